@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, DecisionWithdrawn
 from app.projections.base import Change, wanted
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Point:
-    """One critique with what became of it; `answers` is one per round it was carried into."""
+    """One critique with what became of it; `answers` is one per round it was carried into.
+
+    What becomes of it makes another one of it: who holds one sees that it is not the same any more.
+    """
 
     seq: int
     round: int
     attempt: int
     filed: CritiqueFiled
     decided: CritiqueDecided | None = None
-    answers: list[CritiqueAnswered] = field(default_factory=list)
+    answers: tuple[CritiqueAnswered, ...] = ()
     decided_at: int = 0
     """Seq of the verdict in force, to withdraw it by."""
 
     @property
+    def pair(self) -> tuple[str, str]:
+        """Critic and target."""
+        return self.filed.critic, self.filed.target
+
+    @property
+    def answer(self) -> CritiqueAnswered | None:
+        """The newest answer."""
+        return self.answers[-1] if self.answers else None
+
+    @property
+    def answered(self) -> str:
+        """The kind of the newest answer, empty where there is none."""
+        return self.answers[-1].answer if self.answers else ""
+
+    @property
+    def verdict(self) -> str:
+        """The person's word, empty where there is none."""
+        return self.decided.verdict if self.decided is not None else ""
+
+    @property
     def open(self) -> bool:
         """Whether it still asks for something: not dismissed, and not fixed or held."""
-        dismissed = self.decided is not None and self.decided.verdict == "dismiss"
-        return not dismissed and not (self.answers and self.answers[-1].answer != "unanswered")
+        return self.verdict != "dismiss" and self.answered in ("", "unanswered")
 
 
 @dataclass(slots=True)
@@ -50,18 +72,17 @@ class Critiques:
             case CritiqueDecided() if fact.critique in self.points:
                 point = self.points[fact.critique]
                 self._decisions[record.seq] = (fact.critique, point.decided, point.decided_at)
-                point.decided, point.decided_at = fact, record.seq
+                self.points[fact.critique] = replace(point, decided=fact, decided_at=record.seq)
                 return Change(self.name, (fact.critique,))
             case CritiqueAnswered() if fact.critique in self.points:
                 point = self.points[fact.critique]
-                point.answers.append(fact)
+                self.points[fact.critique] = replace(point, answers=(*point.answers, fact))
                 if record.round == point.round and record.attempt != point.attempt:
                     self._stood[record.round, record.attempt] = point.attempt
                 return Change(self.name, (fact.critique,))
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 critique, before, at = self._decisions.pop(fact.seq)
-                point = self.points[critique]
-                point.decided, point.decided_at = before, at
+                self.points[critique] = replace(self.points[critique], decided=before, decided_at=at)
                 return Change(self.name, (critique,))
             case _:
                 return None

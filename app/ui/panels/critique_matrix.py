@@ -7,21 +7,22 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from app.projections.critiques import Point
 from app.ui.kit.texts import count, shown, tr
-from app.ui.panels.critique_rows import RANK, SEVERITY, LedgerRow
+from app.ui.panels.critique_rows import RANK, SEVERITY
 
 
-def matrix(rows: Iterable[LedgerRow]) -> dict[tuple[str, str], list[LedgerRow]]:
+def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:
     """Return what each member said of each other's answer, by critic and target."""
-    cells: dict[tuple[str, str], list[LedgerRow]] = {}
-    for row in rows:
-        cells.setdefault(row.pair, []).append(row)
+    cells: dict[tuple[str, str], list[Point]] = {}
+    for point in points:
+        cells.setdefault(point.pair, []).append(point)
     return cells
 
 
-def gravest(rows: Iterable[LedgerRow]) -> str:
+def gravest(points: Iterable[Point]) -> str:
     """Return the severity of the gravest point."""
-    return min((row.filed.severity for row in rows), key=lambda severity: RANK[severity])
+    return min((point.filed.severity for point in points), key=lambda severity: RANK[severity])
 
 
 class MatrixModel(QStandardItemModel):
@@ -32,9 +33,9 @@ class MatrixModel(QStandardItemModel):
         self.seats: list[str] = []
         self._shown: object = None
 
-    def fill(self, names: Mapping[str, str], rows: Iterable[LedgerRow]) -> None:
+    def fill(self, names: Mapping[str, str], points: Iterable[Point]) -> None:
         """Show members, each by its name; who is chosen stays so while they are the same."""
-        seats, cells = list(names), matrix(rows)
+        seats, cells = list(names), matrix(points)
         if seats == self.seats and (names, cells) == self._shown:
             return
         if seats != self.seats:
@@ -53,16 +54,16 @@ class MatrixModel(QStandardItemModel):
         return self.seats[index.row()], self.seats[index.column()]
 
 
-def _item(rows: list[LedgerRow] | None, words: str, *, own: bool) -> QStandardItem:
+def _item(points: list[Point] | None, words: str, *, own: bool) -> QStandardItem:
     """Return a cell: a sign for the gravest point and how many there are; `words` say whose it is."""
-    if rows is None:
+    if points is None:
         item = QStandardItem("" if own else "·")
         words += tr("nothing")
     else:
-        worst, points = gravest(rows), count(len(rows), "{n} point", "{n} points")
-        item = QStandardItem(f"{tr(SEVERITY[worst]).split()[0]} {len(rows)}")
-        still_open = sum(row.open for row in rows)
-        words += tr("{points}, gravest {worst}, {open} open", points=points, worst=worst, open=still_open)
+        worst, number = gravest(points), count(len(points), "{n} point", "{n} points")
+        item = QStandardItem(f"{tr(SEVERITY[worst]).split()[0]} {len(points)}")
+        still_open = sum(point.open for point in points)
+        words += tr("{points}, gravest {worst}, {open} open", points=number, worst=worst, open=still_open)
     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
     item.setAccessibleText(words)
     item.setStatusTip(words)

@@ -9,22 +9,24 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QGridLayout, QHeaderView, QTableView, QWidget
 
+from app.projections.critiques import Point
 from app.ui.kit.controls import check_box, combo_box
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
 from app.ui.kit.tables import EvenTable, row_table
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.texts import button, count, label, shown, tr
 from app.ui.panels.critique_matrix import MatrixModel
 from app.ui.panels.critique_rows import (
     ANSWER,
     CATEGORY,
     CLAIM,
-    COLUMNS,
     FILTERS,
+    ROUND,
     WORD,
-    LedgerRow,
+    columns,
     ledger,
     parts_of,
+    text_of_answer,
 )
 from app.ui.panels.listing.filters import Filters
 from app.ui.panels.listing.model import ListModel
@@ -45,13 +47,14 @@ class CritiquesPanel(Panel):
         super().__init__()
         self._view: SessionView | None = None
         self._stamp: object = None
-        self.known: tuple[LedgerRow, ...] = ()
+        self.known: list[Point] = []
         """The points of the round, whatever the filters."""
         self._pair: tuple[str, str] | None = None
         """Critic and target, where only theirs are shown."""
         self._matrix_wanted: bool | None = None
         """Whether the person asked for the matrix or put it away; None: as there is room."""
-        self.model: ListModel[LedgerRow] = ListModel(COLUMNS, key=lambda row: row.filed.critique)
+        self._columns = columns(self._pair_called)
+        self.model: ListModel[Point] = ListModel(self._columns, key=lambda point: point.filed.critique)
         self.matrix_model = MatrixModel()
         self.table, self.matrix = self._list(), self._matrix()
         which = ((tr("This round"), ""), (tr("All rounds"), "all"))
@@ -80,15 +83,15 @@ class CritiquesPanel(Panel):
         self.change = button(tr("Show change"), tip=tr("Go to what the author changed for it"))
         self._arrange()
         self._connect()
-        self._choose_first()
+        self._show_chosen()
 
     # --- building -------------------------------------------------------------------------------
 
     def _list(self) -> QTableView:
-        widths = [column.width for column in COLUMNS]
+        widths = [column.width for column in self._columns]
         table = row_table(self.model, tr("Critiques"), widths=widths, wide=CLAIM, striped=True)
         table.horizontalHeader().setMinimumSectionSize(44)
-        table.setColumnHidden(0, True)
+        table.setColumnHidden(ROUND, True)
         return table
 
     def _matrix(self) -> QTableView:
@@ -123,7 +126,7 @@ class CritiquesPanel(Panel):
     def _connect(self) -> None:
         for verdict, widget in self._buttons.items():
             widget.clicked.connect(partial(self._with_chosen, partial(self._decide, verdict)))
-        take_back = partial(self._with_chosen, lambda row: self.withdraw_wanted.emit(row.filed.critique))
+        take_back = partial(self._with_chosen, lambda point: self.withdraw_wanted.emit(point.filed.critique))
         self.withdraw.clicked.connect(take_back)
         for going in (self.passage.clicked, self.table.activated):
             going.connect(partial(self._with_chosen, self._go_to_passage))
@@ -133,7 +136,6 @@ class CritiquesPanel(Panel):
         self.clear.clicked.connect(self._on_clear_clicked)
         self.switch.toggled.connect(self._on_switched)
         self.table.selectionModel().selectionChanged.connect(self._show_chosen)
-        self.model.dataChanged.connect(self._show_chosen)
         self.matrix.clicked.connect(self._on_cell_chosen)
         self.matrix.activated.connect(self._on_cell_chosen)
 
@@ -146,14 +148,17 @@ class CritiquesPanel(Panel):
         stamp = (view.session_id, view.head, number, view.names)
         if stamp != self._stamp:
             self._stamp, self.known = stamp, ledger(view, number)
+            # Names may have been told, or hidden.
+            self.table.viewport().update()
         with QSignalBlocker(self.filters):
             self.filters.refresh(self.known, view.names, 0)
-        self.table.setColumnHidden(0, number != 0)
+        self.table.setColumnHidden(ROUND, number != 0)
         self._fill((view.session_id, number, self.filters.named, self._pair))
         self._hide_empty_columns()
         self.matrix_model.fill({seat: view.names.of(seat) for seat in view.members()}, self.known)
         self._fit_matrix()
         self._tell(view)
+        self._show_chosen()
 
     def _refresh_again(self) -> None:
         if self._view is not None:
@@ -163,21 +168,15 @@ class CritiquesPanel(Panel):
         fits, pair = self.filters.passes(), self._pair
         kept = self.model.fill(
             self.known,
-            lambda row: (fits is None or fits(row)) and (pair is None or row.pair == pair),
+            lambda point: (fits is None or fits(point)) and (pair is None or point.pair == pair),
             named,
         )
         if not kept or self._chosen() is None:
-            self._choose_first()
-
-    def _choose_first(self) -> None:
-        fits = bool(self.model.items) or not self.known
-        self.detail.setPlaceholderText(
-            tr("Choose a critique to read it in full.") if fits else tr("No critique fits the filters.")
-        )
-        if self.model.items:
             self.table.selectRow(0)
-        else:
-            self._show_chosen()
+
+    def _pair_called(self, point: Point) -> str:
+        assert self._view is not None
+        return " → ".join(shown(self._view.names.of(seat), 24) for seat in point.pair)
 
     @property
     def _roomy(self) -> bool:
@@ -188,23 +187,28 @@ class CritiquesPanel(Panel):
 
         In a narrow list the category stands beside it alone, in the critique in full.
         """
-        rows = self.known
+        points = self.known
         for column, used in (
-            (CATEGORY, self._roomy and any(row.filed.category for row in rows)),
-            (ANSWER, any(row.answer for row in rows)),
-            (WORD, any(row.decided for row in rows)),
+            (CATEGORY, self._roomy and any(point.filed.category for point in points)),
+            (ANSWER, any(point.answers for point in points)),
+            (WORD, any(point.decided for point in points)),
         ):
             self.table.setColumnHidden(column, not used)
 
     def _tell(self, view: SessionView) -> None:
-        shown, known = len(self.model.items), len(self.known)
+        fitting, known = len(self.model.items), len(self.known)
         words = count(known, "{n} critique", "{n} critiques")
-        if shown != known:
-            words = tr("{n} of {all}", n=shown, all=words)
+        if fitting != known:
+            words = tr("{n} of {all}", n=fitting, all=words)
         if self._pair is not None:
             words += " · " + " → ".join(view.names.of(seat) for seat in self._pair)
         self.told.setText(words)
         self.clear.setVisible(self.filters.active or self._pair is not None)
+        self.detail.setPlaceholderText(
+            tr("No critique fits the filters.")
+            if known and not fitting
+            else tr("Choose a critique to read it in full.")
+        )
 
     def _on_clear_clicked(self) -> None:
         self._pair = None
@@ -248,35 +252,37 @@ class CritiquesPanel(Panel):
 
     # --- one point ------------------------------------------------------------------------------
 
-    def _chosen(self) -> LedgerRow | None:
+    def _chosen(self) -> Point | None:
         rows = self.table.selectionModel().selectedRows()
         return self.model.items[rows[0].row()] if rows else None
 
     def _show_chosen(self) -> None:
-        row = self._chosen()
-        usable = {widget: row is not None and row.verdict != verb for verb, widget in self._buttons.items()}
-        usable[self.withdraw] = row is not None and bool(row.verdict)
-        usable[self.passage] = row is not None and bool(row.filed.quote)
-        usable[self.change] = row is not None and bool(row.text)
+        point, view = self._chosen(), self._view
+        usable = {made: point is not None and point.verdict != verb for verb, made in self._buttons.items()}
+        usable[self.withdraw] = point is not None and bool(point.verdict)
+        usable[self.passage] = point is not None and bool(point.filed.quote)
+        usable[self.change] = point is not None and view is not None and text_of_answer(view, point) > 0
         focused: QWidget | None = self.window().focusWidget()
         if any(widget is focused and not on for widget, on in usable.items()):
             # Qt would give the focus to the next button; the arrows are to go on to the next critique.
             self.table.setFocus()
         for widget, on in usable.items():
             widget.setEnabled(on)
-        self.detail.show_parts(parts_of(row) if row is not None else ())
+        self.detail.show_parts(parts_of(point, view.names) if point is not None and view is not None else ())
 
-    def _with_chosen(self, act: Callable[[LedgerRow], None], _pressed: object = None) -> None:
-        row = self._chosen()
-        if row is not None:
-            act(row)
+    def _with_chosen(self, act: Callable[[Point], None], _pressed: object = None) -> None:
+        point = self._chosen()
+        if point is not None:
+            act(point)
 
-    def _decide(self, verdict: str, row: LedgerRow) -> None:
-        self.decided.emit(row.filed.critique, verdict)
+    def _decide(self, verdict: str, point: Point) -> None:
+        self.decided.emit(point.filed.critique, verdict)
 
-    def _go_to_passage(self, row: LedgerRow) -> None:
-        if row.filed.quote:
-            self.passage_wanted.emit(row.filed.target, row.filed.quote, row.round)
+    def _go_to_passage(self, point: Point) -> None:
+        if point.filed.quote:
+            self.passage_wanted.emit(point.filed.target, point.filed.quote, point.round)
 
-    def _go_to_change(self, row: LedgerRow) -> None:
-        self.change_wanted.emit(row.filed.target, row.text, row.filed.quote)
+    def _go_to_change(self, point: Point) -> None:
+        if self._view is not None:
+            seq = text_of_answer(self._view, point)
+            self.change_wanted.emit(point.filed.target, seq, point.filed.quote)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, TextProposed
 from app.ui.panels.critique_matrix import MatrixModel, gravest, matrix
-from app.ui.panels.critique_rows import COLUMNS, STATES, ledger
+from app.ui.panels.critique_rows import STATES, columns, ledger
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.model import ListModel
 from app.ui.view.session_view import SessionView
@@ -82,7 +82,7 @@ def test_the_list_is_filtered_by_round_severity_category_state_and_pair(play, co
         panel.matrix.clicked.emit(panel.matrix_model.index(0, 2))
         assert {row.pair for row in panel.model.items} == {("Ada", "Grace")}
         panel.clear.click()
-        assert panel.model.items == list(panel.known)
+        assert panel.model.items == panel.known
         first = ledger(view, 1)
         assert {row.round for row in first} == {1}
         assert [row.filed.severity for row in first] == ["high", "medium", "medium", "low"]
@@ -277,7 +277,8 @@ def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(play, co
 
 def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: view_of(core))
-    model, cells = ListModel(COLUMNS, key=lambda row: row.filed.critique), MatrixModel()
+    listed = columns(lambda point: " → ".join(point.pair))
+    model, cells = ListModel(listed, key=lambda point: point.filed.critique), MatrixModel()
     model.fill(ledger(view, 0))
     cells.fill({"Ada": "Ada", "Blaise": "Blaise"}, model.items)
     for one in (model, cells):
@@ -286,13 +287,13 @@ def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
 
 def test_what_a_person_has_said_of_a_critique_can_be_filtered_by_each_word(play, core) -> None:
     async def story() -> None:
-        row = ledger(await view_of(core), 2)[0]
+        point = ledger(await view_of(core), 2)[0]
         for verdict, state in (("accept", "accepted"), ("dismiss", "dismissed"), ("defer", "deferred")):
-            word = CritiqueDecided.model_validate({"critique": row.filed.critique, "verdict": verdict})
-            decided = replace(row, decided=word)
+            word = CritiqueDecided.model_validate({"critique": point.filed.critique, "verdict": verdict})
+            decided = replace(point, decided=word)
             fits = [name for name in ("accepted", "dismissed", "deferred") if STATES[name][1](decided)]
             assert fits == [state]
-            assert not STATES[state][1](row)
+            assert not STATES[state][1](point)
 
     play(story)
 
