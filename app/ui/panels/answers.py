@@ -6,7 +6,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QTabBar
 
-from app.projections.live_calls import SeatCall
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, scrolled, split
 from app.ui.kit.texts import shown, tr
@@ -99,7 +98,9 @@ class AnswersPanel(FitsItsText, MembersPanel):
             card.text.go_to(place)
 
     def _show_final(self, view: SessionView) -> None:
-        final, chair = view.final(), _result_stream(view)
+        # While it runs: the call that writes the answer the session ends with.
+        chair = next((call for call in view.live_calls.running.values() if call.result), None)
+        final = view.final()
         text = final.text if final else chair.text if chair else ""
         self.final.setVisible(bool(text))
         if text:
@@ -293,8 +294,3 @@ class AnswersPanel(FitsItsText, MembersPanel):
 
 def _place_name(row: AnswerRow) -> str:
     return f"answers/{row.seat}/{row.version}"
-
-
-def _result_stream(view: SessionView) -> SeatCall | None:
-    """Return the call that writes the answer the session ends with, while it runs."""
-    return next((call for call in view.live_calls.running.values() if call.result), None)

@@ -6,54 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QTableView, QWidget
+from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Words
 from app.engine.tabs import Below, Detail, Field
-from app.ui.kit.layouts import in_column
+from app.ui.kit.layouts import in_column, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, button, label, mended_text, tr
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
-
-
-class Fields(QScrollArea):
-    """Names and values; a value that opens something is a button."""
-
-    opened = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._shown: tuple[tuple[Field, ...], Names | None] = ((), None)
-        self.hide()
-
-    def show_fields(self, fields: tuple[Field, ...], names: Names | None) -> None:
-        """Show fields, of which there are few."""
-        if (fields, names) == self._shown:
-            return
-        self._shown = (fields, names)
-        inner = QWidget()
-        grid = QGridLayout(inner)
-        grid.setContentsMargins(0, 0, 0, 4)
-        grid.setColumnStretch(1, 1)
-        for at, field in enumerate(fields):
-            name, value = tr(field.name), cell_text(field.value, names)
-            grid.addWidget(label(name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
-            if field.opens is None:
-                grid.addWidget(label(value, wrap=True, made=Said(name)), at, 1)
-            else:
-                press = button(value.replace("&", "&&"), name=f"{name}: {value}")
-                press.clicked.connect(lambda _on=False, place=field.opens: self.opened.emit(place))
-                grid.addWidget(press, at, 1, Qt.AlignmentFlag.AlignLeft)
-        self.setWidget(inner)
-        self.setMaximumHeight(inner.sizeHint().height() + 2)
-        self.setVisible(bool(fields))
 
 
 class DetailView(QWidget):
@@ -68,34 +31,33 @@ class DetailView(QWidget):
         self._state: Any = None
         self._names: Names | None = None
         self.head = label("", bold=True, wrap=True)
-        self.fields = Fields()
+        self.fields = scrolled(QWidget())
+        self.fields.hide()
+        self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
         self.body = SafeTextView(name)
         self.body.setPlaceholderText(hint)
         self.rows: ListModel[Any] | None = None
         self.table: QTableView | None = None
         self.column = in_column(self.head, self.fields, (self.body, 3))
         self.setLayout(self.column)
-        self.fields.opened.connect(self.opened)
         if below is not None:
-            self._hang(below)
-
-    def _hang(self, below: Below[Any, Any, Any]) -> None:
-        self.rows = ListModel(below.columns, key=lambda row: row)
-        self.table = row_table(self.rows, tr(below.name), widths=[one.width for one in below.columns[:-1]])
-        self.column.addWidget(self.table, 2)
-        self.table.selectionModel().currentRowChanged.connect(self._on_below_changed)
+            self.rows = ListModel(below.columns, key=lambda row: row)
+            widths = [column.width for column in below.columns[:-1]]
+            self.table = row_table(self.rows, tr(below.name), widths=widths)
+            self.column.addWidget(self.table, 2)
+            self.table.selectionModel().currentRowChanged.connect(self._on_below_changed)
 
     def show_row(self, state: Any, row: Any, detail: Callable[[Any, Any], Detail], names: Names) -> None:
         """Show a row, and what belongs to it."""
         self._state, self._names = state, names
-        if self._below is not None and self.rows is not None:
+        if self._below is not None and self.rows is not None and self.table is not None:
             listed = list(self._below.rows(state, row))
             self.rows.names = names
-            if self.table is not None and listed != self.rows.items:
+            if listed != self.rows.items:
                 # What was chosen there belonged to what it was.
                 self.table.setCurrentIndex(QModelIndex())
                 self.rows.replace(listed)
-            elif self.table is not None and self.table.currentIndex().isValid():
+            elif self.table.currentIndex().isValid():
                 # Somebody reads one of them.
                 return
         self.show_detail(detail(state, row))
@@ -104,7 +66,7 @@ class DetailView(QWidget):
         """Show a detail."""
         head = cell_text(detail.head, self._names, HEAD)
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
-        self.fields.show_fields(detail.fields, self._names)
+        self._show_fields(detail.fields)
         text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
         if self._names is not None:
             text = self._names.veil(text)
@@ -116,13 +78,13 @@ class DetailView(QWidget):
     def show_writing(self, head: str, text: str, *, live: bool) -> None:
         """Show a text that is on its way."""
         self.say(head)
-        self.fields.show_fields((), None)
+        self._show_fields(())
         self.body.show_text(text, live=live)
 
     def show_nothing(self, words: str) -> None:
         """Say why nothing is shown."""
         self.say(words)
-        self.fields.show_fields((), None)
+        self._show_fields(())
         self.body.show_source("")
         if self.rows is not None:
             self.rows.replace([])
@@ -131,6 +93,28 @@ class DetailView(QWidget):
         """Set the heading; without one the text has its room."""
         self.head.setText(head)
         self.head.setVisible(bool(head))
+
+    def _show_fields(self, fields: tuple[Field, ...]) -> None:
+        """Show names and values, of which there are few; a value that opens something is a button."""
+        if (fields, self._names) == self._fields_shown:
+            return
+        self._fields_shown = (fields, self._names)
+        inner = QWidget()
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setColumnStretch(1, 1)
+        for at, field in enumerate(fields):
+            name, value = tr(field.name), cell_text(field.value, self._names)
+            grid.addWidget(label(name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
+            if field.opens is None:
+                grid.addWidget(label(value, wrap=True, made=Said(name)), at, 1)
+            else:
+                press = button(value.replace("&", "&&"), name=f"{name}: {value}")
+                press.clicked.connect(lambda _on=False, place=field.opens: self.opened.emit(place))
+                grid.addWidget(press, at, 1, Qt.AlignmentFlag.AlignLeft)
+        self.fields.setWidget(inner)
+        self.fields.setMaximumHeight(inner.sizeHint().height() + 2)
+        self.fields.setVisible(bool(fields))
 
     def _on_below_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         if self._below is not None and self.rows is not None and current.isValid():
