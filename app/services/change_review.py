@@ -67,6 +67,51 @@ class Standing:
             reverted=tuple(sorted(self.reverted)),
         )
 
+    def ticked(self, reviewed: frozenset[str], words: str) -> tuple[Standing, Decision]:
+        """Tick these changes as reviewed, and no other."""
+        after = replace(self, reviewed=reviewed)
+        return after, Decision((after.review,), (self.review,), words)
+
+    def keeping(
+        self, comparison: Comparison, reverted: frozenset[str], words: str
+    ) -> tuple[Standing, Decision] | None:
+        """Keep the old text of these changes, take all others; None where the person's own edit forbids it.
+
+        What the person wrote over the text besides is carried over.
+        """
+        # Where nothing was decided the composed text is the newer one itself: long texts take a while.
+        was = composed(comparison, self.reverted) if self.reverted else self.new.text
+        wanted = composed(comparison, reverted) if reverted else self.new.text
+        if self.text != was:
+            carried = carry_over(was, self.text, wanted)
+            if not carried.whole:
+                return None
+            wanted = carried.text
+        return self._going_on(reverted, wanted, words)
+
+    def carrying(self, written_over: str, edit: str, words: str) -> tuple[Standing, Decision] | None:
+        """Make the person's edit of an earlier text in this one; None where a part finds no place."""
+        carried = carry_over(written_over, edit, self.text)
+        if not carried.whole or carried.text == self.text:
+            return None
+        return self._going_on(self.reverted, carried.text, words)
+
+    def _going_on(self, reverted: frozenset[str], text: str, words: str) -> tuple[Standing, Decision]:
+        """Let a text go on in place of the one that did."""
+        going = self._choice_of(text)
+        after = replace(self, reverted=reverted, text=text, decided=going)
+        back = (self.review, self.decided or self._choice_of(self.new.text))
+        return after, Decision((after.review, going), back, words)
+
+    def _choice_of(self, text: str) -> TextDecided:
+        """Return the fact by which a text goes on."""
+        slot, seat = self.new.slot, self.new.seat
+        if text == self.new.text:
+            return TextDecided(slot=slot, seat=seat, choice="refined")
+        if text == self.base:
+            return TextDecided(slot=slot, seat=seat, choice="previous")
+        return TextDecided(slot=slot, seat=seat, choice="edit", edit=text)
+
 
 def standing(fold: Projections, old: StoodText, new: StoodText) -> Standing:
     """Read from the projections what was decided on two texts."""
@@ -94,58 +139,3 @@ def composed(comparison: Comparison, reverted: Iterable[str]) -> str:
     """Return the text that goes on when these changes are not taken."""
     gone = indices(comparison, reverted)
     return comparison.compose([place for place in range(len(comparison.hunks)) if place not in gone])
-
-
-def ticked(before: Standing, reviewed: frozenset[str], words: str) -> tuple[Standing, Decision]:
-    """Tick changes as reviewed, or take ticks away."""
-    after = replace(before, reviewed=reviewed)
-    return after, Decision((after.review,), (before.review,), words)
-
-
-def kept(
-    before: Standing, comparison: Comparison, reverted: frozenset[str], words: str
-) -> tuple[Standing, Decision] | None:
-    """Keep the old text of these changes and take all others; None where the person's own edit forbids it.
-
-    What the person wrote over the text besides is carried over.
-    """
-    # Where nothing was decided the composed text is the newer one itself: long texts take a while.
-    was = composed(comparison, before.reverted) if before.reverted else before.new.text
-    wanted = composed(comparison, reverted) if reverted else before.new.text
-    if before.text != was:
-        carried = carry_over(was, before.text, wanted)
-        if not carried.whole:
-            return None
-        wanted = carried.text
-    return _going_on(before, reverted, wanted, words)
-
-
-def carried_edit(
-    before: Standing, written_over: str, edit: str, words: str
-) -> tuple[Standing, Decision] | None:
-    """Make the person's edit of an earlier text in the one under review; None where a part finds no place."""
-    carried = carry_over(written_over, edit, before.text)
-    if not carried.whole or carried.text == before.text:
-        return None
-    return _going_on(before, before.reverted, carried.text, words)
-
-
-def _going_on(before: Standing, reverted: frozenset[str], text: str, words: str) -> tuple[Standing, Decision]:
-    """Let a text go on in place of the one that did."""
-    going = decision_for(before, text)
-    after = replace(before, reverted=reverted, text=text, decided=going)
-    return after, Decision((after.review, going), (before.review, before.decided or _taken(before)), words)
-
-
-def decision_for(standing: Standing, text: str) -> TextDecided:
-    """Return the fact by which a text goes on."""
-    new = standing.new
-    if text == new.text:
-        return _taken(standing)
-    if text == standing.base:
-        return TextDecided(slot=new.slot, seat=new.seat, choice="previous")
-    return TextDecided(slot=new.slot, seat=new.seat, choice="edit", edit=text)
-
-
-def _taken(standing: Standing) -> TextDecided:
-    return TextDecided(slot=standing.new.slot, seat=standing.new.seat, choice="refined")

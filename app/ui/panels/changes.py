@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QStackedWidget
 
 from app.domain.canonical import digest, dumps
-from app.services.change_review import (
-    Decision,
-    Standing,
-    StoodText,
-    carried_edit,
-    indices,
-    kept,
-    standing,
-    ticked,
-)
+from app.services.change_review import Decision, Standing, StoodText, indices, standing
 from app.ui.kit.diff.bar import DiffBar
 from app.ui.kit.diff.rows import Prepared
 from app.ui.kit.diff.strip import OverviewStrip
@@ -235,7 +226,7 @@ class ChangesPanel(ReviewPanel):
             before = self._standing.reviewed
             after = before | key if reviewed else before - key
             words = tr("tick on change {n}", n=change + 1)
-            self._decide(ticked(self._standing, after, words))
+            self._decide(self._standing.ticked(after, words))
 
     def _on_keep_wanted(self, change: int, new: bool) -> None:
         if self._standing is not None and change >= 0:
@@ -257,7 +248,7 @@ class ChangesPanel(ReviewPanel):
         found = self._standing
         if found is not None and found.decidable and reverted != found.reverted:
             overlaps = tr("Your own edit of this text overlaps this change. Edit the text instead.")
-            self._decide(kept(found, self.diff.prepared.comparison, reverted, words), overlaps)
+            self._decide(found.keeping(self.diff.prepared.comparison, reverted, words), overlaps)
 
     def _earlier_edit(self, new: StoodText) -> tuple[str, str] | None:
         """Return an earlier text of this seat and what the person wrote over it, the newest there is."""
@@ -272,7 +263,7 @@ class ChangesPanel(ReviewPanel):
         edit = self._earlier_edit(found.new) if found else None
         if found is not None and edit is not None and found.decidable:
             no_place = tr("Your earlier edit finds no place in this text. Edit the text instead.")
-            self._decide(carried_edit(found, *edit, tr("your earlier edit")), no_place)
+            self._decide(found.carrying(*edit, tr("your earlier edit")), no_place)
 
     # --- words --------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.diffing import compare
 from app.domain.facts import TextDecided
-from app.services.change_review import Decision, Standing, kept, name_of, ticked
+from app.services.change_review import Decision, Standing, name_of
 
 
 @dataclass
@@ -27,7 +27,7 @@ TAKEN = TextDecided(slot="answer", seat="Ada", choice="refined")
 
 
 def kept_of(before: Standing, *reverted: str) -> tuple[Standing, Decision]:
-    decided = kept(before, COMPARISON, frozenset(reverted), "words")
+    decided = before.keeping(COMPARISON, frozenset(reverted), "words")
     assert decided is not None
     return decided
 
@@ -54,11 +54,11 @@ def test_what_the_person_wrote_elsewhere_stays_and_what_it_wrote_in_the_change_i
     elsewhere = replace(BEFORE, text=NEW.text.replace("Nobody", "Somebody"))
     assert kept_of(elsewhere, FIRST)[0].text == "It was dark.\n\nSomebody came.\n\nIt went on."
     inside = replace(BEFORE, text=NEW.text.replace("light", "blinding"))
-    assert kept(inside, COMPARISON, frozenset({FIRST}), "words") is None
+    assert inside.keeping(COMPARISON, frozenset({FIRST}), "words") is None
 
 
 def test_a_tick_says_nothing_of_the_text() -> None:
-    after, decision = ticked(BEFORE, frozenset({FIRST}), "words")
+    after, decision = BEFORE.ticked(frozenset({FIRST}), "words")
     assert (after.text, decision.facts, decision.back) == (NEW.text, (after.review,), (BEFORE.review,))
     assert (after.review.old, after.review.new) == ("1", "2")
     assert name_of(replace(NEW, by_person=True)) == "2.edit"
