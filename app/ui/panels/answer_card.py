@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QStackedWidget
+from PySide6.QtGui import QAction, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QStackedWidget, QStylePainter
 
 from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.controls import combo_box, tool_button
@@ -21,17 +21,10 @@ CARD_WIDTH = 230
 
 def draw_cut(made: QLabel, where: Qt.TextElideMode) -> None:
     """Draw of a label's words what fits into one line; the text itself stays whole."""
-    painter = QPainter(made)
+    painter, alignment = QStylePainter(made), int(made.alignment())
     words = made.fontMetrics().elidedText(made.text(), where, made.width())
-    made.style().drawItemText(
-        painter,
-        made.rect(),
-        int(made.alignment()),
-        made.palette(),
-        made.isEnabled(),
-        words,
-        made.foregroundRole(),
-    )
+    rect, palette, enabled = made.rect(), made.palette(), made.isEnabled()
+    painter.drawItemText(rect, alignment, palette, enabled, words, made.foregroundRole())
     painter.end()
 
 

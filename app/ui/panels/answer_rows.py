@@ -100,7 +100,8 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
     choice, edit = draft.text_of(name, *view.decided_text(name), refined) if choosing else ("refined", "")
     status, tone = _status(view, name, call, slot)
     since = _since(view, base) if base is not None and before is not None else ""
-    if since and _held(view, name):
+    fact = view.live_calls.assessed.get((*view.place_in_sight, name))
+    if since and fact is not None and fact.status == "held":
         # What was kept through the critiques may be new all the same.
         status = tr("= new, and kept after the critiques")
     if choice == "previous" and fallback:
@@ -141,11 +142,6 @@ def _failing(view: SessionView) -> set[str]:
 
 def _is_choice(view: SessionView, version: TextVersion) -> bool:
     return version.by_person and (version.round, version.attempt) >= view.place_in_sight
-
-
-def _held(view: SessionView, name: str) -> bool:
-    fact = view.live_calls.assessed.get((*view.place_in_sight, name))
-    return fact is not None and fact.status == "held"
 
 
 def _since(view: SessionView, before: TextVersion) -> str:

@@ -41,8 +41,8 @@ class ComparePanel(DiffPanel):
         pair = (self.old, label("⇄"), self.new)
         top = in_row(*pair, self.previous, self.next, self.counter, SPACE)
         self.setLayout(in_column(top, self.note, (self._stack, 1), margins=PANEL))
-        self.old.currentIndexChanged.connect(lambda _at: self._show())
-        self.new.currentIndexChanged.connect(lambda _at: self._show())
+        for box in (self.old, self.new):
+            box.currentIndexChanged.connect(self._show)
         self.previous.clicked.connect(lambda: self.go(-1))
         self.next.clicked.connect(lambda: self.go(1))
         self.diff.moved.connect(self._tell)
@@ -83,12 +83,13 @@ class ComparePanel(DiffPanel):
     def _show(self) -> None:
         chosen = self._chosen()
         if chosen is None or self._view is None:
-            self._say("")
+            self.note.hide()
             self._show_one("", tr(self.described.empty))
             return
         old, new = chosen
-        said = self.described.note(self._view.own, old.key, new.key)
-        self._say(" ".join(cell_text(sentence, self._view.names) for sentence in said))
+        sentences = self.described.note(self._view.own, old.key, new.key)
+        self.note.setText(" ".join(cell_text(sentence, self._view.names) for sentence in sentences))
+        self.note.setVisible(bool(self.note.text()))
         before, after = self._view.names.veil(old.text), self._view.names.veil(new.text)
         if old is new or not (before and after):
             # Beside none, all of the other would look removed, or new.
@@ -104,14 +105,10 @@ class ComparePanel(DiffPanel):
         self.text.show_text(text)
         self._tell()
 
-    def _say(self, words: str) -> None:
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
-
     def _tell(self) -> None:
         comparing = self._stack.currentWidget() is self.diff
-        for made in (self.previous, self.next):
-            made.setEnabled(comparing and self.diff.changes > 0)
+        for step in (self.previous, self.next):
+            step.setEnabled(comparing and self.diff.changes > 0)
         if not comparing:
             self.counter.setText("")
         elif not self.diff.changes:

@@ -178,10 +178,6 @@ class CritiquesPanel(Panel):
         assert self._view is not None
         return " → ".join(shown(self._view.names.of(seat), 24) for seat in point.pair)
 
-    @property
-    def _roomy(self) -> bool:
-        return self.table.width() >= _ROOMY
-
     def _hide_empty_columns(self) -> None:
         """Leave the width to the claims: a column in which nothing stands is not shown.
 
@@ -189,7 +185,7 @@ class CritiquesPanel(Panel):
         """
         points = self.known
         for column, used in (
-            (CATEGORY, self._roomy and any(point.filed.category for point in points)),
+            (CATEGORY, self.table.width() >= _ROOMY and any(point.filed.category for point in points)),
             (ANSWER, any(point.answers for point in points)),
             (WORD, any(point.decided for point in points)),
         ):

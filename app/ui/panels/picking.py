@@ -165,9 +165,7 @@ class Picker(QWidget):
             self._fill(None)
 
     def choose(self, old: TextVersion, new: TextVersion) -> None:
-        for box, version in ((self.old, old), (self.new, new)):
-            with QSignalBlocker(box):
-                box.setCurrentIndex(box.findData(name_of(version)))
+        self._fill((old, new))
         self.picked.emit()
 
     def title(self, version: TextVersion) -> str:
