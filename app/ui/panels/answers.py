@@ -86,8 +86,6 @@ class AnswersPanel(FitsItsText, MembersPanel):
         self._show_final(view)
 
     def _show(self, card: MemberCard, row: AnswerRow) -> None:
-        if self._view is None:
-            return
         old = card.row
         moved = old.version != row.version
         if moved and old.version:
@@ -180,11 +178,9 @@ class AnswersPanel(FitsItsText, MembersPanel):
         with QSignalBlocker(self.bar):
             while self.bar.count():
                 self.bar.removeTab(0)
-            self.bar.addTab(tr("All"))
-            self.bar.setTabData(0, "")
-            for row in rows:
-                at = self.bar.addTab(shown(row.title, 24).replace("&", "&&"))
-                self.bar.setTabData(at, row.seat)
+            titles = {"": tr("All")} | {row.seat: shown(row.title, 24).replace("&", "&&") for row in rows}
+            for seat, title in titles.items():
+                self.bar.setTabData(self.bar.addTab(title), seat)
 
     # --- arranging ------------------------------------------------------------------------------
 

@@ -13,14 +13,10 @@ from app.ui.view.session_view import SessionView, TextVersion
 
 @dataclass(frozen=True, slots=True)
 class SlotText:
-    """One version of a slot's text; of those in the list, the newest."""
+    """One version of a slot's text, and when it was written; of those in the list, the newest."""
 
-    slot: str
-    seq: int
-    seat: str
+    version: TextVersion
     place: Words
-    text: str
-    by_person: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,47 +34,50 @@ class Slots:
 
     def history(self, row: SlotText) -> Sequence[SlotText]:
         """Return every version of a slot's text, the newest first."""
-        return [self._row(version) for version in reversed(self.view.slots(row.slot).get(row.slot, []))]
+        slot = row.version.slot
+        return [self._row(version) for version in reversed(self.view.slots(slot).get(slot, []))]
 
     def _row(self, version: TextVersion) -> SlotText:
         word, number = self.view.round_word, version.round or 1
         place = words("{round} {n}", round=word, n=number)
         if version.attempt > 1:
             place = words("{round} {n}, attempt {a}", round=word, n=number, a=version.attempt)
-        who = version.seat
-        return SlotText(version.slot, version.seq, who, place, version.text, version.by_person)
+        return SlotText(version, place)
 
 
 YOU = words("you")
 
 
 def _by(row: SlotText) -> Member | Words:
-    return YOU if row.by_person else Member(row.seat)
+    return YOU if row.version.by_person else Member(row.version.seat)
 
 
 def _size(row: SlotText) -> str:
-    return f"{len(row.text.split()):,}"
+    return f"{len(row.version.text.split()):,}"
 
 
 def _whole(_texts: Slots, row: SlotText) -> Detail:
-    return Detail(words("{slot} · {place}", slot=row.slot, place=row.place), row.text, prose=True)
+    head = words("{slot} · {place}", slot=row.version.slot, place=row.place)
+    return Detail(head, row.version.text, prose=True)
 
 
+BY: Column[SlotText] = Column(words("By"), _by, 90)
+WRITTEN: Column[SlotText] = Column(words("Written in"), lambda row: row.place, 110)
 SLOTS: ListTab[Slots, SlotText] = ListTab(
     name=words("Texts"),
     columns=(
-        Column(words("Text"), lambda row: row.slot),
-        Column(words("By"), _by, 90),
-        Column(words("Written in"), lambda row: row.place, 110),
+        Column(words("Text"), lambda row: row.version.slot),
+        BY,
+        WRITTEN,
         Column(words("Words"), _size, 64),
     ),
     rows=Slots.newest,
     # A text is another one after its decision, too.
     stamp=lambda texts: (texts.view.head, texts.view.looking_at),
-    key=lambda row: row.slot,
+    key=lambda row: row.version.slot,
     detail=_whole,
     detail_name=words("The chosen text"),
-    filters=(Search(words("Search the texts"), lambda row: (row.slot, row.text)),),
+    filters=(Search(words("Search the texts"), lambda row: (row.version.slot, row.version.text)),),
     tally=(words("{n} text"), words("{n} texts")),
     empty=words("No text yet"),
     missing=words("No text contains that."),
@@ -86,11 +85,7 @@ SLOTS: ListTab[Slots, SlotText] = ListTab(
     first=True,
     below=Below(
         words("Versions of the chosen text"),
-        (
-            Column(words("Written in"), lambda row: row.place, 110),
-            Column(words("By"), _by, 90),
-            Column(words("Words"), _size),
-        ),
+        (WRITTEN, BY, Column(words("Words"), _size)),
         rows=Slots.history,
         detail=_whole,
     ),

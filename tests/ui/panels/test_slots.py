@@ -89,7 +89,7 @@ def test_each_file_is_one_row_with_its_text_and_its_versions(play: Play, qtbot: 
         versions, table = panel.detail.rows, panel.detail.table
         assert versions is not None
         assert table is not None
-        assert [version.seat for version in versions.items] == ["Cleo", "Ada"]
+        assert [row.version.seat for row in versions.items] == ["Cleo", "Ada"]
         table.selectRow(1)
         assert panel.detail.head.text() == "chapters/1.md · Iteration 1"
 
