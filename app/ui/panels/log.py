@@ -35,9 +35,9 @@ KINDS: dict[str, tuple[Words, tuple[str, ...]]] = {
     "person": (words("Decisions"), _OF_THE_PERSON),
     "figures": (words("Figures"), ("criterion_",)),
     "run": (words("Run"), ("node_", "round_", "run_", "session_")),
+    "other": (words("Other"), ()),
 }
 """Filter by kind: its words, and how the types begin that it shows."""
-OTHER = words("Other")
 
 
 @cache
@@ -52,35 +52,24 @@ def kind_of(type: str, by_person: bool = False) -> str:
 
 
 class LogLines:
-    """The records of the session in sight, each in a line."""
+    """What the records of the session in sight say, each in a line."""
 
     def __init__(self) -> None:
-        self.view: SessionView | None = None
+        self._view: SessionView | None = None
         self._lines: OrderedDict[int, str] = OrderedDict()
         self._purposes: dict[str, str] = {}
         self._by_person: frozenset[str] = frozenset()
         """Types of facts that a workflow says a person decides by."""
 
-    def of(self, view: SessionView) -> LogLines:
+    def of(self, view: SessionView) -> SessionView:
         """Turn to a session."""
-        if view is not self.view:
+        if view is not self._view:
             self._lines.clear()
             facts = view.catalogue.classes().items()
             self._by_person = frozenset(tag for tag, cls in facts if cls.by_person)
-        self.view = view
+        self._view = view
         self._purposes = {name: tr(purpose) for name, purpose in view.purposes.items()}
-        return self
-
-    def records(self) -> list[Record]:
-        """Return all of them: one list, which grows."""
-        return self.view.log if self.view is not None else []
-
-    def rounds(self) -> list[Option]:
-        """Return the rounds that can be chosen."""
-        if self.view is None:
-            return []
-        word = tr(self.view.round_word)
-        return [Option(n, f"{word} {n}") for n in list(self.view.fold.timeline.rounds)[-MOST_ROUNDS:]]
+        return view
 
     def admits(self, record: Record, kind: str) -> bool:
         """Tell whether a record is of a kind."""
@@ -103,6 +92,12 @@ class LogLines:
         yield self.line(record)
 
 
+def _rounds(view: SessionView) -> list[Option]:
+    """Return the rounds that can be chosen."""
+    word = tr(view.round_word)
+    return [Option(n, f"{word} {n}") for n in list(view.fold.timeline.rounds)[-MOST_ROUNDS:]]
+
+
 def _round(record: Record) -> str:
     attempt = f".{record.attempt}" if record.attempt > 1 else ""
     return f"{record.round}{attempt}" if record.round else ""
@@ -116,8 +111,8 @@ def _whole(record: Record) -> str:
 def log_panel() -> ListPanel:
     """Return the list of a session's records."""
     lines = LogLines()
-    kinds = [*(Option(name, title) for name, (title, _) in KINDS.items()), Option("other", OTHER)]
-    described: ListTab[LogLines, Record] = ListTab(
+    kinds = [Option(name, title) for name, (title, _) in KINDS.items()]
+    described: ListTab[SessionView, Record] = ListTab(
         name=words("Log"),
         columns=(
             Column(words("#"), lambda record: str(record.seq), 56),
@@ -130,25 +125,25 @@ def log_panel() -> ListPanel:
             Column(words("What happened"), lambda record: record.type.replace("_", " "), 150),
             Column(words("Details"), lines.line),
         ),
-        rows=LogLines.records,
+        rows=lambda view: view.log,
         key=lambda record: record.seq,
         record=lambda record: record.seq,
-        detail=lambda _lines, record: Detail("", _whole(record)),
+        detail=lambda _view, record: Detail("", _whole(record)),
         detail_name=words("The chosen record"),
         filters=(
             Choice(
                 words("Show only this kind"),
                 words("Everything"),
-                lambda _lines: kinds,
+                lambda _view: kinds,
                 lines.admits,
-                stamp=lambda _lines: True,
+                stamp=lambda _view: True,
             ),
             Choice(
                 words("Show only this round"),
                 words("All rounds"),
-                LogLines.rounds,
+                _rounds,
                 lambda record, number: record.round == number,
-                stamp=lambda lines: len(lines.view.fold.timeline.rounds) if lines.view is not None else 0,
+                stamp=lambda view: len(view.fold.timeline.rounds),
             ),
             Search(words("Search the log"), lines.searched, slow=True),
         ),
@@ -156,7 +151,7 @@ def log_panel() -> ListPanel:
         hint=words("Choose a record to see all of it."),
         follow=Follow(words("Follow the newest record"), words("Keep the newest record in sight")),
         copy=Copy(
-            words("Copy record"), words("Copy the record as JSON"), lambda _lines, record: _whole(record)
+            words("Copy record"), words("Copy the record as JSON"), lambda _view, record: _whole(record)
         ),
         widths=(520, 300),
     )
