@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import get_args
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, DecisionWithdrawn
+from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, DecisionWithdrawn, Severity
 from app.projections.base import Change, wanted
+
+_RANK = {severity: rank for rank, severity in enumerate(get_args(Severity))}
+"""Of each severity; the gravest is named first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,11 @@ class Point:
     def pair(self) -> tuple[str, str]:
         """Critic and target."""
         return self.filed.critic, self.filed.target
+
+    @property
+    def rank(self) -> int:
+        """Its place among the severities; 0: the gravest."""
+        return _RANK[self.filed.severity]
 
     @property
     def answer(self) -> CritiqueAnswered | None:
@@ -86,6 +96,11 @@ class Critiques:
                 return Change(self.name, (critique,))
             case _:
                 return None
+
+    def ledger(self, number: int = 0, attempt: int = 0) -> list[Point]:
+        """Return the points of an attempt at a round (0: of all), newest round first, the gravest first."""
+        points: Iterable[Point] = self.of_round(number, attempt) if number else self.points.values()
+        return sorted(points, key=lambda point: (-point.round, -point.attempt, point.rank, point.seq))
 
     def of_round(self, number: int, attempt: int) -> list[Point]:
         """Return the points filed in one attempt; where it asked for none, those of the attempt before."""

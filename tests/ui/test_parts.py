@@ -22,7 +22,7 @@ from app.ui.kit.actions import lettered
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
-from app.ui.panels.critique_rows import columns, ledger
+from app.ui.panels.critique_rows import columns
 from app.ui.panels.listing.model import ListModel
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
@@ -133,7 +133,7 @@ def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: _sample(core))
     listed = columns(lambda point: " → ".join(point.pair))
     critiques, rail = ListModel(listed, key=lambda point: point.filed.critique), SessionListModel()
-    critiques.fill(ledger(view, 0))
+    critiques.fill(view.fold.critiques.ledger())
     rail.fill(
         [
             SessionRow(SessionId("a"), "debate", "T", state, 1, 1, 0, 0, 0.0)

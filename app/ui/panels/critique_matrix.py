@@ -9,7 +9,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from app.projections.critiques import Point
 from app.ui.kit.texts import count, shown, tr
-from app.ui.panels.critique_rows import RANK, SEVERITY
+from app.ui.panels.critique_rows import SEVERITY
 
 
 def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:
@@ -18,11 +18,6 @@ def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:
     for point in points:
         cells.setdefault(point.pair, []).append(point)
     return cells
-
-
-def gravest(points: Iterable[Point]) -> str:
-    """Return the severity of the gravest point."""
-    return min((point.filed.severity for point in points), key=lambda severity: RANK[severity])
 
 
 class MatrixModel(QStandardItemModel):
@@ -60,7 +55,8 @@ def _item(points: list[Point] | None, words: str, *, own: bool) -> QStandardItem
         item = QStandardItem("" if own else "·")
         words += tr("nothing")
     else:
-        worst, number = gravest(points), count(len(points), "{n} point", "{n} points")
+        worst = min(points, key=lambda point: point.rank).filed.severity
+        number = count(len(points), "{n} point", "{n} points")
         item = QStandardItem(f"{tr(SEVERITY[worst]).split()[0]} {len(points)}")
         still_open = sum(point.open for point in points)
         words += tr("{points}, gravest {worst}, {open} open", points=number, worst=worst, open=still_open)

@@ -1,8 +1,8 @@
-"""The critique ledger as the panel shows it: its order, columns and filters, and a point in full. Pure."""
+"""The critique ledger as the panel shows it: its columns and filters, and a point in full. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from app.domain.i18n import Words, words
 from app.engine.tabs import Choice, Column, Option
@@ -12,7 +12,6 @@ from app.ui.view.naming import Names
 from app.ui.view.session_view import SessionView
 
 SEVERITY = {"high": words("▲ high"), "medium": words("■ medium"), "low": words("▽ low")}
-RANK = {severity: rank for rank, severity in enumerate(SEVERITY)}
 ANSWERS = {"fixed": words("✓ fixed"), "held": words("✕ held"), "unanswered": words("○ unanswered")}
 VERDICTS = {"accept": words("accepted"), "dismiss": words("dismissed"), "defer": words("deferred")}
 STATES: dict[str, tuple[Words, Callable[[Point], bool]]] = {
@@ -61,17 +60,6 @@ FILTERS: tuple[Choice[Sequence[Point], Point], ...] = (
         lambda point, state: STATES[state][1](point),
     ),
 )
-
-
-def ledger(view: SessionView, number: int) -> list[Point]:
-    """Return the points of a round (0: of all), newest round first, the gravest first within it."""
-    critiques, rounds = view.fold.critiques, view.fold.timeline.rounds
-    points: Iterable[Point] = critiques.points.values()
-    if number in rounds:
-        points = critiques.of_round(number, rounds[number].current.number)
-    elif number:
-        points = ()
-    return sorted(points, key=lambda p: (-p.round, -p.attempt, RANK[p.filed.severity], p.seq))
 
 
 def text_of_answer(view: SessionView, point: Point) -> int:

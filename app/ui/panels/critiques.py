@@ -24,7 +24,6 @@ from app.ui.panels.critique_rows import (
     ROUND,
     WORD,
     columns,
-    ledger,
     parts_of,
     text_of_answer,
 )
@@ -144,10 +143,10 @@ class CritiquesPanel(Panel):
     def refresh(self, view: SessionView) -> None:
         """Show the critiques there are."""
         self._view = view
-        number = 0 if self.round.currentData() else view.place_in_sight[0]
+        number, attempt = (0, 0) if self.round.currentData() else view.place_in_sight
         stamp = (view.session_id, view.head, number, view.names)
         if stamp != self._stamp:
-            self._stamp, self.known = stamp, ledger(view, number)
+            self._stamp, self.known = stamp, view.fold.critiques.ledger(number, attempt)
             # Names may have been told, or hidden.
             self.table.viewport().update()
         with QSignalBlocker(self.filters):

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, TextProposed
-from app.ui.panels.critique_matrix import MatrixModel, gravest, matrix
-from app.ui.panels.critique_rows import STATES, columns, ledger
+from app.projections.critiques import Point
+from app.ui.panels.critique_matrix import MatrixModel, matrix
+from app.ui.panels.critique_rows import STATES, columns
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.model import ListModel
 from app.ui.view.session_view import SessionView
@@ -35,6 +36,12 @@ async def view_of(core: Stage) -> SessionView:
     return view
 
 
+def ledger(view: SessionView, number: int) -> list[Point]:
+    """Return the points of a round, of all where it is 0."""
+    attempt = view.fold.timeline.rounds[number].current.number if number else 0
+    return view.fold.critiques.ledger(number, attempt)
+
+
 def panel_of(d) -> CritiquesPanel:
     d.window.page.tabs.show_tab("critiques")
     panel = d.window.page.panel("critiques")
@@ -46,11 +53,11 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
     async def story() -> None:
         view = await view_of(core)
         cells = matrix(ledger(view, 2))
-        assert {pair: (len(rows), gravest(rows)) for pair, rows in cells.items()} == {
-            ("Blaise", "Ada"): (1, "high"),
-            ("Grace", "Ada"): (1, "medium"),
-            ("Ada", "Blaise"): (1, "medium"),
-            ("Ada", "Grace"): (1, "low"),
+        assert {pair: [point.filed.severity for point in points] for pair, points in cells.items()} == {
+            ("Blaise", "Ada"): ["high"],
+            ("Grace", "Ada"): ["medium"],
+            ("Ada", "Blaise"): ["medium"],
+            ("Ada", "Grace"): ["low"],
         }
         model = MatrixModel()
         model.fill({name: name for name in ("Ada", "Blaise", "Grace")}, ledger(view, 0))
