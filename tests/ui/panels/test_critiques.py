@@ -71,17 +71,22 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
 
 def test_the_list_is_filtered_by_round_severity_category_state_and_pair(play, core, qtbot) -> None:
     async def story() -> None:
-        view, panel = await view_of(core), CritiquesPanel()
+        session = await two_rounds(core)
+        filed = CritiqueFiled(
+            critique="x", critic="Ada", target="Blaise", label="Response B", claim="c", category="cost"
+        )
+        await core.write(session, filed)
+        view, panel = SessionView(core.catalogue, "agreement"), CritiquesPanel()
+        view.apply_all(await core.records(session))
         qtbot.addWidget(panel)
         panel.refresh(view)
         panel.round.setCurrentIndex(1)
-        rows = panel.model.items
-        assert len(rows) == 8
+        assert len(panel.model.items) == 9
         panel.severity.choose("high")
         assert {row.filed.severity for row in panel.model.items} == {"high"}
         panel.clear.click()
-        panel.category.choose(next(row.filed.category for row in rows if row.filed.category))
-        assert len({row.filed.category for row in panel.model.items}) == 1
+        panel.category.choose("cost")
+        assert [row.filed.critique for row in panel.model.items] == ["x"]
         panel.clear.click()
         panel.state.choose("fixed")
         assert {row.answered for row in panel.model.items} == {"fixed"}
