@@ -70,7 +70,7 @@ class Chart(QWidget):
         self.plot = made(self)
         self.plot.pointed.connect(self.go)
         self.plot.draw(self.series, self.at)
-        self._layout.replaceWidget(self._waiting, self.plot.widget)
+        self._layout.replaceWidget(self._waiting, self.plot)
         self._waiting.hide()
 
     def show_series(self, series: Series) -> None:

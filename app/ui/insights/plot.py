@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
@@ -25,7 +25,7 @@ WORDS_WIDTH = 64
 pg.setConfigOptions(antialias=True, exitCleanup=False)
 
 
-class Plot(QObject):
+class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     """Axes, curve or bars, the limit, and a mark; it is looked at, and `Chart` takes keys."""
 
     pointed = Signal(int)
@@ -33,9 +33,8 @@ class Plot(QObject):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
-        self._view: Any = pg.PlotWidget(owner)
-        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._item: Any = self._view.getPlotItem()
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._item: Any = self.getPlotItem()
         self._item.setMenuEnabled(False)
         self._item.setMouseEnabled(False, False)
         self._item.hideButtons()
@@ -46,14 +45,8 @@ class Plot(QObject):
         self._limit: Any = pg.InfiniteLine(angle=0)
         self._drawn: list[Any] = []
         self._series = Series("tokens", "", (), ())
-        self._view.scene().sigMouseMoved.connect(self._on_mouse_moved)
-        self._view.sigDeviceRangeChanged.connect(self._say_axes)
-
-    @property
-    def widget(self) -> QWidget:
-        """What is put into a layout."""
-        made: QWidget = self._view
-        return made
+        self.scene().sigMouseMoved.connect(self._on_mouse_moved)
+        self.sigDeviceRangeChanged.connect(self._say_axes)
 
     @property
     def ticks(self) -> tuple[list[str], list[str]]:
@@ -64,11 +57,11 @@ class Plot(QObject):
         """Draw a curve with the mark at the n-th round, in the colours now in force."""
         self._series = series
         c = colours()
-        self._view.setBackground(QColor(c.base))
+        self.setBackground(QColor(c.base))
         for axis in (self._left, self._bottom):
             axis.setPen(pg.mkPen(c.edge))
             axis.setTextPen(pg.mkPen(c.muted))
-            axis.setStyle(tickFont=self._view.font())
+            axis.setStyle(tickFont=self.font())
         self._item.clear()
         self._drawn = self._bars() if series.parts and len(series.rounds) <= MOST_BARS else [self._line()]
         for one in self._drawn:
@@ -132,7 +125,7 @@ class Plot(QObject):
 
     def _values(self) -> list[tuple[float, str]]:
         """Return round values that fit the height, with their words."""
-        height = max(40.0, float(self._view.height()))
+        height = max(40.0, float(self.height()))
         levels = self._left.tickValues(*value_range(self._series), height)
         # The coarse level has the roundest values; where it has too few, the next one.
         coarse = list(levels[0][1]) if levels else []
@@ -142,7 +135,7 @@ class Plot(QObject):
     def _rounds(self) -> list[tuple[int, str]]:
         """Return as many rounds as have room for their words."""
         rounds = self._series.rounds
-        room = max(1, self._view.width() // WORDS_WIDTH)
+        room = max(1, self.width() // WORDS_WIDTH)
         every = max(1, -(-len(rounds) // room))
         return [(at, self._series.place(rounds[at])) for at in range(0, len(rounds), every)]
 

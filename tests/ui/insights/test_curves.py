@@ -146,7 +146,7 @@ def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
         dialog = ChartDialog(None, figure, {})
         qtbot.addWidget(dialog)
         dialog.show()
-        view: Any = (await drawn(dialog.chart)).widget
+        view: Any = await drawn(dialog.chart)
         for share, told in ((0.3, "R1: 67 %"), (0.8, "R2: 78 %")):
 
             def read(share=share, told=told, steps=count()) -> bool:  # noqa: B008  one for each place
@@ -165,7 +165,7 @@ def test_a_chart_takes_the_colours_of_another_theme_at_once(play, core, app, qtb
         dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
         qtbot.addWidget(dialog)
         dialog.show()
-        view = (await drawn(dialog.chart)).widget
+        view = await drawn(dialog.chart)
         seen = {}
         for theme in ("dark", "light"):
             apply_theme(app, theme)
@@ -226,10 +226,9 @@ def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(play, core, qtbot
             qtbot.addWidget(dialog)
             dialog.show()
             plot = await drawn(dialog.chart)
-            view_box: Any = plot.widget
-            (curve,) = [i for i in view_box.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
+            (curve,) = [i for i in plot.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
             assert len(curve.getData()[0]) <= MOST_POINTS + 2
-            assert len(plot.ticks[1]) <= plot.widget.width() // WORDS_WIDTH + 1
+            assert len(plot.ticks[1]) <= plot.width() // WORDS_WIDTH + 1
             dialog.close()
 
     play(story)
@@ -280,7 +279,7 @@ def test_tokens_are_stacked_by_member_and_limits_are_lines(play, core, qtbot) ->
             dialog = ChartDialog(None, series, {})
             qtbot.addWidget(dialog)
             dialog.show()
-            view: Any = (await drawn(dialog.chart)).widget
+            view: Any = await drawn(dialog.chart)
             items = view.getPlotItem().items
             assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
             limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
