@@ -73,24 +73,22 @@ class MainWindow(Workspace):
         self.stop_button.further = lambda: [(stop.words, stop.run) for stop in self.commands.stops_of_one()]
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.new_button = self._tool("new", tr("+ New"))
-        self.library_button = self._tool("library", tr("☰ Library"))
-        self.export_button = self._tool("export", tr("⇪ Export"))
         self.column_button = self._tool("insights", tr("Insights"))
         self.search_button = self._tool("palette", tr("Search or run a command   Ctrl+K"))
         self.search_button.setObjectName("search")
-        for widget in (self.new_button, self.library_button, self.stop_button, self.export_button, space):
-            bar.addWidget(widget)
+        self._buttons = {
+            "new": self._tool("new", tr("+ New")),
+            "library": self._tool("library", tr("☰ Library")),
+            "stop_menu": self.stop_button,
+            "export": self._tool("export", tr("⇪ Export")),
+            "insights": self.column_button,
+            "palette": self.search_button,
+        }
+        for name in ("new", "library", "stop_menu", "export"):
+            bar.addWidget(self._buttons[name])
+        bar.addWidget(space)
         self._column_place = bar.addWidget(self.column_button)
         bar.addWidget(self.search_button)
-        self._buttons = {
-            "new": self.new_button,
-            "library": self.library_button,
-            "stop_menu": self.stop_button,
-            "export": self.export_button,
-            "palette": self.search_button,
-            "insights": self.column_button,
-        }
 
     def _tool(self, action: str, text: str) -> ToolButton:
         tool = tool_button(text, self.actions_by_id[action].text().rstrip("…").replace("&", ""), "")

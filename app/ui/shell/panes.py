@@ -7,9 +7,9 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
-from app.ui.kit.layouts import in_column
+from app.ui.kit.layouts import in_column, split
 from app.ui.kit.preferences import Preferences
 
 RAIL_HIDES_BELOW = 960
@@ -40,10 +40,7 @@ class Panes(QWidget):
         """Whether a side has anything to show."""
         self._widths: dict[Side, int] = dict(WIDTHS)
         """What each side had last: one that comes back out of hiding has it again."""
-        self.split = QSplitter()
-        self.split.setChildrenCollapsible(False)
-        for part in (rail, middle):
-            self.split.addWidget(part)
+        self.split = split(rail, middle)
         self.split.setStretchFactor(1, 1)
         self.reset()
         self.setLayout(in_column(self.split))

@@ -145,7 +145,6 @@ class SessionRail(QFrame):
         self.list.setAccessibleName(tr("Sessions"))
         self.list.setModel(self.model)
         self.list.setItemDelegate(RowDelegate(self.list))
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(1)
         self.setLayout(in_column(self.search, (self.list, 1), margins=(6, 6, 0, 6)))
