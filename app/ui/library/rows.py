@@ -171,7 +171,7 @@ class TitleDelegate(QStyledItemDelegate):
     """Paints the kind as a letter in a square, the title, and a quieter line below with hits marked."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(200, row_height(self._view()))
+        return QSize(200, row_height(option.widget))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c, rect = colours(), option.rect
@@ -179,7 +179,7 @@ class TitleDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, QColor(c.selection))
-        font = QFont(self._view().font())
+        font = QFont(option.font)
         metrics = QFontMetrics(font)
         line = metrics.lineSpacing()
         top = rect.top() + (rect.height() - 2 * line) // 2
@@ -219,11 +219,6 @@ class TitleDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(square, 3, 3)
         painter.setPen(QColor(colours().text))
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter, letter)
-
-    def _view(self) -> QWidget:
-        view = self.parent()
-        assert isinstance(view, QWidget)
-        return view
 
 
 def row_height(view: QWidget) -> int:
