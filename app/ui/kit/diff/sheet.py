@@ -88,11 +88,12 @@ class Sheet:
     def refit(self, geometry: Geometry, font: QFont) -> None:
         """Take another width or font: every height is an estimate again."""
         self.geometry, self.font = geometry, font
-        self._metrics = QFontMetricsF(font)
+        metrics = QFontMetricsF(font)
+        self.line_height = metrics.lineSpacing()
+        self.fold_height = self.line_height + 10.0 + GAP
         self._laid.clear()
-        spacing = self._metrics.lineSpacing()
-        per_line = max(1.0, geometry.text / max(1.0, self._metrics.averageCharWidth()))
-        self._heights = [-spacing * max(1, ceil(size / per_line)) for size in self.prepared.sizes]
+        per_line = max(1.0, geometry.text / max(1.0, metrics.averageCharWidth()))
+        self._heights = [-self.line_height * max(1, ceil(size / per_line)) for size in self.prepared.sizes]
         """By line; negative while it is an estimate."""
         self._unknown = 0
         self.arrange()
@@ -117,14 +118,6 @@ class Sheet:
         self.version += 1
 
     @property
-    def fold_height(self) -> float:
-        return self._metrics.lineSpacing() + 10.0 + GAP
-
-    @property
-    def line_height(self) -> float:
-        return self._metrics.lineSpacing()
-
-    @property
     def height(self) -> float:
         return self.tops[-1] + PAD
 
@@ -145,7 +138,7 @@ class Sheet:
             return found
         sides: dict[Pane, QTextLayout] = {}
         row = self.prepared.lines[line]
-        height = self._metrics.lineSpacing()
+        height = self.line_height
         for pane in self.geometry.panes:
             if row.has(pane):
                 text, _ = row.shown(pane)

@@ -119,7 +119,8 @@ class SafeTextView(QTextBrowser):
         """What is written on: to ask for `document` would write first what is to come behind."""
         self._page.setDocumentMargin(6)
         self._tasks = Tasks(self)
-        self._source = ""
+        self.written = ""
+        """The text as the model wrote it."""
         self._before: str | None = None
         self._live = self._bare = False
         self._watched = False
@@ -143,11 +144,11 @@ class SafeTextView(QTextBrowser):
 
     def show_text(self, text: str, *, live: bool = False, before: str | None = None) -> None:
         """Show `text`: plain while `live`, else formatted; words that `before` has not are tinted."""
-        if (text, live, before, False) == (self._source, self._live, self._before, self._bare):
+        if (text, live, before, False) == (self.written, self._live, self._before, self._bare):
             return
-        if live and self._live and text.startswith(self._source):
-            self._late.append(text[len(self._source) :])
-            self._source = text
+        if live and self._live and text.startswith(self.written):
+            self._late.append(text[len(self.written) :])
+            self.written = text
             if self.hasFocus() or _in_sight(self.viewport()):
                 self.catch_up()
             else:
@@ -156,7 +157,7 @@ class SafeTextView(QTextBrowser):
             return
         # Who only watched the words arrive begins to read at the top.
         self._watched = self._live and not live and self._at_end
-        stays = self._source and not self._bare and not self._watched
+        stays = self.written and not self._bare and not self._watched
         place = self.reading_place() if stays else 0.0
         at_once = _warm and len(text) + len(before or "") < IN_THREAD_FROM
         ready = render_text(text, before) if at_once and not live else None
@@ -171,7 +172,7 @@ class SafeTextView(QTextBrowser):
 
     def _take(self, text: str, ready: RenderedText | None, *, bare: bool) -> None:
         """Note what is to stand here; what is still being prepared comes to nothing."""
-        self._source, self._prepared, self._bare = text, ready, bare
+        self.written, self._prepared, self._bare = text, ready, bare
         self._live, self._before = False, None
         self._tasks.cancel()
 
@@ -184,29 +185,24 @@ class SafeTextView(QTextBrowser):
 
     def copy_written(self) -> None:
         """Put the text as the model wrote it on the clipboard."""
-        QGuiApplication.clipboard().setText(self._source)
+        QGuiApplication.clipboard().setText(self.written)
 
     def show_parts(self, parts: Sequence[tuple[str, str]]) -> None:
         """Show several texts, each under its heading; very long ones as they are."""
         whole = "\n\n".join("\n".join(filter(None, part)) for part in parts)
         if len(whole) > PARTS_CHARS:
             self.show_source(whole)
-        elif whole != self._source or not self._bare or self._prepared is None:
+        elif whole != self.written or not self._bare or self._prepared is None:
             self._take(whole, RenderedText(render_parts(parts)), bare=True)
             self._refill(0.0)
 
     def show_source(self, text: str, *, keep_place: bool = False) -> None:
         """Show text as it is, which is no Markdown: from its beginning, or at the place read before."""
-        if text == self._source and self._bare and self._prepared is None:
+        if text == self.written and self._bare and self._prepared is None:
             return
-        place = self.reading_place() if keep_place and self._source else 0.0
+        place = self.reading_place() if keep_place and self.written else 0.0
         self._take(text, None, bare=True)
         self._refill(place)
-
-    @property
-    def written(self) -> str:
-        """The text as the model wrote it."""
-        return self._source
 
     @property
     def note(self) -> str:
@@ -223,7 +219,7 @@ class SafeTextView(QTextBrowser):
     def busy(self) -> bool:
         """Whether a part of the text is still to come."""
         return bool(self._queue) or (
-            bool(self._source) and not self._live and not self._bare and self._prepared is None
+            bool(self.written) and not self._live and not self._bare and self._prepared is None
         )
 
     def document(self) -> QTextDocument:
@@ -261,11 +257,11 @@ class SafeTextView(QTextBrowser):
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
         if self._prepared is None:
-            self._append(visible(self._source))
+            self._append(visible(self.written))
             return
         rendered = self._prepared.rendered
         if rendered.reason or self._plain_wanted:
-            self._append(rendered.text if rendered.reason else visible(self._source))
+            self._append(rendered.text if rendered.reason else visible(self.written))
             return
         tints = sheets.DARK if colours() is DARK else sheets.LIGHT
         self._page.setDefaultStyleSheet(style_sheet(tints))
