@@ -8,13 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QFrame,
-    QPlainTextEdit,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from app.ui.kit.controls import line_edit
 from app.ui.kit.layouts import in_row
