@@ -99,6 +99,8 @@ class NewRecord:
     entry: int = NO_ENTRY
     round: int = 0
     attempt: int = 0
+    at: int = 0
+    """When it was decided, 0: when it is committed."""
 
 
 @dataclass(frozen=True, slots=True)

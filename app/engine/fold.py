@@ -24,13 +24,17 @@ class SessionFold:
     def __init__(self, plugin: WorkflowPlugin, catalogue: FactCatalogue) -> None:
         self.plugin = plugin
         self.catalogue = catalogue
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget every record."""
         self.session = Session()
         self.spend = Spend()
         self.gates = GateInbox()
         self.commands = Commands()
         self.position = Position()
         self.calls = Calls()
-        self.state: WorkflowState = plugin.new_state()
+        self.state: WorkflowState = self.plugin.new_state()
         self.head = 0
 
     def apply(self, record: Record) -> None:

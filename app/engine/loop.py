@@ -69,14 +69,15 @@ class SessionLoop:
 
     async def run(self) -> str:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
+        await self._writer.begin()
         async with self._runner.buffer, self._runner.rehearsal:
             await recover(self._runner)
             if self._fold.session.state == "finished":
                 return "finished"
             if self._fold.session.state != "waiting":
-                await self._writer.append(RunStarted(app_version=self._runner.app_version))
-                while await self._advance():
-                    pass
+                started = RunStarted(app_version=self._runner.app_version)
+                await self._writer.advance(lambda head: (started,))
+                await self._go()
         state = self._fold.session.state
         self._runner.bus.publish(RunEnded(self._writer.session, state))
         return state
@@ -87,12 +88,20 @@ class SessionLoop:
             # It came too late: there is nothing left to stop.
             self._stopping = None
             return "finished"
+        await self._writer.begin()
         async with self._runner.buffer, self._runner.rehearsal:
-            while await self._advance():
-                pass
+            await self._go()
         state = self._fold.session.state
         self._runner.bus.publish(RunEnded(self._writer.session, state))
         return state
+
+    async def _go(self) -> None:
+        """Do one node after the other, as far as it goes."""
+        try:
+            while await self._advance():
+                pass
+        finally:
+            await self._writer.flush()
 
     async def stop(self, mode: StopMode, by: Literal["person", "flag"] = "person") -> None:
         """Ask the loop to stop; `now` and `with_answer` end the running calls at once."""
@@ -154,7 +163,7 @@ class SessionLoop:
                 return False
             if self._runner.pausing:
                 return await self._halt("paused")
-            await self._writer.append(NodeEntered(node=target))
+            await self._writer.advance(lambda head: (NodeEntered(node=target),))
         if self._fold.gates.open_gate() is not None:
             return False
         try:
@@ -199,10 +208,9 @@ class SessionLoop:
             ends = target == END or (session.stop == "after_round" and round_over)
             if ends or self._runner.pausing or self._stopping is not None:
                 return left
-            # In the same transaction: nobody waits for the disk between two nodes.
             return (*left, NodeEntered(node=target))
 
-        await self._writer.decide(facts)
+        await self._writer.advance(facts)
         if session.stop == "after_round" and round_over:
             return await self._halt("stopped")
         return True

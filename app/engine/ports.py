@@ -80,10 +80,15 @@ class Journal(JournalReader, Protocol):
     ) -> Sequence[Record]:
         """Commit `records` in one transaction and return them with their seq and time.
 
+        `at` of a record is kept where it names one, and is `next_at` where it names none.
         `expect`: the head they were decided on; JournalMoved is raised when it is another one.
         `ends`: seqs of CallAsked whose crash buffer is emptied in the same transaction.
         Raises StorageError; then nothing was appended.
         """
+        ...
+
+    def next_at(self) -> int:
+        """Return the time that a record appended now is given; never before its predecessor's."""
         ...
 
     async def buffer(self, deltas: Mapping[int, str]) -> None:

@@ -1,6 +1,11 @@
 """The one way facts get into a session: commit, fold, then tell.
 
-Rule: an append that has begun is never cancelled half way; a cancellation waits for the commit.
+Rules:
+- An append that has begun is never cancelled half way; a cancellation waits for the commit.
+- What follows from the journal alone may be folded ahead of its commit, and shares the next transaction:
+  nobody waits for the disk between two nodes that ask nobody. It is told when it is committed.
+- Where that commit fails, the fold goes back to what the journal holds, and nothing more is appended until
+  whoever decided on what is lost has begun again (`begin`).
 """
 
 from __future__ import annotations
@@ -8,12 +13,14 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
-from app.domain.errors import Bug
-from app.domain.fact_base import SELF_ENTRY, Fact, NewRecord, Record
+from app.domain.canonical import dumps, sound_value
+from app.domain.errors import Bug, StorageError
+from app.domain.fact_base import SELF_ENTRY, Fact, NewRecord, PlainBodies, Record
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
 from app.engine.bus import Appended, Bus
@@ -23,6 +30,8 @@ from app.engine.position import Position
 from app.engine.seating import seat_objection
 
 T = TypeVar("T")
+AHEAD_SECONDS = 0.01
+"""How long what is folded ahead waits for company at most."""
 
 
 async def unbroken(future: asyncio.Future[T]) -> T:
@@ -70,6 +79,11 @@ class SessionWriter:
         self._bus = bus
         self._queue: deque[_Pending] = deque()
         self._committing: asyncio.Task[None] | None = None
+        self._ahead: list[NewRecord] = []
+        """Folded and not committed yet."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._lost: Exception | None = None
+        """Why what was folded ahead could not be committed."""
 
     @property
     def session(self) -> SessionId:
@@ -89,9 +103,72 @@ class SessionWriter:
         """
         return await self._commit(make, ends)
 
+    async def advance(self, make: Callable[[int], Sequence[Fact]]) -> None:
+        """Fold what `make(head)` returns at once, and commit it with what is appended next.
+
+        Only for what follows from the journal alone: who dies before the commit comes to the same again.
+        Nothing that is done or shown outside may hang on it before something was appended behind it.
+        """
+        if self._queue or self._committing is not None:
+            # The fold must not get ahead of what waits already.
+            await self.decide(make)
+            return
+        if self._lost is not None:
+            raise self._lost
+        facts = make(self.fold.head)
+        self._object(facts)
+        at = self.journal.next_at()
+        new = [replace(one, at=at) for one in self._envelopes(facts)]
+        records = [_folded_ahead(one, seq) for seq, one in enumerate(new, self.fold.head + 1)]
+        self._ahead += new
+        try:
+            self.fold.apply_all(records)
+        except Exception as error:
+            await self._lose(error)
+            raise
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(AHEAD_SECONDS, self._settle)
+
+    async def flush(self) -> None:
+        """Commit what is folded ahead. Raises StorageError; then it is lost, and comes to the same again."""
+        if self._ahead:
+            await self.append()
+
+    async def begin(self) -> None:
+        """Begin anew where what was folded ahead was lost. Raises StorageError."""
+        if self._lost is not None:
+            await self._fold_again()
+            self._lost = None
+
+    async def _lose(self, error: Exception, group: Sequence[_Pending] = ()) -> None:
+        """Forget what is folded ahead, and refuse what was decided on it."""
+        self._lost = error
+        refused = [*group, *self._queue]
+        self._queue.clear()
+        self._ahead.clear()
+        try:
+            with suppress(StorageError):
+                await self._fold_again()
+        finally:
+            for one in refused:
+                one.done.set_exception(error)
+
+    async def _fold_again(self) -> None:
+        records = await self.journal.read()
+        self.fold.clear()
+        self.fold.apply_all(records)
+
+    def _settle(self) -> None:
+        """Commit what nothing was appended behind."""
+        self._timer = None
+        if self._ahead and self._committing is None:
+            self._committing = asyncio.create_task(self._commit_all(), name="journal")
+
     async def _commit(
         self, make: Callable[[int], Sequence[Fact]], ends: Sequence[int], facts: Sequence[Fact] | None = None
     ) -> Sequence[Record]:
+        if self._lost is not None:
+            raise self._lost
         done: asyncio.Future[Sequence[Record]] = asyncio.get_running_loop().create_future()
         self._queue.append(_Pending(make, ends, done, facts))
         if self._committing is None:
@@ -102,7 +179,7 @@ class SessionWriter:
         """Commit until nothing waits."""
         group: list[_Pending] = []
         try:
-            while self._queue:
+            while self._queue or self._ahead:
                 group = self._next()
                 await self._commit_some(group)
         except asyncio.CancelledError:
@@ -114,7 +191,9 @@ class SessionWriter:
             self._committing = None
 
     def _next(self) -> list[_Pending]:
-        """Take from the queue what goes into the next transaction."""
+        """Take from the queue what goes into the next transaction; nothing: only what is folded ahead."""
+        if not self._queue:
+            return []
         group = [self._queue.popleft()]
         while group[0].joins and self._queue and self._queue[0].joins:
             group.append(self._queue.popleft())
@@ -122,12 +201,16 @@ class SessionWriter:
 
     async def _commit_some(self, group: Sequence[_Pending]) -> None:
         """Commit in one transaction what several append; give each its own records, or the error."""
+        ahead = len(self._ahead)
         try:
             parts = [one.make(self.fold.head) for one in group]
             facts = [fact for part in parts for fact in part]
             ends = [asked for one in group for asked in one.ends]
             records = await self._appended(facts, ends)
         except Exception as error:  # noqa: BLE001  whatever it is, it is raised where it is waited for
+            if ahead and not (group and await self._committed_ahead()):
+                await self._lose(error, group)
+                return
             if len(group) == 1:
                 group[0].done.set_exception(error)
                 return
@@ -135,26 +218,42 @@ class SessionWriter:
             for one in group:
                 await self._commit_some([one])
             return
+        del self._ahead[:ahead]
         try:
-            self.fold.apply_all(records)
+            self.fold.apply_all(records[ahead:])
         except Exception as error:  # noqa: BLE001  as above
             for one in group:
                 one.done.set_exception(error)
             return
         if records:
             self._bus.publish(Appended(self.session, records))
-        rest = iter(records)
+        rest = iter(records[ahead:])
         for one, part in zip(group, parts, strict=True):
             one.done.set_result(list(islice(rest, len(part))))
 
+    async def _committed_ahead(self) -> bool:
+        """Commit what is folded ahead by itself; tell whether it could be."""
+        try:
+            records = await self._appended((), ())
+        except Exception:  # noqa: BLE001  the error that led here is the one that is told
+            return False
+        self._ahead.clear()
+        self._bus.publish(Appended(self.session, records))
+        return True
+
     async def _appended(self, facts: Sequence[Fact], ends: Sequence[int]) -> Sequence[Record]:
-        if not facts:
+        """Commit what is folded ahead and some facts; return the records of both."""
+        self._object(facts)
+        new = [*self._ahead, *self._envelopes(facts)]
+        if not new:
             return ()
+        return await self.journal.append(new, expect=self.fold.head - len(self._ahead), ends=ends)
+
+    def _object(self, facts: Sequence[Fact]) -> None:
         wrong = seat_objection(self.fold, facts)
         if wrong is not None:
             # Whoever decides by a person's word has asked before; this one is the workflow's.
             raise Bug(str(wrong))
-        return await self.journal.append(self._envelopes(facts), expect=self.fold.head, ends=ends)
 
     def _envelopes(self, facts: Sequence[Fact]) -> list[NewRecord]:
         position = self.fold.position
@@ -166,3 +265,17 @@ class SessionWriter:
             entry = SELF_ENTRY if isinstance(fact, NodeEntered) else position.entry
             new.append(NewRecord(fact, entry, round_, attempt))
         return new
+
+
+def _folded_ahead(new: NewRecord, seq: int) -> Record:
+    """Return a record as the journal will return it."""
+    body, fact = new.fact.body(), new.fact
+    try:
+        packed = dumps(body)
+        packed.encode()
+    except UnicodeEncodeError:
+        packed = dumps(sound_value(body))
+    entry = seq if new.entry == SELF_ENTRY else new.entry
+    return Record(
+        seq, new.at, entry, new.round, new.attempt, fact.tag(), fact.schema_version, packed, PlainBodies()
+    )

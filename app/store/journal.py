@@ -197,6 +197,11 @@ class SqliteJournal(SqliteReader):
         """Commit records in one transaction; see the port."""
         return await self._do(self._append, records, expect, ends)
 
+    def next_at(self) -> int:
+        """Return the time that a record appended now is given."""
+        # A clock set back must not put a record before its predecessor.
+        return max(self._clock.now(), self._last_at)
+
     async def buffer(self, deltas: Mapping[int, str]) -> None:
         """Add streamed text to the crash buffer."""
 
@@ -217,15 +222,15 @@ class SqliteJournal(SqliteReader):
     def _append(self, records: Sequence[NewRecord], expect: int | None, ends: Sequence[int]) -> list[Record]:
         blobs: dict[str, str] = {}
         packed = [_packed(new.fact.body(), blobs) for new in records]
-        # A clock set back must not put a record before its predecessor.
-        at = max(self._clock.now(), self._last_at)
+        # No record lies before its predecessor, whatever the clock does meanwhile.
+        at = max(self.next_at(), *(new.at for new in records))
         head = self._seq
         if expect is not None and expect != head:
             raise JournalMoved(f"expected head {expect}, found {head}")
         rows = [
             (
                 head + i,
-                at,
+                new.at or at,
                 head + i if new.entry == SELF_ENTRY else new.entry,
                 new.round,
                 new.attempt,

@@ -92,7 +92,7 @@ async def test_a_run_that_stops_leaves_off_making_ready_and_the_next_goes_on_wit
         await until(lambda: len(steps) > done)
 
 
-async def test_two_nodes_follow_each_other_in_one_transaction(tmp_path: Path) -> None:
+async def test_what_nodes_leave_and_the_next_one_asks_is_one_transaction(tmp_path: Path) -> None:
     async with desk(tmp_path) as d:
         session = await d.create(ask_me=False, rounds=1)
         batches: list[list[str]] = []
@@ -104,4 +104,4 @@ async def test_two_nodes_follow_each_other_in_one_transaction(tmp_path: Path) ->
         d.parts.bus.subscribe(hear)
         assert await d.run(session) == "finished"
     left = [batch for batch in batches if "node_left" in batch]
-    assert [batch[-1] for batch in left] == ["node_entered"] * 3 + ["node_left"]
+    assert [batch[-1] for batch in left] == ["call_asked", "gate_answered", "session_finished"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.domain.canonical import JsonValue
+from app.domain.errors import StorageError
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import SHARED_FACTS, NodeEntered, NodeLeft, NoteAdded
 from app.domain.ids import SessionId
@@ -18,6 +20,7 @@ from app.engine.writer import SessionWriter
 from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal
 from tests.support.toy import ToyPlugin
+from tests.support.waiting import AMPLE
 
 SESSION = SessionId("01" + "a" * 24)
 
@@ -36,10 +39,10 @@ class Book:
 
     def __init__(self, journal: SqliteJournal) -> None:
         self.journal, self.batches = journal, list[list[str]]()
-        bus = Bus()
-        bus.subscribe(self._hear)
+        self.bus = Bus()
+        self.bus.subscribe(self._hear)
         self.fold = SessionFold(ToyPlugin(), FactCatalogue(SHARED_FACTS))
-        self.writer = SessionWriter(journal, self.fold, bus)
+        self.writer = SessionWriter(journal, self.fold, self.bus)
 
     def _hear(self, message: BusMessage) -> None:
         assert isinstance(message, Appended)
@@ -49,9 +52,23 @@ class Book:
         """Append notes; return the texts of the records that the caller gets."""
         return [_text(record) for record in await self.writer.append(*map(_note, texts))]
 
+    async def ahead(self, *facts: Fact) -> None:
+        """Fold facts ahead of their commit."""
+        await self.writer.advance(lambda head: facts)
+
     async def written(self) -> list[str]:
         """Return what is in the file."""
         return [_text(record) for record in await self.journal.read()]
+
+    def no_room(self) -> int:
+        """Let the file grow no further, as on a full disk; return the limit that held before."""
+        before: int = self.journal._db.execute("PRAGMA max_page_count").fetchone()[0]
+        self.journal._db.execute("PRAGMA max_page_count=1")
+        return before
+
+    def room(self, pages: int) -> None:
+        """Let the file grow again."""
+        self.journal._db.execute(f"PRAGMA max_page_count={pages}")
 
 
 @pytest.fixture
@@ -124,6 +141,76 @@ async def test_what_is_appended_behind_a_node_lies_in_that_nodes_entry(book: Boo
         ("node_entered", 5),
         ("next", 5),
     ]
+
+
+async def test_what_follows_from_the_journal_is_folded_at_once_and_committed_with_what_comes_next(
+    book: Book,
+) -> None:
+    await book.ahead(NodeEntered(node="n"))
+    await book.ahead(NodeLeft(node="n", signal="S"), NodeEntered(node="m"))
+    position = book.fold.position
+    assert (book.fold.head, position.node, position.entry) == (3, "m", 3)
+    assert (await book.written(), book.batches) == ([], [])
+    assert await book.note("within") == ["within"]
+    assert book.batches == [["node_entered", "node_left", "node_entered", "within"]]
+    assert [record.entry for record in await book.journal.read()] == [1, 1, 3, 3]
+
+
+async def test_a_fact_folded_ahead_is_the_one_that_is_read_back(book: Book) -> None:
+    seen: list[Record] = []
+    apply = book.fold.state.apply
+    book.fold.state.apply = lambda record, fact: (seen.append(record), apply(record, fact))[1]  # type: ignore[method-assign]
+    long = "x" * 5000
+    await book.ahead(NodeEntered(node="n"))
+    await book.ahead(_note(long), _note("half \ud800 a sign"), NodeLeft(node="n", signal="S"))
+    await book.writer.flush()
+    stored = await book.journal.read()
+    assert len(stored) == 4
+    for early, late in zip(seen, stored, strict=True):
+        # A long text is stored apart: the body tells, not how it is written.
+        assert replace(early, packed=late.packed) == late
+        assert early.body() == late.body()
+
+
+async def test_what_nothing_is_appended_behind_is_committed_by_itself(book: Book) -> None:
+    told = asyncio.Event()
+    book.bus.subscribe(lambda message: told.set())
+    await book.ahead(NodeEntered(node="n"))
+    async with asyncio.timeout(AMPLE):
+        await told.wait()
+    assert book.batches == [["node_entered"]]
+
+
+async def test_a_fact_that_cannot_be_written_takes_nothing_with_it_that_was_folded_ahead(book: Book) -> None:
+    await book.ahead(_note("ahead"))
+    found = await asyncio.gather(book.writer.append(Unwritable()), book.note("b"), return_exceptions=True)
+    assert isinstance(found[0], ValueError)
+    assert found[1] == ["b"]
+    with pytest.raises(ValueError, match="JSON"):
+        await book.ahead(Unwritable())
+    assert await book.note("c") == ["c"]
+    assert await book.written() == ["ahead", "b", "c"]
+
+
+async def test_a_disk_without_room_takes_the_fold_back_and_nothing_is_built_on_what_is_lost(
+    book: Book,
+) -> None:
+    await book.note("kept")
+    pages = book.no_room()
+    long = [_note(f"{number} " + "x" * 5000) for number in range(20)]
+    await book.ahead(*long, NodeEntered(node="n"))
+    found = await asyncio.gather(book.note("with it"), book.note("and it"), return_exceptions=True)
+    assert all(isinstance(one, StorageError) for one in found)
+    assert (book.fold.head, book.fold.position.node) == (1, "")
+    book.room(pages)
+    with pytest.raises(StorageError):
+        await book.note("decided in the node that is lost")
+    with pytest.raises(StorageError):
+        await book.ahead(NodeLeft(node="n", signal="S"))
+    await book.writer.begin()
+    await book.ahead(NodeEntered(node="n"))
+    await book.note("again")
+    assert await book.written() == ["kept", "node_entered", "again"]
 
 
 @pytest.mark.parametrize("turns", range(8))
