@@ -11,7 +11,7 @@ from pydantic import Field
 
 from app.engine.folders import SourceFolder, SourceRules
 from app.engine.plugin import Context
-from app.workflows.common.tool_loop import LoopTool, Ran
+from app.workflows.common.tool_loop import LoopTool, ToolResult
 from app.workflows.common.tools import Parameters, Text
 
 MOST_LISTED = 500
@@ -46,24 +46,24 @@ def source_tools(context: Context, rules: SourceRules | None = None) -> tuple[Lo
         sources = context.ports.sources
         return sources if rules is None else sources.by_rules(rules)
 
-    async def list_files(given: ListFiles) -> Ran:
+    async def list_files(given: ListFiles) -> ToolResult:
         found = await folder().files(given.pattern)
         lines = [f"{file.path} ({file.size} bytes)" for file in found.files[:MOST_LISTED]]
         if len(found.files) > MOST_LISTED or not found.whole:
             lines.append("[there are more; name a pattern]")
-        return Ran("\n".join(lines) or "There are no such files.")
+        return ToolResult("\n".join(lines) or "There are no such files.")
 
-    async def read_file(given: ReadFile) -> Ran:
+    async def read_file(given: ReadFile) -> ToolResult:
         passage = await folder().read(given.path, given.first, given.last or None)
         if not passage.text and passage.first > passage.total:
-            return Ran(f"{passage.path} has {passage.total} lines.")
+            return ToolResult(f"{passage.path} has {passage.total} lines.")
         numbered = (
             f"{number}: {line}" for number, line in enumerate(passage.text.split("\n"), passage.first)
         )
         lines = [f"{passage.path}, lines {passage.first}–{passage.last} of {passage.total}:", *numbered]
         if passage.cut:
             lines.append(f"[cut here; read on from line {passage.last + 1}]")
-        return Ran(
+        return ToolResult(
             "\n".join(lines),
             {
                 "path": passage.path,
@@ -74,14 +74,14 @@ def source_tools(context: Context, rules: SourceRules | None = None) -> tuple[Lo
             },
         )
 
-    async def search_text(given: SearchText) -> Ran:
+    async def search_text(given: SearchText) -> ToolResult:
         found = await folder().search(given.text, given.pattern)
         lines = [f"{hit.path}:{hit.line}: {hit.text}" for hit in found.hits]
         if not lines:
             lines.append(f"Nothing contains “{given.text}” ({found.files} files were searched).")
         if not found.whole:
             lines.append("[there is more; search for something rarer, or in fewer files]")
-        return Ran("\n".join(lines))
+        return ToolResult("\n".join(lines))
 
     return (
         LoopTool("list_files", "List the files of the folder with their sizes.", ListFiles, list_files),

@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ToolResult:
     """What a tool says to the model, and plain data that the workflow wants to know of it."""
 
     output: str
@@ -41,7 +41,7 @@ class Ran:
 class LoopTool(Tool):
     """A tool of a loop. `harmless`: one that did not end is simply run again, such as reading."""
 
-    run: Callable[[Any], Awaitable[Ran]]
+    run: Callable[[Any], Awaitable[ToolResult]]
     harmless: bool = True
 
 

@@ -39,7 +39,7 @@ def remember(memory: dict[str, str], changed: Mapping[str, str | None]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class MemoryChange:
     """What a tool said and what it changes in the memory (None: the key goes)."""
 
     output: str
@@ -87,38 +87,38 @@ OPERATOR_ANSWERS = "The operator answers: "
 class MemoryTool(Tool):
     """One tool: what the model is told of it, and what it does."""
 
-    run: Callable[[Memory, Any], Ran]
+    run: Callable[[Memory, Any], MemoryChange]
 
 
-def _write(memory: Memory, given: _Note) -> Ran:
+def _write(memory: Memory, given: _Note) -> MemoryChange:
     said = "replaced" if given.key in memory else "stored"
-    return Ran(f"{said} “{given.key}” ({len(given.value)} characters)", {given.key: given.value})
+    return MemoryChange(f"{said} “{given.key}” ({len(given.value)} characters)", {given.key: given.value})
 
 
-def _read(memory: Memory, given: _Key) -> Ran:
+def _read(memory: Memory, given: _Key) -> MemoryChange:
     if given.key not in memory:
         raise ToolFailed(f"there is no note “{given.key}”; list shows the keys")
-    return Ran(memory[given.key] or "(the note is empty)")
+    return MemoryChange(memory[given.key] or "(the note is empty)")
 
 
-def _list(memory: Memory, given: _Nothing) -> Ran:
+def _list(memory: Memory, given: _Nothing) -> MemoryChange:
     del given
     if not memory:
-        return Ran("The memory is empty.")
+        return MemoryChange("The memory is empty.")
     keys = sorted(memory)
     lines = [f"{key} ({len(memory[key])} characters)" for key in keys[:MOST_LISTED]]
     if len(keys) > MOST_LISTED:
         lines.append(f"and {len(keys) - MOST_LISTED} more; pattern_search finds them")
-    return Ran("\n".join(lines))
+    return MemoryChange("\n".join(lines))
 
 
-def _delete(memory: Memory, given: _Key) -> Ran:
+def _delete(memory: Memory, given: _Key) -> MemoryChange:
     if given.key not in memory:
         raise ToolFailed(f"there is no note “{given.key}”; list shows the keys")
-    return Ran(f"deleted “{given.key}”", {given.key: None})
+    return MemoryChange(f"deleted “{given.key}”", {given.key: None})
 
 
-def _pattern_search(memory: Memory, given: _Pattern) -> Ran:
+def _pattern_search(memory: Memory, given: _Pattern) -> MemoryChange:
     # Models write “.*” out of habit; real expressions could take for ever on their own texts.
     pieces = [piece for piece in given.pattern.casefold().replace(".*", "*").split("*") if piece]
     if not pieces:
@@ -131,9 +131,9 @@ def _pattern_search(memory: Memory, given: _Pattern) -> Ran:
             excerpt = " ".join(memory[key][begin : begin + EXCERPT].split())
             hits.append(f"{key}: {excerpt}")
     if not hits:
-        return Ran(f"Nothing contains “{given.pattern}”.")
+        return MemoryChange(f"Nothing contains “{given.pattern}”.")
     more = [f"and {len(hits) - MOST_FOUND} more"] if len(hits) > MOST_FOUND else []
-    return Ran("\n".join(hits[:MOST_FOUND] + more))
+    return MemoryChange("\n".join(hits[:MOST_FOUND] + more))
 
 
 def _find(pieces: list[str], text: str) -> int | None:
@@ -148,7 +148,7 @@ def _find(pieces: list[str], text: str) -> int | None:
     return first
 
 
-def _to_operator(memory: Memory, given: _Message) -> Ran:
+def _to_operator(memory: Memory, given: _Message) -> MemoryChange:
     raise AssertionError("the operator is asked at a gate, not here")
 
 

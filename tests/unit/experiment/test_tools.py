@@ -115,7 +115,7 @@ def test_a_name_is_read_as_it_was_meant(name: str) -> None:
 
 
 def test_a_tool_that_breaks_is_a_result_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(memory: tools.Memory, given: Any) -> tools.Ran:
+    def broken(memory: tools.Memory, given: Any) -> tools.MemoryChange:
         raise ZeroDivisionError("by zero")
 
     monkeypatch.setitem(tools.TOOLS, "list", tools.MemoryTool("list", "", tools.TOOLS["list"].takes, broken))
