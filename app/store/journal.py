@@ -223,7 +223,7 @@ class SqliteJournal(SqliteReader):
         blobs: dict[str, str] = {}
         packed = [_packed(new.fact.body(), blobs) for new in records]
         # No record lies before its predecessor, whatever the clock does meanwhile.
-        at = max(self.next_at(), *(new.at for new in records))
+        at = max([self.next_at(), *(new.at for new in records)])
         head = self._seq
         if expect is not None and expect != head:
             raise JournalMoved(f"expected head {expect}, found {head}")
