@@ -37,7 +37,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             text = d.named(f"Answer of {page.view.members()[0]}").toPlainText()
             assert text
             await d.click("Approve and finish")
-            await until(lambda: page.state == "finished")
+            await until(lambda: page.state == "finished" and not d.named("Final answer").busy)
             final = d.named("Final answer").toPlainText()
             assert final
             session = page.session
