@@ -152,7 +152,7 @@ class SqliteJournal(SqliteReader):
         self._release = release
         self._name = str(path) if path is not None else ""
         self._file = self._identity()
-        self._last_at = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
+        self._last_at: int = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
         # Known without asking: the lock keeps everybody else from appending.
         self._seq = self._head()
 

@@ -37,7 +37,8 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             text = d.named(f"Answer of {page.view.members()[0]}").toPlainText()
             assert text
             await d.click("Approve and finish")
-            await until(lambda: page.state == "finished" and not d.named("Final answer").busy)
+            await until(lambda: page.state == "finished")
+            await d.settle()
             final = d.named("Final answer").toPlainText()
             assert final
             session = page.session
@@ -59,6 +60,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             await d.guard()
             await d.click("Approve and finish")
             await until(lambda: page.state == "finished")
+            await d.settle()
             assert d.named("Final answer").toPlainText() == final
         await again.close()
 

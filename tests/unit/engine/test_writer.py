@@ -11,7 +11,7 @@ import pytest
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import StorageError
-from app.domain.fact_base import Fact, FactCatalogue, Record
+from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import SHARED_FACTS, NodeEntered, NodeLeft, NoteAdded
 from app.domain.ids import SessionId
 from app.engine.bus import Appended, Bus, BusMessage
@@ -19,7 +19,7 @@ from app.engine.fold import SessionFold
 from app.engine.writer import SessionWriter
 from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal
-from tests.support.toy import ToyPlugin
+from tests.support.toy import ToyPlugin, ToyState
 from tests.support.waiting import AMPLE
 
 SESSION = SessionId("01" + "a" * 24)
@@ -158,8 +158,16 @@ async def test_what_follows_from_the_journal_is_folded_at_once_and_committed_wit
 
 async def test_a_fact_folded_ahead_is_the_one_that_is_read_back(book: Book) -> None:
     seen: list[Record] = []
-    apply = book.fold.state.apply
-    book.fold.state.apply = lambda record, fact: (seen.append(record), apply(record, fact))[1]  # type: ignore[method-assign]
+
+    class Seeing(ToyState):
+        """Keeps the records that it is given."""
+
+        def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+            """Take in one record."""
+            seen.append(record)
+            super().apply(record, fact)
+
+    book.fold.state = Seeing()
     long = "x" * 5000
     await book.ahead(NodeEntered(node="n"))
     await book.ahead(_note(long), _note("half \ud800 a sign"), NodeLeft(node="n", signal="S"))
