@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
 from app.cli.output import say
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
+from app.domain.veiling import veil_over
 from app.engine.fold import SessionFold
-
-LEAST = 3
-"""Characters of a part of a model's name that is looked for in texts by itself."""
 
 
 def note_whole(fold: SessionFold) -> None:
@@ -32,9 +29,9 @@ class Names:
 
     def __init__(self, fold: SessionFold) -> None:
         self._fold = fold
-        self._made: tuple[object, ...] = ()
-        self._instead: dict[str, str] = {}
-        self._pattern: re.Pattern[str] | None = None
+        self._veiled: tuple[object, ...] = ()
+        """What is called how and the models there were, when the veil was made."""
+        self._veil: Callable[[str], str] = str
 
     @property
     def hidden(self) -> bool:
@@ -43,7 +40,7 @@ class Names:
 
     def of(self, seat: str) -> str:
         """Return what a seat is called."""
-        posts = {str(CHAIR): "the chair", str(JUDGE): "the judge"}
+        posts = {CHAIR: "the chair", JUDGE: "the judge"}
         if self.hidden:
             return posts.get(seat) or self._called().get(seat, seat)
         return posts.get(seat, seat)
@@ -57,39 +54,19 @@ class Names:
         """Return a text that tells of members and models without their names, where those are hidden."""
         if not self.hidden:
             return text
-        pattern = self._words()
-        return pattern.sub(lambda found: self._instead[found.group().casefold()], text) if pattern else text
-
-    def _members(self) -> list[str]:
-        return [name for name in self._fold.session.seats if name not in RESERVED_SEATS]
+        session = self._fold.session
+        called = {place: self.of(place) for place in session.seats}
+        now = (tuple(called.items()), tuple(session.seats.values()))
+        if now != self._veiled:
+            self._veiled = now
+            self._veil = veil_over(
+                session.seats, session.models, called, model="a model", address="an address"
+            )
+        return self._veil(text)
 
     def _called(self) -> dict[str, str]:
         state = self._fold.state
         letters = state.letters if isinstance(state, DealsLetters) else {}
+        members = [name for name in self._fold.session.seats if name not in RESERVED_SEATS]
         # Before letters are dealt, nobody can be told from another.
-        return {
-            name: f"Answer {letters[name]}" if name in letters else "a member" for name in self._members()
-        }
-
-    def _words(self) -> re.Pattern[str] | None:
-        seats = self._fold.session.seats
-        key = (tuple(self._called().items()), tuple(seat.model for seat in seats.values()))
-        if key == self._made:
-            return self._pattern
-        self._made, self._instead = key, {}
-        for seat in seats.values():
-            provider, _, own = seat.model.partition("/")
-            for part in (seat.model, provider, own, own.rpartition("/")[2]):
-                if len(part) >= LEAST:
-                    self._instead[part.casefold()] = "a model"
-            for told in (seat.base_url, seat.api_key_env):
-                if told:
-                    self._instead[told.casefold()] = "an address"
-        for place, seat in seats.items():
-            self._instead[seat.name.casefold()] = self.of(place)
-        for name, called in self._called().items():
-            self._instead[name.casefold()] = called
-        wanted = sorted(filter(None, self._instead), key=len, reverse=True)
-        either = "|".join(map(re.escape, wanted))
-        self._pattern = re.compile(rf"(?<![^\W_])(?:{either})(?![^\W_])", re.IGNORECASE) if wanted else None
-        return self._pattern
+        return {name: f"Answer {letters[name]}" if name in letters else "a member" for name in members}
