@@ -25,24 +25,13 @@ GLYPHS = {
 IDLE_GLYPH = "◇"
 """The sign of what waits and needs nobody."""
 
-NAMES = (
-    QT_TRANSLATE_NOOP("ui", "Start"),
-    QT_TRANSLATE_NOOP("ui", "Questions"),
-    QT_TRANSLATE_NOOP("ui", "Answer"),
-    QT_TRANSLATE_NOOP("ui", "Critique"),
-    QT_TRANSLATE_NOOP("ui", "Refine"),
-    QT_TRANSLATE_NOOP("ui", "Judge"),
-    QT_TRANSLATE_NOOP("ui", "You"),
-    QT_TRANSLATE_NOOP("ui", "Result"),
-    QT_TRANSLATE_NOOP("ui", "Think"),
-    QT_TRANSLATE_NOOP("ui", "Tools"),
-    QT_TRANSLATE_NOOP("ui", "Reflect"),
+FIGURES = (
     QT_TRANSLATE_NOOP("ui", "Agreement"),
     QT_TRANSLATE_NOOP("ui", "Quality"),
     QT_TRANSLATE_NOOP("ui", "Similarity"),
     QT_TRANSLATE_NOOP("ui", "Changed"),
 )
-"""Usual names of stages and figures, so that translators are given them; others are shown as they are."""
+"""Usual names of figures, so that translators are given them; others are shown as they are."""
 
 
 def purpose_text(purpose: str, known: Mapping[str, Words]) -> str:

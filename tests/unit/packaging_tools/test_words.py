@@ -56,6 +56,13 @@ def test_choices_that_have_a_name_in_their_module_are_collected_too(repository: 
     assert found == ["Alone", "By hand", "How"]
 
 
+def test_the_stages_of_every_workflows_picture_are_collected(repository: Path, tmp_path: Path) -> None:
+    source = 'NodeInfo("write", "Think", QT_TRANSLATE_NOOP("ui", "Write it")); NodeInfo("end", "", "")\n'
+    (tmp_path / "some.py").write_text(source, encoding="utf-8")
+    found = [(context, text) for context, text, _ in _load(repository).collect(tmp_path)]
+    assert found == [("ui", "Think"), ("ui", "Write it")]
+
+
 def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
     repository: Path, tmp_path: Path, qapp: QCoreApplication
 ) -> None:
