@@ -56,12 +56,7 @@ def _texts(fold: SessionFold, shared: Projections) -> Iterator[Version]:
     if fold.plugin.graph.result_node is not None:
         return
     slots = {tab.slot for tab in fold.plugin.tabs if tab.slot}
-    rejected = {
-        (number, attempt.number)
-        for number, row in shared.timeline.rounds.items()
-        for attempt in row.attempts
-        if attempt.accepted is False
-    }
+    rejected = shared.timeline.rejected()
     newest: dict[tuple[str, str, int], Version] = {}
     for version in shared.texts.versions.values():
         if version.slot in slots and (version.round, version.attempt) not in rejected:

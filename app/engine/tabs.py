@@ -42,7 +42,7 @@ class Records(Protocol):
     """The session's records, for what a detail tells and no builder keeps."""
 
     @property
-    def session(self) -> str:
+    def session_id(self) -> str:
         """The session's id."""
         ...
 

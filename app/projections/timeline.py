@@ -78,6 +78,15 @@ class Timeline:
             case _:
                 return None
 
+    def rejected(self) -> set[tuple[int, int]]:
+        """Return the (round, attempt) of those that were not accepted."""
+        return {
+            (number, attempt.number)
+            for number, row in self.rounds.items()
+            for attempt in row.attempts
+            if attempt.accepted is False
+        }
+
     def _leads(self, fact: CriterionMeasured, shown: CriterionMeasured | None) -> bool:
         """Tell whether a figure is the round's: the headline, or one in force where the headline is not."""
         if fact.name == self.headline:

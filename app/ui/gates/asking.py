@@ -12,21 +12,14 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.gates.opening import Bench, FormOpener
 from app.ui.kit.texts import tr
-from app.ui.view.asked_rows import (
-    LEAVE,
-    STOP,
-    TAKE_UP,
-    held_choices,
-    label_of,
-    verb_of,
-)
+from app.ui.view.asked_rows import LEAVE, STOP, TAKE_UP, held_choices
 from app.ui.view.gate_bars import price_text
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.command_facts import CommandHeld
     from app.domain.gate_choices import Choice
-    from app.domain.gates import Verb
+    from app.engine.plugin import PersonCommand
     from app.projections.gate_inbox import Gate
     from app.services.core import Core
     from app.ui.kit.tasks import Tasks
@@ -52,7 +45,7 @@ class Asker(FormOpener):
         """Find out what can be asked for at the open gate, once for each state of it."""
         view = self._bench.view
         gate = view.gate() if view is not None else None
-        if view is None or gate is None or not view.commands:
+        if view is None or gate is None or not view.traits.commands:
             self._looked_at = None
             return
         ended = sum(not command.unfinished for command in view.fold.commands.at_gate(gate.id))
@@ -73,23 +66,26 @@ class Asker(FormOpener):
         """Ask for a command, for its data first where it needs some."""
         view = self._bench.view
         gate = view.gate() if view is not None else None
-        verb = verb_of(view, name) if view is not None else None
-        if view is None or gate is None or verb is None or self._open is not None:
+        command = view.command(name) if view is not None else None
+        if view is None or gate is None or command is None or self._open is not None:
             return
         self.failed.emit("")
+        verb = command.verb
         if verb.asked != "in a form":
             data = self._draft_store.draft.data_for(verb) if verb.asked == "in the bar" else {}
-            self._tasks.start(self._ask(view, gate, verb, data))
+            self._tasks.start(self._ask(view, gate, command, data))
             return
-        made = self._stock_form(view, view.kind(gate.fact.kind), gate.fact.payload, verb, verb.label)
-        made.decided.connect(lambda data: self._tasks.start(self._ask(view, gate, verb, data, priced=False)))
-        self._show(made)
+        form = self._stock_form(view, view.kind(gate.fact.kind), gate.fact.payload, verb, verb.label)
+        form.decided.connect(
+            lambda data: self._tasks.start(self._ask(view, gate, command, data, priced=False))
+        )
+        self._show(form)
 
     async def _ask(
         self,
         view: SessionView,
         gate: Gate,
-        verb: Verb,
+        command: PersonCommand,
         data: Mapping[str, JsonValue],
         *,
         priced: bool = True,
@@ -102,20 +98,19 @@ class Asker(FormOpener):
             self.failed.emit(tr("Nothing was sent: put other models into the seats, or approve the servers."))
             return
         if not priced:
-            price = await self._core.commands.estimate(session, gate.id, verb.name, data)
-            again = any(one.again for one in view.commands if one.name == verb.name)
-            what = label_of(view, verb.name)
-            if price.cost_max != 0 and not await self._agreed(what, price.cost_max, again=again):
+            price = await self._core.commands.estimate(session, gate.id, command.name, data)
+            if price.cost_max != 0 and not await self._agreed(command, price.cost_max):
                 return
-        await self._core.commands.ask(session, gate.id, verb.name, data)
-        if verb.asked == "in the bar" and self._bench.view is view:
+        await self._core.commands.ask(session, gate.id, command.name, data)
+        if command.verb.asked == "in the bar" and self._bench.view is view:
             self._draft_store.type(guidance="")
 
-    async def _agreed(self, what: str, cost: float | None, *, again: bool) -> bool:
+    async def _agreed(self, command: PersonCommand, cost: float | None) -> bool:
         """Say what it may cost, and let the person go on or not."""
         from app.ui.kit.dialog import Confirm
 
-        words = tr("{what}{price}.", what=what, price=price_text(cost, again=again))
+        what = tr(command.verb.label).rstrip("…")
+        words = tr("{what}{price}.", what=what, price=price_text(cost, again=command.again))
         return await Confirm(self._owner, what, words, tr("Ask")).accepted_by_person()
 
     # --- what is under way, or held -----------------------------------------------------------

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of, may_sit_out
 from app.domain.gates import GateKind
-from app.domain.i18n import Words
 from app.ui.gates.base import DecisionDialog
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
@@ -20,6 +19,7 @@ from app.ui.kit.texts import count, label, money, shown, tr
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.labels import purpose_text
 from app.ui.view.naming import Names
+from app.ui.view.session_view import SessionView
 
 AGAIN, WITHOUT = "\x00again", "\x00without"
 _DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
@@ -115,12 +115,11 @@ class PerCallDialog(DecisionDialog):
         parent: QWidget | None,
         payload: Mapping[str, JsonValue],
         draft_store: DraftStore,
-        called: Names,
+        view: SessionView,
         kind: GateKind,
-        purposes: Mapping[str, Words],
     ) -> None:
         super().__init__(parent, tr(kind.title), tr("Go on"), tr("Later"))
-        self._draft_store, self._called, self._kind, self._purposes = draft_store, called, kind, purposes
+        self._draft_store, self._view, self._kind = draft_store, view, kind
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
@@ -136,8 +135,8 @@ class PerCallDialog(DecisionDialog):
         self.resize(640, 440)
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
-        key, who = str(item["key"]), self._called.of(str(item["seat"]))
-        title = tr("{who}: {what}", who=who, what=purpose_text(str(item.get("purpose", "")), self._purposes))
+        key, who = str(item["key"]), self._view.names.of(str(item["seat"]))
+        title = tr("{who}: {what}", who=who, what=purpose_text(self._view, str(item.get("purpose", ""))))
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
@@ -158,7 +157,7 @@ class PerCallDialog(DecisionDialog):
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = ComboBox()
-        place = shown(self._called.veil(key), 60)
+        place = shown(self._view.names.veil(key), 60)
         box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
         verbs = item.get("verbs")
         for verb in verbs if isinstance(verbs, list) else []:

@@ -95,7 +95,7 @@ class Decider(FormOpener):
             self._draft_store,
             round_price(view),
             round_noun(view.round_word),
-            forks=view.no_fork is None,
+            forks=view.traits.no_fork is None,
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made

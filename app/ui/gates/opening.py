@@ -63,7 +63,7 @@ class FormOpener(QObject):
         if verb.form == "per call":
             from app.ui.gates.calls import PerCallDialog
 
-            return PerCallDialog(self._owner, payload, self._draft_store, view.names, kind, view.purposes)
+            return PerCallDialog(self._owner, payload, self._draft_store, view, kind)
         from app.ui.gates.forms import LimitDialog, VerbDialog
         from app.ui.view.asked_rows import least_limit
 

@@ -171,7 +171,7 @@ def _is_prose(call: SeatCall) -> bool:
 
 def _writing(view: SessionView, call: SeatCall) -> str:
     """Return what a running call does, with how much has come; what it says of others, in its words."""
-    what = purpose_text(call.purpose, view.purposes)
+    what = purpose_text(view, call.purpose)
     said = call.points[-1] if call.points else "" if call.answer else call.text
     if not said.strip():
         if not call.arrived:

@@ -68,7 +68,7 @@ class LogLines:
             facts = view.catalogue.classes().items()
             self._by_person = frozenset(tag for tag, cls in facts if cls.by_person)
         self._view = view
-        self._purposes = {name: tr(purpose) for name, purpose in view.purposes.items()}
+        self._purposes = {name: tr(purpose) for name, purpose in view.vocabulary.purposes.items()}
         return view
 
     def admits(self, record: Record, kind: str) -> bool:

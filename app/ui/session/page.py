@@ -190,7 +190,7 @@ class SessionPage(FitsItsText, QWidget):
         gate = self.view.gate()
         if gate is not None:
             self.draft_store.at_gate(gate.id)
-        if self.view.commands:
+        if self.view.traits.commands:
             self.view.doing = self._core.commands.doing(self.session)
         self.bar.show_bar(bar_for(self.view, self.state))
         self.asked.show_rows(rows_of(self.view))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from app.domain.command_facts import CommandHeld
 from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gate_lines import items_of
-from app.domain.gates import Payload, Verb, spelled
+from app.domain.gates import Payload, spelled
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.live_text import live_text
@@ -57,17 +57,6 @@ def rows_of(view: SessionView) -> tuple[AskedRow, ...]:
     return tuple(_row(view, gate, command) for command in found if command.unfinished or command is ended[-1])
 
 
-def label_of(view: SessionView, name: str) -> str:
-    """Return what a command is called."""
-    verb = verb_of(view, name)
-    return tr(verb.label if verb is not None else spelled(name)).rstrip("…")
-
-
-def verb_of(view: SessionView, name: str) -> Verb | None:
-    """Return a command's description, None where this program has none of that name."""
-    return next((command.verb for command in view.commands if command.name == name), None)
-
-
 def held_choices(hold: CommandHeld) -> Sequence[Choice]:
     """Return what can be done about what holds a command."""
     return choices(INTERRUPTIONS.get(hold.kind, CUT_OFF), hold.payload, hold.verbs)
@@ -75,7 +64,8 @@ def held_choices(hold: CommandHeld) -> Sequence[Choice]:
 
 def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
     veil = view.names.veil
-    title = label_of(view, command.name)
+    described = view.command(command.name)
+    title = tr(described.verb.label if described is not None else spelled(command.name)).rstrip("…")
     done = command.ended.text if command.ended is not None else ""
     text = done or "\n\n".join(filter(None, _arrived(view, command)))
     status = tr(_ENDS[command.state]) if command.state in _ENDS else ""

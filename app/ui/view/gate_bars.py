@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.domain.facts import TextChoice
 from app.domain.gate_choices import choices, primary_of
 from app.domain.gate_lines import items_of
@@ -78,7 +80,7 @@ def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
     """Return the buttons of what can be asked for here without deciding, with what it may cost."""
     if view.offers[0] != gate.id:
         return []
-    there = {command.name: command for command in view.commands}
+    there = {command.name: command for command in view.traits.commands}
     busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
     return [
         BarButton(
@@ -110,7 +112,7 @@ def price_text(cost: float | None, *, again: bool = False) -> str:
 def _line_of_asks(view: SessionView, gate: Gate) -> tuple[bool, str]:
     """Return whether something that can be asked for takes the words of the line, and what they are for."""
     names = {name for name, _cost in view.offers[1]} if view.offers[0] == gate.id else set()
-    verbs = [command.verb for command in view.commands if command.name in names and command.verb.line]
+    verbs = [command.verb for command in view.traits.commands if command.name in names and command.verb.line]
     if not verbs:
         return False, ""
     title = verbs[0].data.model_fields[verbs[0].line].title
@@ -123,14 +125,13 @@ def _glyph(gate: Gate, kind: GateKind) -> str:
 
 def place_of(view: SessionView, gate: Gate) -> GatePlace:
     """Return where a gate stands, with the names that the window has for things."""
-    word = view.round_word if isinstance(view.round_word, Words) else Words(view.round_word, context="ui")
     return GatePlace(
-        word=word,
+        word=view.round_word,
         round=gate.round or view.round,
         who=view.names.of,
-        doing=lambda purpose: purpose_text(purpose, view.purposes),
+        doing=partial(purpose_text, view),
         money=money,
-        missing=view.vocabulary.missing if view.vocabulary is not None else {},
+        missing=view.vocabulary.missing,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
@@ -34,9 +33,9 @@ FIGURES = (
 """Usual names of figures, so that translators are given them; others are shown as they are."""
 
 
-def purpose_text(purpose: str, known: Mapping[str, Words]) -> str:
-    """Return what a call is for, in the workflow's words where they are `known`."""
-    return tr(known.get(purpose) or purpose.replace("_", " "))
+def purpose_text(view: SessionView, purpose: str) -> str:
+    """Return what a call is for, in the workflow's words where it has some."""
+    return tr(view.vocabulary.purposes.get(purpose) or purpose.replace("_", " "))
 
 
 ROUNDS = {"Round": QT_TRANSLATE_NOOP("ui", "Rounds"), "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles")}

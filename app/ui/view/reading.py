@@ -53,24 +53,12 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
     workflow = str(records[0].body().get("workflow", ""))
     plugin = core.plugins.get(workflow)
     view = SessionView(core.catalogue, plugin.headline if plugin else "", tab_state_of(plugin))
-    view.slot = next(
-        (
-            tab.slot
-            for tab in tabs_of(plugin)
-            if tab.panel in ("texts", "diff") and tab.slot and tab.by == "seat"
-        ),
-        None,
-    )
+    slots = (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.by == "seat")
+    view.slot = next(filter(None, slots), None)
     if plugin is not None:
+        view.vocabulary, view.traits = plugin.vocabulary, plugin.traits
+        view.gates, view.graph = plugin.gates, plugin.graph
         view.live_calls.live = plugin.traits.live
-        view.round_word = plugin.vocabulary.round
-        view.vocabulary = plugin.vocabulary
-        view.gates = plugin.gates
-        view.no_fork = plugin.traits.no_fork
-        view.commands = plugin.traits.commands
-        view.most_field = plugin.vocabulary.most
-        view.graph = plugin.graph
-        view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)
     if len(records) > FOLD_IN_THREAD_FROM:
         await asyncio.to_thread(view.apply_all, records)
         keep_loaded()

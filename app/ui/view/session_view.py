@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import GateOpened, TextAssessed, TextChoice
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
-from app.engine.plugin import ENDS
+from app.engine.plugin import ENDS, Vocabulary, WorkflowTraits
 from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
-    from app.engine.plugin import PersonCommand, Vocabulary
+    from app.engine.plugin import PersonCommand
     from app.engine.tabs import Builder, TabState
 
 
@@ -41,33 +41,13 @@ class TextVersion:
     by_person: bool = False
 
 
-class _Lookup:
-    """The records of a view, for what a described detail tells."""
-
-    def __init__(self, view: SessionView) -> None:
-        self._view = view
-
-    @property
-    def session(self) -> str:
-        return self._view.fold.session.session
-
-    def record(self, seq: int) -> Record:
-        """Return a record by its seq: there are no holes."""
-        return self._view.log[seq - 1]
-
-    def fact(self, record: Record) -> Fact | UnknownFact:
-        """Return what a record says."""
-        return self._view.catalogue.decode(record)
-
-
+@dataclass(frozen=True, slots=True)
 class OwnFold:
     """A workflow's own builder among the shared projections."""
 
-    name = "own"
-
-    def __init__(self, state: Builder, wants: frozenset[str]) -> None:
-        self.state = state
-        self.wants: frozenset[str] | None = wants
+    state: Builder
+    wants: frozenset[str]
+    name: str = "own"
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         if fact is None:
@@ -83,17 +63,11 @@ class SessionView:
         self, catalogue: FactCatalogue, headline: str = "", tab_state: TabState | None = None
     ) -> None:
         self.catalogue, self.headline = catalogue, headline
-        self.round_word: str | Words = "Round"
-        self.most_field = "max_rounds"
-        """The field of the setup that says how many rounds there may be."""
-        self.vocabulary: Vocabulary | None = None
-        """The workflow's own words, None where it is not known."""
-        self.no_fork: Words | None = None
-        """Why it cannot be forked, where its workflow forbids that."""
+        self.vocabulary = Vocabulary(words("Round", "ui"), ())
+        """The workflow's own words, the usual ones where it is not known."""
+        self.traits = WorkflowTraits()
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
-        self.commands: Sequence[PersonCommand] = ()
-        """What the workflow lets a person ask for at its gates."""
         self.offers: tuple[str, tuple[tuple[str, float | None], ...]] = ("", ())
         """(gate, what can be asked for there with its price in dollars) once that is known."""
         self.doing: Collection[int] = ()
@@ -106,8 +80,6 @@ class SessionView:
         """The slot of the texts under review; None: all texts."""
         self.graph: Graph | None = None
         """The workflow's graph, for its picture."""
-        self.stages: tuple[str, ...] = ()
-        """The stages of the picture, in order."""
         self.estimate: tuple[str, str] = ("", "")
         """(gate, what another round may use, in words) once it is known."""
         self.looking_at = 0
@@ -118,7 +90,7 @@ class SessionView:
         """What the workflow's described tabs read; folded with the rest."""
         own: list[Projection] = []
         if tab_state is not None:
-            self.own = tab_state.new(_Lookup(self))
+            self.own = tab_state.new(self)
             own.append(OwnFold(self.own, tab_state.wants))
         self._set = self.fold.feeder(catalogue, self.live_calls, *own)
         self._texts: dict[str, list[TextVersion]] = {}
@@ -140,16 +112,19 @@ class SessionView:
         self.fold.commands.stream(asked, text)
 
     @property
-    def purposes(self) -> Mapping[str, Words]:
-        """What a seat does that is asked for a purpose, in the workflow's words."""
-        return self.vocabulary.purposes if self.vocabulary is not None else {}
+    def round_word(self) -> Words:
+        """What the workflow calls a round."""
+        return self.vocabulary.round
+
+    def command(self, name: str) -> PersonCommand | None:
+        """Return what can be asked for by its name, None where this program has none such."""
+        return next((command for command in self.traits.commands if command.name == name), None)
 
     def why(self) -> Words | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
-        own = self.vocabulary.reasons if self.vocabulary is not None else {}
-        return {**ENDS, **own}.get(self.fold.session.reason or "")
+        return {**ENDS, **self.vocabulary.reasons}.get(self.fold.session.reason or "")
 
-    # --- the head and the money ---------------------------------------------------------------
+    # --- records and rounds -------------------------------------------------------------------
 
     @property
     def session_id(self) -> SessionId:
@@ -163,6 +138,14 @@ class SessionView:
     @property
     def log(self) -> list[Record]:
         return self.fold.log.rows
+
+    def record(self, seq: int) -> Record:
+        """Return a record by its seq: there are no holes."""
+        return self.log[seq - 1]
+
+    def fact(self, record: Record) -> Fact | UnknownFact:
+        """Return what a record says."""
+        return self.catalogue.decode(record)
 
     @property
     def round(self) -> int:
@@ -178,7 +161,7 @@ class SessionView:
     @property
     def most_rounds(self) -> int:
         """How many rounds there may be at most, 0 where the workflow does not say."""
-        value = self.fold.session.setup.get(self.most_field)
+        value = self.fold.session.setup.get(self.vocabulary.most)
         raised = self.fold.spend.limits.get("rounds")
         most = max(value if isinstance(value, int) else 0, int(raised or 0))
         return max(most, len(self.fold.timeline.rounds)) if most else 0
@@ -215,12 +198,7 @@ class SessionView:
     def at_stake(self, seat: str) -> tuple[str, str]:
         """Return a seat's text under review and the one it would fall back to."""
         place = (self.round, self.attempt)
-        gone = {
-            (row.number, attempt.number)
-            for row in self.fold.timeline.rounds.values()
-            for attempt in row.attempts
-            if attempt.accepted is False
-        }
+        gone = self.fold.timeline.rejected()
         # What the person wrote in this round is a choice of its own, not what the member refined.
         standing = [
             v

@@ -53,7 +53,7 @@ def chip_text(view: SessionView, state: str) -> str:
     number, most = (last_decided(view) if state == "finished" else view.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.live_calls.running.values()]
-        doing = purpose_text(now[-1], view.purposes) if now else tr("working")
+        doing = purpose_text(view, now[-1]) if now else tr("working")
         return tr("● {round}: {what}", round=round_text(view, number), what=doing)
     if not number:
         return f"{glyph} {word}"
@@ -150,7 +150,7 @@ def _running(view: SessionView) -> Bar:
     asked = view.live_calls.asked[number]
     if seats := view.writing() or waiting(view):
         names = ", ".join(map(view.names.of, seats))
-        what = purpose_text(running[-1].purpose, view.purposes) if running else tr("waiting to try again")
+        what = purpose_text(view, running[-1].purpose) if running else tr("waiting to try again")
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:
         title = _nobody_asked(view)
@@ -211,7 +211,7 @@ def _finished(view: SessionView) -> Bar:
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
-    forks = (BarButton("fork", tr("Continue from here… (forks)")),) if view.no_fork is None else ()
+    forks = (BarButton("fork", tr("Continue from here… (forks)")),) if view.traits.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
         *forks,

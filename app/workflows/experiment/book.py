@@ -177,7 +177,7 @@ class Book:
         if isinstance(fact, UnknownFact):
             return None
         made = LOG.line(self.state.setup.model_dump(mode="json"), record, fact, self._records.record)
-        return {**made, "session": self._records.session, "seq": record.seq} if made is not None else None
+        return {**made, "session": self._records.session_id, "seq": record.seq} if made is not None else None
 
     def ended(self) -> list[Cycle]:
         """Return every attempt at a cycle that is over, those done again too."""

@@ -22,7 +22,7 @@ STAGES = ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
 
 async def view_of(core, session) -> SessionView:
     view = SessionView(core.catalogue, "agreement")
-    view.graph, view.stages = GRAPH, STAGES
+    view.graph, view.vocabulary = GRAPH, Registry().plugins["debate"].vocabulary
     view.apply_all(await core.records(session))
     return view
 

@@ -13,6 +13,7 @@ from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
 from app.domain.facts import SHARED_FACTS, SessionCreated, TextDecided, TextProposed
 from app.domain.i18n import words
 from app.domain.seats import Seat
+from app.engine.plugin import Vocabulary
 from app.engine.tabs import Tab
 from app.ui.panels.changes import ChangesPanel
 from app.ui.panels.listing.panel import ListPanel
@@ -40,7 +41,7 @@ def text(slot: str, seat: str, words: str) -> TextProposed:
 
 def view_of(facts: Sequence[tuple[int, Fact]]) -> SessionView:
     view = SessionView(FactCatalogue(SHARED_FACTS))
-    view.round_word = "Iteration"
+    view.vocabulary = Vocabulary(words("Iteration"), ())
     tell(view, [(0, BEGUN), *facts])
     return view
 

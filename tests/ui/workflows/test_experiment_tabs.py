@@ -483,7 +483,7 @@ def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_
 
 
 def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBot) -> None:
-    view.round_word = "Cycle"
+    view.vocabulary = ExperimentPlugin.vocabulary
     (first, *_) = series_of(view)
     dialog = ChartDialog(None, first, {})
     qtbot.addWidget(dialog)
