@@ -56,13 +56,10 @@ class AskedCard(QFrame):
                 widget.hide()
                 widget.deleteLater()
         for entry in row.buttons:
-            made = button(entry.label, primary=entry.primary)
-            made.setAccessibleName(tr("{what}: {label}", what=row.title, label=entry.label))
-            made.clicked.connect(partial(self._on_clicked, entry.does))
+            name = tr("{what}: {label}", what=row.title, label=entry.label)
+            made = button(entry.label, primary=entry.primary, name=name)
+            made.clicked.connect(lambda _=False, does=entry.does: self.pressed.emit(does))
             self._buttons.addWidget(made)
-
-    def _on_clicked(self, does: str, _checked: bool = False) -> None:
-        self.pressed.emit(does)
 
 
 class AskedPanel(QWidget):

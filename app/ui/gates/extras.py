@@ -143,8 +143,8 @@ class Extras(QWidget):
         self.texts.setVisible(bar.texts)
         self._decided = dict(bar.decided)
         self.texts.setText(texts_label({**self._decided, **self._draft_store.draft.choices}))
-        self._auto_row.setVisible(bar.auto == "offer")
-        self.setVisible(bar.words or bar.texts or bar.auto == "offer")
+        self._auto_row.setVisible(bar.offers_auto)
+        self.setVisible(bar.words or bar.texts or bar.offers_auto)
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

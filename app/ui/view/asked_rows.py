@@ -14,25 +14,19 @@ from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.live_text import live_text
 from app.projections.commands import Command
 from app.projections.gate_inbox import Gate
+from app.ui.kit.actions import GateChoice
 from app.ui.kit.texts import tr
+from app.ui.view.bar import BarButton
 from app.ui.view.gate_bars import place_of, said
 from app.ui.view.session_view import SessionView
 
-STOP, LEAVE, TAKE_UP = "stop", "leave", "take_up"
+STOP, LEAVE, TAKE_UP = map(GateChoice, ("stop", "leave", "take_up"))
 _ENDS = {
     "running": QT_TRANSLATE_NOOP("ui", "● Under way…"),
     "stopped": QT_TRANSLATE_NOOP("ui", "■ Stopped by you. What had arrived is kept."),
     "failed": QT_TRANSLATE_NOOP("ui", "✕ It could not be done."),
     "done": QT_TRANSLATE_NOOP("ui", "✓ Done. Your decision is still open."),
 }
-
-
-class AskedButton(NamedTuple):
-    """One button of a row: `stop`, `leave`, `take_up`, or a choice about what holds it."""
-
-    does: str
-    label: str
-    primary: bool = False
 
 
 class AskedRow(NamedTuple):
@@ -44,7 +38,8 @@ class AskedRow(NamedTuple):
     text: str
     live: bool
     bad: bool
-    buttons: tuple[AskedButton, ...]
+    buttons: tuple[BarButton, ...]
+    """What they do: `stop`, `leave`, `take_up`, or a choice about what holds it."""
 
 
 def rows_of(view: SessionView) -> tuple[AskedRow, ...]:
@@ -106,16 +101,16 @@ def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:
     return "\n".join(said(view, line) for line in lines)
 
 
-def _buttons(command: Command, running: bool) -> Sequence[AskedButton]:
+def _buttons(command: Command, running: bool) -> Sequence[BarButton]:
     if command.state == "running":
-        return (AskedButton(STOP, tr("Stop")) if running else AskedButton(TAKE_UP, tr("Take it up again")),)
+        return (BarButton(STOP, tr("Stop")) if running else BarButton(TAKE_UP, tr("Take it up again")),)
     if command.hold is None:
         return ()
     hold, found = command.hold, held_choices(command.hold)
     kind = INTERRUPTIONS.get(hold.kind, CUT_OFF)
     primary = primary_of(kind, hold.payload, hold.verbs, None, found)
-    ways = [AskedButton(one.id, tr(one.label), one.id == primary) for one in found]
-    return (AskedButton(LEAVE, tr("Leave it")), *ways)
+    ways = [BarButton(GateChoice(way.id), tr(way.label), way.id == primary) for way in found]
+    return (BarButton(LEAVE, tr("Leave it")), *ways)
 
 
 def least_limit(payload: Payload) -> tuple[float, float, bool]:

@@ -47,7 +47,7 @@ class Bar(NamedTuple):
     """Which text of each member goes on can be chosen."""
     decided: tuple[tuple[str, TextChoice], ...] = ()
     """Which goes on by what was decided on the changes, by seat."""
-    auto: Literal["", "offer", "on"] = ""
-    """Approving by itself is offered, or is on."""
+    offers_auto: bool = False
+    """Approving by itself can be chosen here."""
     show: str = ""
     """The label of a link that turns to the panel which shows what the details speak of."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from app.domain.facts import TextChoice
 from app.domain.gate_choices import choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Words
+from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
 from app.ui.kit.texts import count, money, round_noun, shown, tr
@@ -34,67 +34,71 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     kind = view.kind(gate.fact.kind)
     found = choices(kind, payload, offered)
     primary = primary_of(kind, payload, offered, gate.fact.primary, found)
-    word = round_noun(view.round_word)
-    buttons = [
+    ways = [
         BarButton(
-            gate_choice(choice.id),
-            tr(choice.label),
-            choice.id == primary,
-            tr(choice.verb.tip.filled(round=word)) if choice.verb.tip is not None else "",
-            choice.verb.action,
+            gate_choice(way.id), tr(way.label), way.id == primary, _tip(view, way.verb), way.verb.action
         )
-        for choice in found
+        for way in found
     ]
-    buttons = [*_asks(view, gate), *buttons]
-    details = _details(view, gate, kind)
-    if view.fold.session.auto is not None:
-        buttons.insert(0, BarButton("auto_off", tr("Take back control")))
-        details.insert(0, auto_text(view))
     verbs = [verb for verb in kind.verbs if verb.name in offered]
-    takes_words = any(verb.line for verb in verbs)
-    hint, aside = map(tr, kind.hinted(payload, offered)) if takes_words else ("", "")
-    if not takes_words:
-        takes_words, hint = _line_of_asks(view, gate)
-    in_bar = [verb for verb in verbs if verb.asked == "in the bar"]
-    by_itself = any(verb.by_itself for verb in verbs)
+    hint, aside = _hint_of_asks(view, gate), ""
+    if any(verb.line for verb in verbs):
+        hint, aside = map(tr, kind.hinted(payload, offered))
     texts = kind.asks("texts", offered)
-    return Bar(
+    bar = Bar(
         gate.id,
         f"{_glyph(gate, kind)} {said(view, kind.heading(payload, place_of(view, gate)))}",
-        tuple(details),
-        tuple(buttons),
-        "warn" if kind.warns or view.fold.session.auto is not None else "plain",
-        words=takes_words,
+        tuple(_details(view, gate, kind)),
+        (*_asks(view, gate), *ways),
+        "warn" if kind.warns else "plain",
+        words=bool(hint),
         hint=hint,
         aside=aside,
-        pins=any(verb.pin for verb in in_bar),
+        pins=any(verb.pin for verb in verbs if verb.asked == "in the bar"),
         pinned=tuple(view.fold.session.guidance.values()),
         texts=texts,
-        decided=_decided(view) if texts else (),
-        auto=("on" if view.fold.session.auto is not None else "offer") if by_itself else "",
+        decided=tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members()) if texts else (),
+        offers_auto=any(verb.by_itself for verb in verbs),
         show=tr("show") if kind.shows else "",
+    )
+    return with_auto_approval(view, bar)
+
+
+def with_auto_approval(view: SessionView, bar: Bar) -> Bar:
+    """Return a bar as it is while rounds are approved by themselves; as it was where they are not."""
+    if view.fold.session.auto is None:
+        return bar
+    return bar._replace(
+        details=(auto_text(view), *bar.details),
+        buttons=(BarButton("auto_off", tr("Take back control")), *bar.buttons),
+        tone="warn",
+        offers_auto=False,
     )
 
 
 def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
     """Return the buttons of what can be asked for here without deciding, with what it may cost."""
-    if view.offers[0] != gate.id:
-        return []
-    there = {command.name: command for command in view.traits.commands}
     busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
     return [
         BarButton(
-            ask_choice(name),
-            f"{tr(there[name].verb.label)}{price_text(cost, again=there[name].again)}",
-            tip=_tip_of(there[name].verb),
+            ask_choice(command.name),
+            f"{tr(command.verb.label)}{price_text(cost, again=command.again)}",
+            tip=_tip(view, command.verb),
         )
-        for name, cost in view.offers[1]
-        if name in there and name not in busy
+        for command, cost in _offered(view, gate)
+        if command.name not in busy
     ]
 
 
-def _tip_of(verb: Verb) -> str:
-    return tr(verb.tip) if verb.tip is not None else ""
+def _offered(view: SessionView, gate: Gate) -> list[tuple[PersonCommand, float | None]]:
+    """Return what can be asked for here without deciding, with its price, once that is known."""
+    about, offers = view.offers
+    known = [(view.command(name), cost) for name, cost in offers] if about == gate.id else []
+    return [(command, cost) for command, cost in known if command is not None]
+
+
+def _tip(view: SessionView, verb: Verb) -> str:
+    return tr(verb.tip.filled(round=round_noun(view.round_word))) if verb.tip is not None else ""
 
 
 def price_text(cost: float | None, *, again: bool = False) -> str:
@@ -109,14 +113,13 @@ def price_text(cost: float | None, *, again: bool = False) -> str:
     return tr(" (at most {sum})", sum=money(cost)) if cost > 0 else ""
 
 
-def _line_of_asks(view: SessionView, gate: Gate) -> tuple[bool, str]:
-    """Return whether something that can be asked for takes the words of the line, and what they are for."""
-    names = {name for name, _cost in view.offers[1]} if view.offers[0] == gate.id else set()
-    verbs = [command.verb for command in view.traits.commands if command.name in names and command.verb.line]
-    if not verbs:
-        return False, ""
-    title = verbs[0].data.model_fields[verbs[0].line].title
-    return True, tr(Words(title, context="setup")) if title else tr(verbs[0].label)
+def _hint_of_asks(view: SessionView, gate: Gate) -> str:
+    """Return what words of the line are for where something that can be asked for takes them."""
+    verb = next((command.verb for command, _cost in _offered(view, gate) if command.verb.line), None)
+    if verb is None:
+        return ""
+    title = verb.data.model_fields[verb.line].title
+    return tr(Words(title, context="setup")) if title else tr(verb.label)
 
 
 def _glyph(gate: Gate, kind: GateKind) -> str:
@@ -138,10 +141,6 @@ def place_of(view: SessionView, gate: Gate) -> GatePlace:
 def said(view: SessionView, line: Words) -> str:
     """Return a line of a gate as one that can be shown: texts of models are in it."""
     return view.names.veil(shown(tr(line), LONGEST))
-
-
-def _decided(view: SessionView) -> tuple[tuple[str, TextChoice], ...]:
-    return tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members())
 
 
 def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:

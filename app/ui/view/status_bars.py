@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
 
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
-from app.ui.view.gate_bars import gate_bar
+from app.ui.view.gate_bars import gate_bar, with_auto_approval
 from app.ui.view.labels import (
     GLYPHS,
     IDLE_GLYPH,
-    auto_text,
     cost_text,
     duration,
     figure_text,
@@ -155,28 +153,19 @@ def _running(view: SessionView) -> Bar:
     else:
         title = _nobody_asked(view)
     told = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
-    detail = " · ".join([*told, cost_text(view)])
-    progress = round(100 * done / asked) if asked else None
-    details = [detail]
-    if view.fold.session.auto is not None:
-        details.insert(0, auto_text(view))
-    auto: Literal["", "on"] = "on" if view.fold.session.auto is not None else ""
-    tone: Tone = "warn" if auto else "plain"
-    identity = f"running{number}{auto}"
-    return Bar(
-        identity,
+    bar = Bar(
+        f"running {number}, auto {view.fold.session.auto is not None}",
         title,
-        tuple(details),
-        (*_back(view), BarButton("stop_menu", tr("Stop ▾"))),
-        tone,
+        (" · ".join([*told, cost_text(view)]),),
+        (BarButton("stop_menu", tr("Stop ▾")),),
         busy=True,
-        progress=progress,
+        progress=round(100 * done / asked) if asked else None,
         words=view.takes_words,
         hint=_hint(view),
         aside=tr("(optional; sent with your next decision)"),
         pinned=tuple(view.fold.session.guidance.values()),
-        auto=auto,
     )
+    return with_auto_approval(view, bar)
 
 
 def _hint(view: SessionView) -> str:
@@ -192,10 +181,6 @@ def _nobody_asked(view: SessionView) -> str:
         words = tr("Loading the connections to the models…")
         return f"● {round_text(view, number)}: {words}" if number else f"● {words}"
     return tr("● {round} is running.", round=round_text(view, number)) if number else tr("● Starting…")
-
-
-def _back(view: SessionView) -> tuple[BarButton, ...]:
-    return (BarButton("auto_off", tr("Take back control")),) if view.fold.session.auto is not None else ()
 
 
 def _finished(view: SessionView) -> Bar:
