@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
@@ -12,9 +13,9 @@ from app.domain.i18n import Words, words
 EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
 
-def items_of(payload: Payload) -> list[Mapping[str, JsonValue]]:
-    """Return the items of an interruption."""
-    items = payload.get("items")
+def items_of(payload: Payload, field: str = "items") -> list[Mapping[str, JsonValue]]:
+    """Return the items of an interruption, or what else a payload lists with fields of its own."""
+    items = payload.get(field)
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
@@ -191,11 +192,29 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Words:
 # --- limits ---------------------------------------------------------------------------------------
 
 
+class ReachedLimit(NamedTuple):
+    """A limit that stands in the way: what is spent of it, and what the next call needs."""
+
+    limit: float
+    spent: float
+    needs: float
+    tokens: bool
+    """In tokens; else in dollars."""
+
+
+def limit_of(payload: Payload) -> ReachedLimit:
+    """Return the limit that a gate asks about; what is not known of it counts as nothing."""
+    item = next(iter(items_of(payload)), {})
+    limit, spent, needs = (
+        value if isinstance(value, int | float) else 0 for value in map(item.get, ("limit", "spent", "needs"))
+    )
+    return ReachedLimit(limit, spent, needs, item.get("unit") == "tokens")
+
+
 def budget_headline(payload: Payload, place: GatePlace) -> Words:
     """Return which limit is reached."""
     del place
-    item = next(iter(items_of(payload)), {})
-    if item.get("unit") == "tokens":
+    if limit_of(payload).tokens:
         return words("The token limit is reached.")
     return words("The cost limit is reached.")
 
@@ -216,36 +235,20 @@ def budget_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
 
 def budget_lines(payload: Payload) -> Sequence[Words]:
     """Return what is spent of which limit, and what the next call may take."""
-    found = items_of(payload)[:1]
-    return tuple(_budget(item) for item in found)
-
-
-def _budget(item: Mapping[str, JsonValue]) -> Words:
-    spent, limit, needs = (
-        value if isinstance(value, int | float) else 0
-        for value in (item.get(name) for name in ("spent", "limit", "needs"))
+    if not items_of(payload):
+        return ()
+    limit, spent, needs, tokens = limit_of(payload)
+    line = (
+        words("{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.")
+        if tokens
+        else words("${spent:.2f} of ${limit:.2f} are spent; the next call may cost up to ${needs:.2f}.")
     )
-    if item.get("unit") == "tokens":
-        return words(
-            "{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.",
-            spent=spent,
-            limit=limit,
-            needs=needs,
-        )
-    return words(
-        "${spent:.2f} of ${limit:.2f} are spent; the next call may cost up to ${needs:.2f}.",
-        spent=spent,
-        limit=limit,
-        needs=needs,
-    )
+    return (line.filled(spent=spent, limit=limit, needs=needs),)
 
 
 def budget_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return twice the limit in force, or as much as the next call may take where that is more."""
-    item = next(iter(items_of(payload)), {})
-    limit, spent, needs = (
-        value if isinstance(value, int | float) else 0 for value in map(item.get, ("limit", "spent", "needs"))
-    )
+    limit, spent, needs, _tokens = limit_of(payload)
     return {"limit": max(2 * limit, spent + needs) or 1.0}
 
 

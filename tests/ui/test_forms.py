@@ -12,13 +12,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.errors import InputError
-from app.domain.gates import GateData
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS, GateOpened
+from app.domain.gate_choices import Choice
+from app.domain.gates import GateData, Verb
+from app.domain.i18n import words
 from app.ui.gates.feedback import FeedbackDialog
 from app.ui.gates.forms import VerbDialog
+from app.ui.gates.opening import FormRequest
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.team import TeamDialog
 from app.ui.view.draft_store import DraftStore
+from app.ui.view.session_view import SessionView
 from app.ui.view.view_state import ViewState
 from tests.support.person import in_front
 from tests.support.waiting import until
@@ -248,9 +254,13 @@ class Terms(GateData):
 
 def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtbot, tmp_path):
     draft_store = DraftStore(ViewState(tmp_path))
+    verb = Verb("terms", words("Set terms…"), Terms)
+    choice = Choice(verb.name, verb, verb.label, "in a form")
+    asked = GateOpened(kind="terms", payload={}, verbs=("terms",))
+    request = FormRequest(SessionView(FactCatalogue(SHARED_FACTS)), asked, choice, draft_store)
 
     def opened() -> VerbDialog:
-        made = VerbDialog(None, "Set terms…", Terms, {}, draft_store, "terms")
+        made = VerbDialog(None, request)
         qtbot.addWidget(made)
         return made
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
-from app.ui.gates.opening import Bench, FormOpener
+from app.domain.gate_choices import Choice
+from app.ui.gates.opening import FormOpener, FormRequest
 from app.ui.kit.texts import tr
 from app.ui.view.asked_rows import LEAVE, STOP, TAKE_UP, held_choices
 from app.ui.view.gate_bars import price_text
@@ -18,12 +18,8 @@ from app.ui.view.gate_bars import price_text
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.command_facts import CommandHeld
-    from app.domain.gate_choices import Choice
     from app.engine.plugin import PersonCommand
     from app.projections.gate_inbox import Gate
-    from app.services.core import Core
-    from app.ui.kit.tasks import Tasks
-    from app.ui.view.draft_store import DraftStore
     from app.ui.view.session_view import SessionView
 
 
@@ -33,11 +29,8 @@ class Asker(FormOpener):
     refreshed = Signal()
     """What can be asked for is known."""
 
-    def __init__(
-        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
-    ) -> None:
-        super().__init__(owner, bench, core, draft_store, tasks)
-        self._looked_at: tuple[object, ...] | None = None
+    _looked_at: tuple[object, ...] | None = None
+    """The state of the open gate for which it was found out."""
 
     # --- what there is ------------------------------------------------------------------------
 
@@ -75,7 +68,8 @@ class Asker(FormOpener):
             data = self._draft_store.draft.data_for(verb) if verb.asked == "in the bar" else {}
             self._tasks.start(self._ask(view, gate, command, data))
             return
-        form = self._stock_form(view, view.kind(gate.fact.kind), gate.fact.payload, verb, verb.label)
+        choice = Choice(verb.name, verb, verb.label, "in a form")
+        form = self._stock_form(FormRequest(view, gate.fact, choice, self._draft_store))
         form.decided.connect(
             lambda data: self._tasks.start(self._ask(view, gate, command, data, priced=False))
         )
@@ -139,9 +133,9 @@ class Asker(FormOpener):
         if choice.asked == "at once":
             self._resume(view, asked, choice, choice.data)
             return
-        dialog = self._stock_form(view, view.kind(hold.kind), hold.payload, choice.verb, choice.label)
-        dialog.decided.connect(lambda data: self._resume(view, asked, choice, data))
-        self._show(dialog)
+        form = self._stock_form(FormRequest(view, hold, choice, self._draft_store))
+        form.decided.connect(lambda data: self._resume(view, asked, choice, data))
+        self._show(form)
 
     def _resume(self, view: SessionView, asked: int, choice: Choice, data: Mapping[str, JsonValue]) -> None:
         self._tasks.start(self._core.commands.resume(view.session_id, asked, choice.verb.name, data))

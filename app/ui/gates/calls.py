@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of, may_sit_out
-from app.domain.gates import GateKind
+from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.ui.gates.base import DecisionDialog
+from app.ui.gates.opening import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, shown, tr
-from app.ui.view.draft_store import DraftStore
 from app.ui.view.labels import purpose_text
-from app.ui.view.naming import Names
-from app.ui.view.session_view import SessionView
 
 AGAIN, WITHOUT = "\x00again", "\x00without"
 _DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
@@ -29,50 +26,43 @@ _TEXT = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?
 class ModelsDialog(DecisionDialog):
     """For each seat that failed: ask again, another model, or go on without it."""
 
-    def __init__(
-        self,
-        parent: QWidget | None,
-        payload: Mapping[str, JsonValue],
-        known: Sequence[str],
-        draft_store: DraftStore,
-        called: Names,
-        gone: Sequence[str] = (),
-    ) -> None:
-        """`gone`: the seats that the form begins without."""
-        without = bool(gone)
-        title = tr("Go on without") if without else tr("Use another model")
-        super().__init__(parent, title, tr("Go on") if without else tr("Use it"))
-        self._draft_store, self._called = draft_store, called
-        self._may, self._most = may_sit_out(payload)
+    def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
+        view, begins = request.view, request.choice.begins.get("replace")
+        # The seats that the form begins without.
+        gone = [seat for seat, model in begins.items() if model is None] if isinstance(begins, dict) else []
+        title = tr("Go on without") if gone else tr("Use another model")
+        super().__init__(parent, title, tr("Go on") if gone else tr("Use it"))
+        self._draft_store, self._called = request.draft_store, view.names
+        self._may, self._most = may_sit_out(request.about.payload)
         form = QFormLayout()
         self.boxes: dict[str, QComboBox] = {}
-        for item in items_of(payload):
+        for item in items_of(request.about.payload):
             seat = str(item["seat"])
             if seat in self.boxes:
                 continue
-            model = str(item.get("model", ""))
+            called, model = view.names.of(seat), str(item.get("model", ""))
             box = ComboBox()
             box.setEditable(True)
-            box.setAccessibleName(tr("Model for {seat}", seat=called.of(seat)))
+            box.setAccessibleName(tr("Model for {seat}", seat=called))
             # While names are hidden the list must not tell by what is missing.
-            for name in known:
-                if name != model or called.hidden:
+            for name in dict.fromkeys(place.model for place in view.fold.session.seats.values()):
+                if name != model or view.names.hidden:
                     box.addItem(name, name)
             again = tr("Ask {model} again", model=shown(model, 40))
-            box.addItem(tr("Ask the same model again") if called.hidden else again, AGAIN)
-            if seat in self._may and self._most:
+            box.addItem(tr("Ask the same model again") if view.names.hidden else again, AGAIN)
+            if seat in self._may:
                 box.addItem(tr("Go on without"), WITHOUT)
-            if without:
+            if gone:
                 box.setCurrentIndex(box.findData(WITHOUT if seat in gone else AGAIN))
-            before = draft_store.draft.items.get(seat)
+            before = self._draft_store.draft.items.get(seat)
             if before:
                 at = box.findData(before)
                 box.setCurrentIndex(at) if at >= 0 else box.setEditText(before)
             box.setMinimumWidth(320)
             box.currentTextChanged.connect(self._on_changed)
             self.boxes[seat] = box
-            who = tr("{seat} (was {model})", seat=called.of(seat), model=shown(model, 40))
-            form.addRow(label(called.of(seat) if called.hidden else who), box)
+            who = tr("{seat} (was {model})", seat=called, model=shown(model, 40))
+            form.addRow(label(called if view.names.hidden else who), box)
         self.body.addLayout(form)
         if self._may:
             note = count(
@@ -110,20 +100,15 @@ class ModelsDialog(DecisionDialog):
 class PerCallDialog(DecisionDialog):
     """For each of several calls, or of what else a gate lists: what there is of it, and a verb."""
 
-    def __init__(
-        self,
-        parent: QWidget | None,
-        payload: Mapping[str, JsonValue],
-        draft_store: DraftStore,
-        view: SessionView,
-        kind: GateKind,
-    ) -> None:
+    def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
+        view, about = request.view, request.about
+        kind = view.kind(about.kind)
         super().__init__(parent, tr(kind.title), tr("Go on"), tr("Later"))
-        self._draft_store, self._view, self._kind = draft_store, view, kind
+        self._draft_store, self._view, self._kind = request.draft_store, view, kind
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
-        for item in items_of(payload):
+        for item in items_of(about.payload):
             self._add(column, item)
         column.addStretch(1)
         scroll = QScrollArea()
@@ -159,9 +144,8 @@ class PerCallDialog(DecisionDialog):
         box = ComboBox()
         place = shown(self._view.names.veil(key), 60)
         box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
-        verbs = item.get("verbs")
-        for verb in verbs if isinstance(verbs, list) else []:
-            box.addItem(tr(self._kind.label(str(verb))), str(verb))
+        for verb in verbs_of(item):
+            box.addItem(tr(self._kind.label(verb)), verb)
         box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))
         box.currentIndexChanged.connect(self._on_changed)
         column.addWidget(box)

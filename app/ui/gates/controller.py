@@ -8,26 +8,21 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choices
-from app.ui.gates.opening import Bench, FormOpener
-from app.ui.kit.texts import round_noun, shown, tr
-from app.ui.view.gate_bars import round_price
+from app.ui.gates.opening import FormOpener, FormRequest
+from app.ui.kit.texts import shown, tr
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
-    from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
-    from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
-    from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
-    from app.ui.view.draft_store import Draft, DraftStore
+    from app.ui.view.draft_store import Draft
     from app.ui.view.session_view import SessionView
 
 
@@ -41,12 +36,8 @@ class Decider(FormOpener):
     """Go on in a copy from this record, with words as its guidance."""
     question_wanted = Signal()
     """Ask another question in a new session."""
-
-    def __init__(
-        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
-    ) -> None:
-        super().__init__(owner, bench, core, draft_store, tasks)
-        self._sending: set[tuple[str, str]] = set()
+    _sending: frozenset[tuple[str, str]] = frozenset()
+    """(session, gate) of each answer that is on its way."""
 
     # --- answering ----------------------------------------------------------------------------
 
@@ -66,68 +57,49 @@ class Decider(FormOpener):
         elif choice.asked == "in the bar":
             self._answer(gate, choice.verb, self._draft_store.draft.data_for(choice.verb))
         else:
-            self._ask(gate, choice, self._form(view, gate, choice))
+            self._ask(gate, FormRequest(view, fact, choice, self._draft_store, gate.round))
 
-    def _form(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
+    def _ask(self, gate: Gate, request: FormRequest) -> None:
+        def decided(data: Mapping[str, JsonValue]) -> None:
+            # What stands in the bar goes along with the form.
+            verb = request.choice.verb
+            self._answer(gate, verb, {**self._draft_store.draft.data_for(verb), **data})
+
+        form = self._form(request)
+        form.decided.connect(decided)
+        self._show(form, gate.id)
+
+    def _form(self, request: FormRequest) -> DecisionDialog:
         """Make the form of a choice, by what it asks."""
-        payload = gate.fact.payload
-        match choice.verb.form:
+        match request.choice.verb.form:
             case "questions":
                 from app.ui.gates.questions import QuestionsDialog
 
-                return QuestionsDialog(self._owner, payload, self._draft_store, view.names)
+                return QuestionsDialog(self._owner, request)
             case "feedback":
-                return self._feedback(view, gate)
+                from app.ui.gates.feedback import FeedbackDialog
+
+                feedback = FeedbackDialog(self._owner, request)
+                feedback.fork_wanted.connect(lambda way: self._on_fork_wanted(request.round, way))
+                return feedback
             case "models":
-                return self._models(view, gate, choice)
+                from app.ui.gates.calls import ModelsDialog
+                from app.ui.kit.model_names import offer_models
+
+                models = ModelsDialog(self._owner, request)
+                self._tasks.start(offer_models(models.boxes.values(), self._core.providers))
+                return models
             case _:
-                kind = view.kind(gate.fact.kind)
-                return self._stock_form(view, kind, payload, choice.verb, choice.label)
+                return self._stock_form(request)
 
-    def _feedback(self, view: SessionView, gate: Gate) -> DecisionDialog:
-        from app.ui.gates.feedback import FeedbackDialog
-
-        names = {seat: view.names.of(seat) for seat in view.active_members()}
-        made = FeedbackDialog(
-            self._owner,
-            gate.round,
-            names,
-            self._draft_store,
-            round_price(view),
-            round_noun(view.round_word),
-            forks=view.traits.no_fork is None,
-        )
-        made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
-        return made
-
-    def _on_fork_wanted(self, gate: Gate, way: str) -> None:
+    def _on_fork_wanted(self, number: int, way: str) -> None:
         if way == "question":
             self.question_wanted.emit()
             return
         view = self._bench.view
-        row = view.fold.timeline.rounds.get(gate.round) if view else None
-        if view is not None and row is not None:
-            before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
+        if view is not None and number in view.fold.timeline.rounds:
+            before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < number]
             self.fork_wanted.emit(before[-1] if before else 1, self._draft_store.draft.full_feedback())
-
-    def _models(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
-        from app.ui.gates.calls import ModelsDialog
-        from app.ui.kit.model_names import offer_models
-
-        known = list(dict.fromkeys(seat.model for seat in view.fold.session.seats.values()))
-        begins = choice.begins.get("replace")
-        gone = [seat for seat, model in begins.items() if model is None] if isinstance(begins, dict) else []
-        made = ModelsDialog(self._owner, gate.fact.payload, known, self._draft_store, view.names, gone)
-        self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
-        return made
-
-    def _ask(self, gate: Gate, choice: Choice, dialog: DecisionDialog) -> None:
-        def decided(data: Mapping[str, JsonValue]) -> None:
-            # What stands in the bar goes along with the form.
-            self._answer(gate, choice.verb, {**self._draft_store.draft.data_for(choice.verb), **data})
-
-        dialog.decided.connect(decided)
-        self._show(dialog, gate.id)
 
     def at_gate(self, gate: str) -> None:
         """Note which gate is open; a dialog that asked for another one closes, its words kept."""
@@ -137,10 +109,10 @@ class Decider(FormOpener):
 
     def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
         view = self._bench.view
-        if view is None or (view.fold.session.session, gate.id) in self._sending:
+        if view is None or (view.session_id, gate.id) in self._sending:
             return
         self.failed.emit("")
-        self._sending.add((view.fold.session.session, gate.id))
+        self._sending |= {(view.session_id, gate.id)}
         self.busy.emit(True)
         # The draft that the data is of: another one may be in sight before it is sent.
         self._tasks.start(self._send(view, gate, verb, data, self._draft_store.draft))
@@ -174,7 +146,7 @@ class Decider(FormOpener):
                 raise
             self._draft_store.sent(session, draft, verb)
         finally:
-            self._sending.discard((session, gate.id))
+            self._sending -= {(session, gate.id)}
             self.busy.emit(False)
 
     async def _servers_approved(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -18,11 +18,14 @@ from PySide6.QtWidgets import (
 from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.gates.base import DecisionDialog
+from app.ui.gates.opening import FormRequest
 from app.ui.kit.controls import check_box
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.texts import PlainView, button, label, shown, tr
-from app.ui.view.draft_store import DraftStore
+from app.ui.view.gate_bars import round_price
+from app.ui.view.session_view import SessionView
+from app.ui.view.status_bars import place_text
 
 QUICK = (
     (QT_TRANSLATE_NOOP("ui", "too long"), QT_TRANSLATE_NOOP("ui", "Make it shorter.")),
@@ -49,34 +52,24 @@ class FeedbackDialog(DecisionDialog):
     fork_wanted = Signal(str)
     """`before`: go on from the round before in a copy; `question`: ask another question."""
 
-    def __init__(
-        self,
-        parent: QWidget | None,
-        number: int,
-        members: Mapping[str, str],
-        draft_store: DraftStore,
-        price: str = "",
-        word: str = "round",
-        *,
-        forks: bool = True,
-    ) -> None:
-        title = tr("Reject {what}", what=f"{word} {number}")
+    def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
+        view, number = request.view, request.round
+        title = tr("Reject {what}", what=place_text(view, number))
         super().__init__(parent, title, tr("Reject"), tr("Cancel – text is kept"))
-        self._draft_store = draft_store
-        draft = draft_store.draft
+        self._draft_store = request.draft_store
         self.body.addWidget(label(tr("What should change?"), bold=True))
         self.text = editor(
             tr("What should change?"), tr("For example: address the sampling objection; cite sources.")
         )
-        self.text.setPlainText(draft.feedback)
+        self.text.setPlainText(self._draft_store.draft.feedback)
         self.text.moveCursor(QTextCursor.MoveOperation.End)
         self.body.addWidget(self.text, 1)
         self._add_quick()
-        self._add_seats(members, draft.seats)
+        self._add_seats({seat: view.names.of(seat) for seat in view.active_members()})
         self._quotes = QVBoxLayout()
         self.body.addLayout(self._quotes)
         self._show_quotes()
-        self._add_then(number, word, forks=forks)
+        self._add_then(view, number)
         self.fold = button(tr("▸ Exactly what will be sent to the models"))
         self.fold.setCheckable(True)
         self.fold.setFlat(True)
@@ -86,7 +79,7 @@ class FeedbackDialog(DecisionDialog):
         self.fold.toggled.connect(self._on_fold_toggled)
         self.body.addLayout(in_row(self.fold, SPACE))
         self.body.addWidget(self.exact)
-        self._price = price
+        self._price = round_price(view)
         self.price = label("", muted=True)
         self._show_price()
         self.row.insertWidget(0, self.price)
@@ -100,43 +93,47 @@ class FeedbackDialog(DecisionDialog):
             one.clicked.connect(partial(self._add_words, tr(words)))
         self.body.addLayout(in_row(label(tr("Quick:"), muted=True), *made, SPACE))
 
-    def _add_seats(self, members: Mapping[str, str], chosen: Sequence[str] | None) -> None:
+    def _add_seats(self, members: Mapping[str, str]) -> None:
         self.seats = {}
+        chosen = self._draft_store.draft.seats
         for seat, name in members.items():
             who, on = shown(name, 30), chosen is None or seat in chosen
             self.seats[seat] = check_box(who, name=tr("For {name}", name=who), on=on)
             self.seats[seat].toggled.connect(self._on_seats_changed)
         self.body.addLayout(in_row(label(tr("For:")), *self.seats.values(), SPACE))
 
-    def _add_then(self, number: int, word: str, *, forks: bool) -> None:
+    def _add_then(self, view: SessionView, number: int) -> None:
         self.then = QButtonGroup(self)
-        ways = [("redo", tr("redo {what}", what=f"{word} {number}"))]
-        if forks and number > 1:
-            ways.append(("before", tr("fork from {what}", what=f"{word} {number - 1}")))
-        ways.append(("question", tr("fork with another question")))
-        for index, (way, words) in enumerate(ways):
+        ways = {"redo": tr("redo {what}", what=place_text(view, number))}
+        if view.traits.no_fork is None and number > 1:
+            ways["before"] = tr("fork from {what}", what=place_text(view, number - 1))
+        ways["question"] = tr("fork with another question")
+        for way, words in ways.items():
             radio = QRadioButton(words)
             radio.setAccessibleName(words)
             radio.setProperty("way", way)
-            radio.setChecked(index == 0)
+            radio.setChecked(way == "redo")
             self.then.addButton(radio)
         self.body.addLayout(in_row(label(tr("Then:")), *self.then.buttons(), SPACE))
         self.then.buttonToggled.connect(self._on_way_chosen)
 
-    def _on_way_chosen(self, radio: QAbstractButton, on: bool) -> None:
+    @property
+    def _way(self) -> str:
+        """What happens then, by its name in MAIN: one of them is always chosen."""
+        return str(self.then.checkedButton().property("way"))
+
+    def _on_way_chosen(self, _radio: QAbstractButton, on: bool) -> None:
         """Say on the main button what it does: a fork rejects nothing, and costs nothing yet."""
         if on:
-            way = str(radio.property("way"))
-            self.main.setText(tr(MAIN[way]))
-            self.main.setAccessibleName(tr(MAIN[way]))
+            self.main.setText(tr(MAIN[self._way]))
+            self.main.setAccessibleName(self.main.text())
             self._show_price()
 
     def _show_price(self) -> None:
         """Say what another round may cost; by some members alone it costs less, nobody knows how much."""
-        chosen = self.then.checkedButton()
         part = self._draft_store.draft.seats is not None
         self.price.setText(tr("At most {price}", price=self._price) if part else self._price)
-        self.price.setVisible(bool(self._price) and chosen is not None and chosen.property("way") == "redo")
+        self.price.setVisible(bool(self._price) and self._way == "redo")
 
     def _show_quotes(self) -> None:
         while (item := self._quotes.takeAt(0)) is not None:
@@ -180,11 +177,9 @@ class FeedbackDialog(DecisionDialog):
         self.exact.setVisible(on)
 
     def data(self) -> Mapping[str, JsonValue] | None:
-        chosen = self.then.checkedButton()
-        way = str(chosen.property("way")) if chosen else "redo"
-        if way != "redo":
+        if self._way != "redo":
             self.accept()
-            self.fork_wanted.emit(way)
+            self.fork_wanted.emit(self._way)
             return None
         if not self._draft_store.draft.full_feedback():
             self.show_problem(tr("Write what should change, so that the models can act on it."))

@@ -1,37 +1,37 @@
-"""Small dialogs that collect a decision's data: a limit, a reason, and whatever another verb takes."""
+"""Small dialogs that collect a decision's data: a limit, a reason, a model, what a verb or a copy takes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from pydantic import BaseModel
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.canonical import JsonValue
-from app.engine.plugin import SetupField
+from app.domain.gate_lines import limit_of
+from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.gates.base import DecisionDialog
-from app.ui.kit.controls import NumberBox
+from app.ui.gates.opening import FormRequest
+from app.ui.kit.controls import NumberBox, check_box, line_edit
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import inset, label, tr
-from app.ui.setup.setup_form import SetupForm, check
+from app.ui.kit.texts import inset, label, shown, tr
+from app.ui.setup.setup_form import SetupForm, check, first_free
 from app.ui.view.draft_store import DraftStore
 
 
 class LimitDialog(DecisionDialog):
-    """A limit in dollars or in tokens that is high enough to go on, or none.
+    """A limit in dollars or in tokens that is high enough to go on, or none."""
 
-    `least`: what is spent and what the next call may use, which the present `limit` does not cover.
-    """
-
-    def __init__(self, parent: QWidget | None, limit: float, least: float, *, tokens: bool = False) -> None:
+    def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
+        reached = limit_of(request.about.payload)
+        tokens = reached.tokens
         title = tr("Raise the token limit") if tokens else tr("Raise the cost limit")
         super().__init__(parent, title, tr("Raise and go on"))
         self.amount = NumberBox()
         inset(self.amount)
         self.amount.setAccessibleName(tr("New limit in tokens") if tokens else tr("New limit in dollars"))
-        self._tokens, self._least = tokens, least
-        more = max(limit * 1.5, least * 1.5)
+        self._tokens, self._least = tokens, reached.spent + reached.needs
+        more = 1.5 * max(reached.limit, self._least)
         if tokens:
             self.amount.setDecimals(0)
             self.amount.setRange(0, 1_000_000_000)
@@ -40,8 +40,7 @@ class LimitDialog(DecisionDialog):
             self.amount.setPrefix("$")
             self.amount.setRange(0, 100_000)
             self.amount.setValue(round(more + 0.005, 2))
-        self.none = QCheckBox(tr("No limit"))
-        self.none.setAccessibleName(tr("No limit"))
+        self.none = check_box(tr("No limit"))
         self.none.toggled.connect(self.amount.setDisabled)
         self.body.addWidget(label(tr("New limit for this session"), bold=True))
         self.body.addWidget(self.amount)
@@ -61,18 +60,15 @@ class LimitDialog(DecisionDialog):
 class ReasonDialog(DecisionDialog):
     """Why a critique is dismissed or put off."""
 
-    def __init__(
-        self, parent: QWidget | None, title: str, draft_store: DraftStore, critique: str = ""
-    ) -> None:
+    def __init__(self, parent: QWidget | None, title: str, draft_store: DraftStore, critique: str) -> None:
         super().__init__(parent, title, tr("Save"))
-        self._draft_store, self._key = draft_store, f"reason/{critique}"
-        self.reason = QLineEdit(str(draft_store.draft.typed.get(self._key, "")))
-        self.reason.setAccessibleName(tr("Reason"))
+        key = f"reason/{critique}"
+        self.reason = line_edit(tr("Reason"), text=str(draft_store.draft.typed.get(key, "")))
         self.reason.setMinimumWidth(380)
         self.body.addWidget(label(tr("Reason (the record keeps it)")))
         self.body.addWidget(self.reason)
         self.reason.textChanged.connect(
-            lambda text: draft_store.type(typed={**draft_store.draft.typed, self._key: text})
+            lambda text: draft_store.type(typed={**draft_store.draft.typed, key: text})
         )
 
     def data(self) -> Mapping[str, JsonValue] | None:
@@ -83,28 +79,50 @@ class ReasonDialog(DecisionDialog):
         return {"reason": text}
 
 
+class ReplaceDialog(DecisionDialog):
+    """A model's name, chosen from those at the table or typed; `model` is empty where it is not told."""
+
+    def __init__(self, parent: QWidget | None, name: str, model: str, known: Sequence[str]) -> None:
+        super().__init__(parent, tr("Another model for {name}", name=name), tr("Use it"))
+        self._model = model
+        self.box = QComboBox()
+        self.box.setEditable(True)
+        self.box.setAccessibleName(tr("Model for {seat}", seat=name))
+        self.box.setMinimumWidth(340)
+        self.box.addItems([other for other in known if other != model])
+        self.box.setEditText("")
+        edit = self.box.lineEdit()
+        if edit is not None:
+            edit.setPlaceholderText(tr("provider/model"))
+        if model:
+            self.body.addWidget(label(tr("Now {model} sits there.", model=shown(model, 60)), wrap=True))
+        self.body.addWidget(self.box)
+        hint = tr("The other model answers from the next call on. Nothing is lost.")
+        self.body.addWidget(label(hint, wrap=True, muted=True))
+
+    def data(self) -> Mapping[str, JsonValue] | None:
+        model = self.box.currentText().strip()
+        if not model or model == self._model:
+            self.show_problem(tr("Name another model, such as openai/gpt-4o-mini."))
+            return None
+        return {"model": model}
+
+
 class VerbDialog(DecisionDialog):
     """Whatever a verb takes, as a form derived from its data model; a plug-in's own gates work by it."""
 
-    def __init__(
-        self,
-        parent: QWidget | None,
-        title: str,
-        model: type[BaseModel],
-        payload: Mapping[str, JsonValue],
-        draft_store: DraftStore,
-        verb: str,
-    ) -> None:
-        what = title.rstrip("…")
+    def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
+        what = tr(request.choice.label).rstrip("…")
         super().__init__(parent, what, what, tr("Cancel – text is kept"))
-        self._model, self._draft_store, self._verb = model, draft_store, verb
+        self._draft_store, self._verb = request.draft_store, request.choice.verb
+        payload, model = request.about.payload, self._verb.data
         fields = [
             SetupField(name, True, "long_text" if info.annotation is str else "auto")
             for name, info in model.model_fields.items()
         ]
         self.form = SetupForm(model, fields, above=True)
         for name, row in self.form.rows.items():
-            before = draft_store.draft.typed.get(f"{verb}/{name}", payload.get(name))
+            before = self._draft_store.draft.typed.get(f"{self._verb.name}/{name}", payload.get(name))
             if before is not None:
                 row.put(before)
             if isinstance(row.control, QPlainTextEdit | QLineEdit):
@@ -121,16 +139,45 @@ class VerbDialog(DecisionDialog):
 
     def _on_typed(self) -> None:
         rows = self.form.rows.values()
-        typed = {f"{self._verb}/{row.name}": row.words for row in rows if row.words is not None}
+        typed = {f"{self._verb.name}/{row.name}": row.words for row in rows if row.words is not None}
         self._draft_store.type(typed={**self._draft_store.draft.typed, **typed})
 
     def data(self) -> Mapping[str, JsonValue] | None:
         values = {name: value for name, value in self.form.values().items() if value not in ("", None, [])}
-        problems = check(self._model, values)
+        model = self._verb.data
+        problems = check(model, values)
         for name, row in self.form.rows.items():
             row.show_error(problems.get(name, ""))
         if problems:
             self.show_problem(problems.get("", "") or tr("Please mend the marked fields."))
             return None
         # As the data model reads them: what is typed is text, what is recorded may be a figure.
-        return self._model.model_validate(values).model_dump(mode="json", exclude_unset=True)
+        return model.model_validate(values).model_dump(mode="json", exclude_unset=True)
+
+
+class ForkDialog(DecisionDialog):
+    """A form of the fields that a fork may not share with the session it comes from."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        plugin: WorkflowPlugin,
+        setup: Mapping[str, object],
+        taken: Callable[[Mapping[str, object]], bool],
+    ) -> None:
+        """`setup` is that of the session copied; `taken` tells of values another session has already."""
+        super().__init__(parent, tr("Go on in a copy"), tr("Make the copy"))
+        known = {field.name: field for field in plugin.form}
+        fields = [known.get(name, SetupField(name)) for name in plugin.traits.fork_fields]
+        self.form = SetupForm(plugin.setup, fields, above=True)
+        for row in self.form.rows.values():
+            row.put(first_free(row, setup, taken))
+        self.body.addWidget(label(tr("The copy needs a value of its own here:"), wrap=True))
+        self.body.addWidget(self.form)
+        self.setMinimumWidth(420)
+
+    def data(self) -> Mapping[str, object] | None:
+        values = self.form.values()
+        for name, row in self.form.rows.items():
+            row.show_error("" if values[name] else tr("Fill this in."))
+        return values if all(values.values()) else None

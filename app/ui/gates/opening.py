@@ -4,16 +4,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.texts import tr
-
 if TYPE_CHECKING:
-    from app.domain.gates import GateKind, Payload, Verb
-    from app.domain.i18n import Words
+    from app.domain.command_facts import CommandHeld
+    from app.domain.facts import GateOpened
+    from app.domain.gate_choices import Choice
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
     from app.ui.kit.dialog import Dialog
@@ -27,6 +26,16 @@ class Bench(Protocol):
 
     @property
     def view(self) -> SessionView | None: ...
+
+
+class FormRequest(NamedTuple):
+    """A choice that needs data; `about`: the gate it answers, or what holds a command."""
+
+    view: SessionView
+    about: GateOpened | CommandHeld
+    choice: Choice
+    draft_store: DraftStore
+    round: int = 0
 
 
 class FormOpener(QObject):
@@ -56,18 +65,14 @@ class FormOpener(QObject):
             self._open.deleteLater()
             self._open = None
 
-    def _stock_form(
-        self, view: SessionView, kind: GateKind, payload: Payload, verb: Verb, label: Words
-    ) -> DecisionDialog:
-        """Return the form of a verb that needs nothing but the payload."""
-        if verb.form == "per call":
+    def _stock_form(self, request: FormRequest) -> DecisionDialog:
+        """Return the form of a choice that needs nothing but what it is about."""
+        if request.choice.verb.form == "per call":
             from app.ui.gates.calls import PerCallDialog
 
-            return PerCallDialog(self._owner, payload, self._draft_store, view, kind)
+            return PerCallDialog(self._owner, request)
         from app.ui.gates.forms import LimitDialog, VerbDialog
-        from app.ui.view.asked_rows import least_limit
 
-        if verb.form == "limit":
-            limit, least, tokens = least_limit(payload)
-            return LimitDialog(self._owner, limit, least, tokens=tokens)
-        return VerbDialog(self._owner, tr(label), verb.data, payload, self._draft_store, verb.name)
+        if request.choice.verb.form == "limit":
+            return LimitDialog(self._owner, request)
+        return VerbDialog(self._owner, request)

@@ -15,11 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.canonical import JsonValue
+from app.domain.gate_lines import items_of
 from app.ui.gates.base import DecisionDialog
+from app.ui.gates.opening import FormRequest
 from app.ui.kit.controls import line_edit
 from app.ui.kit.layouts import in_row, scrolled
 from app.ui.kit.texts import button, label, shown, tr
-from app.ui.view.draft_store import DraftStore, Given
+from app.ui.view.draft_store import Given
 from app.ui.view.naming import Names
 
 Item = Mapping[str, JsonValue]
@@ -88,18 +90,12 @@ class QuestionPage(QWidget):
 class QuestionsDialog(DecisionDialog):
     """One page per question, earlier answers above, everything typed kept in the draft."""
 
-    def __init__(
-        self,
-        parent: QWidget | None,
-        payload: Mapping[str, JsonValue],
-        draft_store: DraftStore,
-        called: Names,
-    ) -> None:
+    def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
         super().__init__(parent, tr("The models ask"), tr("Send answers"), tr("Later"))
-        self._draft_store = draft_store
-        earlier = _earlier(payload)
+        self._draft_store = request.draft_store
+        earlier = items_of(request.about.payload, "earlier")
         if earlier:
-            known = "\n".join(f"{shown(q, 200)}\n    {shown(a, 300)}" for q, a in earlier)
+            known = "\n".join(map(_settled, earlier))
             box = QScrollArea()
             box.setWidgetResizable(True)
             box.setMaximumHeight(90)
@@ -107,9 +103,10 @@ class QuestionsDialog(DecisionDialog):
             box.setWidget(label(known, wrap=True, muted=True))
             self.body.addWidget(label(tr("Earlier questions and answers"), muted=True))
             self.body.addWidget(box)
+        given, names = self._draft_store.draft.answers, request.view.names
         self.pages = [
-            QuestionPage(item, draft_store.draft.answers.get(str(item.get("id", "")), Given()), called)
-            for item in questions_of(payload)
+            QuestionPage(item, given.get(str(item.get("id", "")), Given()), names)
+            for item in items_of(request.about.payload, "questions")
         ]
         self.stack = QStackedWidget()
         for page in self.pages:
@@ -163,15 +160,7 @@ class QuestionsDialog(DecisionDialog):
         return {"answers": answers}
 
 
-def _earlier(payload: Mapping[str, JsonValue]) -> list[tuple[str, str]]:
+def _settled(item: Item) -> str:
     """Return what was asked and answered before, as the members are told it."""
-    found = payload.get("earlier")
-    items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
-    return [(str(i.get("text", "")), str(i.get("answer") or i.get("note") or "–")) for i in items]
-
-
-def questions_of(payload: Mapping[str, JsonValue]) -> list[Item]:
-    found = payload.get("questions")
-    if isinstance(found, dict):
-        return [{"id": key, **value} for key, value in found.items() if isinstance(value, dict)]
-    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+    answer = str(item.get("answer") or item.get("note") or "–")
+    return f"{shown(str(item.get('text', '')), 200)}\n    {shown(answer, 300)}"

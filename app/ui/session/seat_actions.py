@@ -40,7 +40,7 @@ class SeatActions(FormOpener):
 
     def replace(self, seat: str) -> None:
         """Ask which model is to sit there from the next call on."""
-        from app.ui.gates.replacing import ReplaceDialog
+        from app.ui.gates.forms import ReplaceDialog
         from app.ui.kit.model_names import offer_models
 
         view = self._bench.view

@@ -287,7 +287,7 @@ class Workspace(QMainWindow):
         plugin = page.plugin if page is not None else None
         needs = plugin.traits.fork_fields if plugin is not None else ()
         if needs and changes is None and plugin is not None and session == self.place.session:
-            from app.ui.gates.fork import ForkDialog
+            from app.ui.gates.forms import ForkDialog
 
             view = self.place.view
             setup = view.fold.session.setup if view is not None else {}

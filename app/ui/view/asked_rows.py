@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from app.domain.command_facts import CommandHeld
 from app.domain.gate_choices import Choice, choices, primary_of
-from app.domain.gate_lines import items_of
-from app.domain.gates import Payload, spelled
+from app.domain.gates import spelled
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.live_text import live_text
@@ -111,13 +110,3 @@ def _buttons(command: Command, running: bool) -> Sequence[BarButton]:
     primary = primary_of(kind, hold.payload, hold.verbs, None, found)
     ways = [BarButton(GateChoice(way.id), tr(way.label), way.id == primary) for way in found]
     return (BarButton(LEAVE, tr("Leave it")), *ways)
-
-
-def least_limit(payload: Payload) -> tuple[float, float, bool]:
-    """Return the limit in force, the least that lets what is held go on, and whether it is in tokens."""
-    item = next(iter(items_of(payload)), {})
-    limit, spent, needs = (
-        float(value) if isinstance(value, int | float) else 0.0
-        for value in (item.get(name) for name in ("limit", "spent", "needs"))
-    )
-    return limit, spent + needs, item.get("unit") == "tokens"

@@ -10,6 +10,7 @@ from functools import reduce
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
+from app.domain.gate_lines import items_of
 from app.domain.gates import GatePlace, Payload
 from app.domain.i18n import Words, words
 from app.engine.plugin import ENDS
@@ -62,7 +63,7 @@ def purpose_words(purpose: str) -> str:
 
 def clarification_headline(payload: Payload, place: GatePlace) -> Words:
     """Return how many questions there are, before which round."""
-    asked, before = len(_dicts(payload, "questions")), max(1, place.round)
+    asked, before = len(items_of(payload, "questions")), max(1, place.round)
     if asked == 1:
         return words("The models have {n} question before round {round}.", n=asked, round=before)
     return words("The models have {n} questions before round {round}.", n=asked, round=before)
@@ -71,7 +72,7 @@ def clarification_headline(payload: Payload, place: GatePlace) -> Words:
 def clarification_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
     """Return the first questions, and what becomes of those that stay open."""
     del place
-    texts = [cut(str(question.get("text", "")), 160) for question in _dicts(payload, "questions")[:2]]
+    texts = [cut(str(question.get("text", "")), 160) for question in items_of(payload, "questions")[:2]]
     return [
         *(words("“{text}”", text=text) for text in texts if text),
         words("Unanswered questions are sent as “not answered”."),
@@ -84,7 +85,7 @@ def clarification(payload: Payload) -> Sequence[Words]:
 
 
 def _questions(payload: Payload) -> Iterator[Words]:
-    for question in _dicts(payload, "questions"):
+    for question in items_of(payload, "questions"):
         asked = ", ".join(_texts(question, "asked_by"))
         by = words(" ({who})", who=asked) if asked else ""
         yield words("{id}: {text}{by}", id=question.get("id"), text=question.get("text"), by=by)
@@ -94,7 +95,7 @@ def _questions(payload: Payload) -> Iterator[Words]:
             yield words("    Why: {why}", why=question["why"])
     for seat, count in _dict(payload, "dropped").items():
         yield words("{who}: {n} more questions were over the maximum.", who=seat, n=count)
-    for question in _dicts(payload, "earlier"):
+    for question in items_of(payload, "earlier"):
         said = question.get("answer") or question.get("note") or question.get("option")
         ended = said or str(question.get("status", "")).replace("_", " ")
         yield words("Earlier: {text} – {answer}", text=question.get("text"), answer=ended)
@@ -103,7 +104,7 @@ def _questions(payload: Payload) -> Iterator[Words]:
 def review(payload: Payload) -> Sequence[Words]:
     """Return each critique in a line, worst first."""
     rank = {"high": 0, "medium": 1, "low": 2}
-    points = sorted(_dicts(payload, "critiques"), key=lambda p: rank.get(str(p.get("severity")), 1))
+    points = sorted(items_of(payload, "critiques"), key=lambda p: rank.get(str(p.get("severity")), 1))
     return tuple(_point(point) for point in points)
 
 
@@ -120,7 +121,7 @@ def _point(point: Mapping[str, JsonValue]) -> Words:
 
 def review_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return a verdict on the first critique; those that are not named go to their authors."""
-    points = _dicts(payload, "critiques")
+    points = items_of(payload, "critiques")
     verdict: dict[str, JsonValue] = {"verdict": "dismiss", "reason": "Why it does not go to the author."}
     return {"critiques": {str(points[0].get("id")): verdict}} if points else {}
 
@@ -162,7 +163,7 @@ def _approval(payload: Payload) -> Iterator[Words]:
     for seat, found in _dict(payload, "statuses").items():
         if isinstance(found, dict):
             yield _seat(seat, found)
-    for figure in _dicts(payload, "criteria"):
+    for figure in items_of(payload, "criteria"):
         yield _figure(figure)
     still = payload.get("open_disagreements")
     if isinstance(still, int) and still:
@@ -171,7 +172,7 @@ def _approval(payload: Payload) -> Iterator[Words]:
             if still == 1
             else words("{n} points of criticism were held against, or not answered:", n=still)
         )
-        points = [p for p in _dicts(payload, "critiques") if p.get("answer") in ("held", "unanswered")]
+        points = [p for p in items_of(payload, "critiques") if p.get("answer") in ("held", "unanswered")]
         for point in points[:OPEN_POINTS]:
             yield words("    {point}", point=_point(point))
         if len(points) > OPEN_POINTS:
@@ -241,11 +242,6 @@ def _money(spent: float, payload: Payload) -> Words:
 def _dict(payload: Mapping[str, JsonValue], name: str) -> Mapping[str, JsonValue]:
     value = payload.get(name)
     return value if isinstance(value, dict) else {}
-
-
-def _dicts(payload: Mapping[str, JsonValue], name: str) -> list[Mapping[str, JsonValue]]:
-    value = payload.get(name)
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def _texts(payload: Mapping[str, JsonValue], name: str) -> list[str]:

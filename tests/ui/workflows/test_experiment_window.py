@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.settings.folders import Folders
-from app.ui.gates.fork import ForkDialog
+from app.ui.gates.forms import ForkDialog
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.summary import summary_text
