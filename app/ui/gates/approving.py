@@ -11,23 +11,21 @@ from PySide6.QtWidgets import QWidget
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
 from app.domain.servers import NamedServer
-from app.ui.kit.dialog import Dialog
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.dialog import Confirm
+from app.ui.kit.texts import shown, tr
 
 if TYPE_CHECKING:
     from app.services.providers import Providers
 
 
-class ApproveServersDialog(Dialog):
+class ApproveServersDialog(Confirm):
     """Each server with what it would be sent; nothing is approved by a slip of the keys."""
 
     def __init__(self, parent: QWidget | None, named: Sequence[NamedServer]) -> None:
-        super().__init__(parent, tr("Approve a server?"), tr("Approve and go on"), tr("Send nothing"))
+        words = approval_text(named)
+        super().__init__(parent, tr("Approve a server?"), words, tr("Approve and go on"), tr("Send nothing"))
         self.main.setDefault(False)
-        self.text = label(approval_text(named), wrap=True)
         self.text.setMinimumWidth(420)
-        self.body.addWidget(self.text)
-        self.main.clicked.connect(self.accept)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at the answer that sends nothing."""
@@ -39,18 +37,16 @@ def approval_text(named: Sequence[NamedServer]) -> str:
     """Return what is asked, a paragraph for each server and variable."""
     one_server = tr("This session names a server that you have not approved yet. It would be sent its texts:")
     several = tr("This session names servers that you have not approved yet. They would be sent its texts:")
-    told = [one_server if len({one.place for one in named}) == 1 else several]
-    for one in named:
-        place = shown(one.place, 200)
-        if one.variable:
-            variable = shown(one.variable, 100)
-            told.append(tr("• {place}, and the value of the variable {name}", place=place, name=variable))
-        else:
-            told.append(tr("• {place}", place=place))
-    told.append(
+    lines = [one_server if len({server.place for server in named}) == 1 else several]
+    for server in named:
+        place, variable = shown(server.place, 200), shown(server.variable, 100)
+        only = tr("• {place}", place=place)
+        both = tr("• {place}, and the value of the variable {name}", place=place, name=variable)
+        lines.append(both if variable else only)
+    lines.append(
         tr("Approve only what you know. It is remembered, and can be taken back under Models and keys.")
     )
-    return "\n\n".join(told)
+    return "\n\n".join(lines)
 
 
 async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[SeatName, Seat]) -> bool:
@@ -65,6 +61,6 @@ async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[
         return True
     if not await ApproveServersDialog(parent, named).accepted_by_person():
         return False
-    for one in named:
-        providers.approve(one.place, one.variable)
+    for server in named:
+        providers.approve(server.place, server.variable)
     return True

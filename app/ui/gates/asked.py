@@ -11,6 +11,7 @@ from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.view.asked_rows import AskedRow
+from app.ui.view.bar import BarButton
 
 LINES = 9
 """Lines of a text that are seen at once; more is scrolled."""
@@ -29,14 +30,12 @@ class AskedCard(QFrame):
         self.status = label("", muted=True, wrap=True)
         self.text = SafeTextView(tr("What came of it: {what}", what=row.title))
         self.text.setMaximumHeight(self.text.fontMetrics().lineSpacing() * LINES)
-        self._row: AskedRow | None = None
+        self._offered: tuple[BarButton, ...] = ()
         self._buttons = QHBoxLayout()
         head = in_row(self.title, (self.status, 1), self._buttons)
         self.setLayout(in_column(head, self.text, margins=(12, 8, 12, 8)))
-        self.show_row(row)
 
     def show_row(self, row: AskedRow) -> None:
-        before, self._row = self._row, row
         self.title.setText(row.title)
         self.status.setText(row.status)
         if self.status.property("bad") != row.bad:
@@ -46,7 +45,8 @@ class AskedCard(QFrame):
         if row.text:
             self.text.show_text(row.text, live=row.live)
         self.setAccessibleDescription(row.status)
-        if before is None or before.buttons != row.buttons:
+        if row.buttons != self._offered:
+            self._offered = row.buttons
             self._rebuild(row)
 
     def _rebuild(self, row: AskedRow) -> None:
@@ -83,11 +83,9 @@ class AskedPanel(QWidget):
             card.hide()
             card.deleteLater()
         for row in rows:
-            known = self.cards.get(row.asked)
-            if known is not None:
-                known.show_row(row)
-                continue
-            card = self.cards[row.asked] = AskedCard(row)
-            card.pressed.connect(partial(self.pressed.emit, row.asked))
-            self._layout.addWidget(card)
+            if row.asked not in self.cards:
+                card = self.cards[row.asked] = AskedCard(row)
+                card.pressed.connect(partial(self.pressed.emit, row.asked))
+                self._layout.addWidget(card)
+            self.cards[row.asked].show_row(row)
         self.setVisible(bool(rows))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -33,16 +33,11 @@ _FREE = ("stop_menu", "auto_off")
 """What stops spending is never held back."""
 
 
-class Words(QLabel):
-    """Words that take one line where there is room, and wrap where there is none."""
+class FlowingLabel(QLabel):
+    """Takes one line where there is room, and wraps where there is none."""
 
-    def __init__(self, *, bold: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        font = QFont(self.font())
-        font.setBold(bold)
-        self.setFont(font)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def sizeHint(self) -> QSize:
@@ -91,8 +86,8 @@ class DecisionBar(QFrame):
         self._bar: Bar | None = None
         self._busy = False
         self._buttons: dict[str, QPushButton] = {}
-        self.title = Words(bold=True)
-        self.details = Words()
+        self.title = label(bold=True, wrap=True, made=FlowingLabel())
+        self.details = label(wrap=True, made=FlowingLabel())
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
         self.problem.hide()
@@ -141,21 +136,19 @@ class DecisionBar(QFrame):
     def primary(self) -> QPushButton | None:
         return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)
 
-    @property
-    def primary_ready(self) -> bool:
-        """Tell whether there is a filled button that can be pressed now."""
+    def ready_primary(self) -> QPushButton | None:
+        """Return the filled button where it can be pressed now."""
         primary = self.primary()
-        return primary is not None and primary.isEnabled()
+        return primary if primary is not None and primary.isEnabled() else None
 
     def take_focus(self) -> None:
         """Give the focus to the main answer, at once or as soon as it is free."""
-        primary = self.primary()
-        (primary if primary is not None and primary.isEnabled() else self).setFocus()
+        primary = self.ready_primary()
+        (self if primary is None else primary).setFocus()
 
     def press_primary(self) -> None:
         """Press the filled button, if it can be pressed."""
-        primary = self.primary()
-        if primary is not None and primary.isEnabled():
+        if (primary := self.ready_primary()) is not None:
             primary.click()
 
     def show_bar(self, bar: Bar) -> None:
@@ -248,8 +241,7 @@ class DecisionBar(QFrame):
             if held or self._busy:
                 self._keep_focus_of(made)
             made.setEnabled(not held and not self._busy)
-        primary = self.primary()
-        if primary is not None and primary.isEnabled() and self.window().focusWidget() is self:
+        if (primary := self.ready_primary()) is not None and self.window().focusWidget() is self:
             # Who pressed a button here finds the focus at the next question's main answer.
             primary.setFocus()
 

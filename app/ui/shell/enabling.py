@@ -52,7 +52,7 @@ class InSight(NamedTuple):
         gives = self.gives("approve")
         if gives is not None or self.page is None or self.view is None:
             return bool(gives)
-        return self.view.asked() is not None and self.page.bar.primary_ready
+        return self.view.asked() is not None and self.page.bar.ready_primary() is not None
 
 
 class Condition(NamedTuple):

@@ -6,7 +6,7 @@ Choices can be undone; typing has the editors' own undo.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -114,11 +114,6 @@ _OF_FORM: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def sent_with(verb: Verb) -> tuple[str, ...]:
-    """Return what of the draft goes out with a verb, and is forgotten; all else waits for its own."""
-    return (*(("guidance", "guidance_pinned") if verb.line else ()), *_OF_FORM.get(verb.form, ("items",)))
-
-
 def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
     """Return the draft there is now with what differs between two others as it is in the second."""
     update: dict[str, object] = {}
@@ -134,16 +129,17 @@ def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
     return now.model_copy(update=update)
 
 
-def _without(now: Draft, told: Draft, verb: str, fields: Sequence[str]) -> Draft:
-    """Return a draft without what was told with a verb: fields of it, and what was typed for it alone.
+def _without(now: Draft, told: Draft, verb: Verb) -> Draft:
+    """Return a draft without what was told with a verb: what it takes, and what was typed for it alone.
 
-    What was changed since it was told is not what went out, and stays.
+    What was changed since it was told is not what went out, and stays; so does what waits for another verb.
     """
     fresh = Draft()
+    fields = (*(("guidance", "guidance_pinned") if verb.line else ()), *_OF_FORM.get(verb.form, ("items",)))
     update: dict[str, object] = {
         name: getattr(fresh, name) for name in fields if getattr(now, name) == getattr(told, name)
     }
-    gone = {k: v for k, v in told.typed.items() if k.startswith(f"{verb}/")}
+    gone = {k: v for k, v in told.typed.items() if k.startswith(f"{verb.name}/")}
     update["typed"] = {k: v for k, v in now.typed.items() if gone.get(k) != v}
     return now.model_copy(update=update)
 
@@ -244,12 +240,11 @@ class DraftStore(QObject):
 
     def sent(self, session: str, told: Draft, verb: Verb) -> None:
         """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""
-        fields = sent_with(verb)
         if session == self._session:
             self.stack.clear()
-            self.put(_without(self.draft, told, verb.name, fields))
+            self.put(_without(self.draft, told, verb))
         else:
-            self._state.write(session, draft=dumped(_without(self._read(session), told, verb.name, fields)))
+            self._state.write(session, draft=dumped(_without(self._read(session), told, verb)))
 
     def put(self, draft: Draft) -> None:
         if draft != self.draft:

@@ -55,14 +55,13 @@ def chip_text(view: SessionView, state: str) -> str:
         return tr("● {round}: {what}", round=round_text(view, number), what=doing)
     if not number:
         return f"{glyph} {word}"
+    place = place_text(view, number)
     if state == "finished":
-        return f"{glyph} {word} · " + tr("after {place}", place=place_text(view, number))
+        return f"{glyph} {word} · " + tr("after {place}", place=place)
     if state in ("stopped", "paused", "interrupted"):
-        place = place_text(view, number)
         if _decided(view):
             return f"{glyph} " + tr("{word} after {place}", word=word, place=place)
         return f"{glyph} " + tr("{word} in {place}", word=word, place=place)
-    place = place_text(view, number)
     place = tr("{place} of at most {most}", place=place, most=most) if most else place
     return f"{glyph} {word} · {place}"
 
@@ -115,12 +114,9 @@ def bar_for(view: SessionView, state: str) -> Bar:
             when = _when(view, tr("during {place}", place=place))
             title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
     buttons = [BarButton("resume", tr("Resume"), True)]
-    writes = view.graph is None or view.graph.result_node is not None
-    halted = state in ("stopped", "paused", "interrupted")
-    if writes and halted and (accepted := _accepted(view)):
-        buttons.insert(
-            0, BarButton("stop_with_answer", tr("Finish with {place}", place=place_text(view, max(accepted))))
-        )
+    if state != "failed" and view.can_finish:
+        done = place_text(view, last_decided(view))
+        buttons.insert(0, BarButton("stop_with_answer", tr("Finish with {place}", place=done)))
     tone: Tone = "warn" if state == "failed" else "plain"
     return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
 
