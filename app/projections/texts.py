@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal
 
 from app.domain.fact_base import Fact, Record
@@ -42,6 +44,19 @@ class Version:
 
 
 @dataclass(slots=True)
+class TextVersion:
+    """One text of a seat that stood at some time: as proposed, or as the person wrote it over."""
+
+    seq: int
+    slot: str
+    seat: str
+    text: str
+    round: int
+    attempt: int
+    by_person: bool = False
+
+
+@dataclass(slots=True)
 class Call:
     """A call without an answer: running, or ended with what had arrived."""
 
@@ -67,6 +82,8 @@ class Texts:
     """Running and broken calls by the seq of their CallAsked; a completed call leaves."""
     _newest: dict[tuple[str, str], int] = field(default_factory=dict)
     _decisions: dict[int, tuple[int, TextDecided | None]] = field(default_factory=dict)
+    _by_seat: dict[str, list[TextVersion]] | None = field(default=None, compare=False, repr=False)
+    """What `_written` returns, None where a record came since."""
 
     name = "texts"
     wants = wanted(
@@ -86,6 +103,7 @@ class Texts:
         # By tag first: asking a model class for an instance is slow, and most records are calls.
         if record.type in _CALLS:
             return self._take_call(record, fact)
+        self._by_seat = None
         match fact:
             case TextProposed():
                 self.versions[record.seq] = Version(
@@ -179,6 +197,56 @@ class Texts:
             base = self.base_text(version)
             return version.text if base is None else base
         return version.text
+
+    def of_seat(self, seat: str, slot: str | None = None) -> list[TextVersion]:
+        """Return a seat's texts, oldest first; texts carried over unchanged are left out."""
+        found: list[TextVersion] = []
+        for version in self._written().get(seat, ()):
+            if slot is not None and version.slot != slot:
+                continue
+            if found and found[-1].text == version.text:
+                continue
+            found.append(version)
+        return found
+
+    def by_slot(self, start: str = "", upto: int = 0) -> dict[str, list[TextVersion]]:
+        """Return the texts of each slot whose name begins so, oldest first; `upto`: the last round or 0."""
+        found: dict[str, list[TextVersion]] = {}
+        for version in chain.from_iterable(self._written().values()):
+            late = upto and version.round > upto
+            if version.slot.startswith(start) and version.slot not in RESULT_SLOTS and not late:
+                found.setdefault(version.slot, []).append(version)
+        for texts in found.values():
+            texts.sort(key=lambda version: (version.seq, version.by_person))
+        return found
+
+    def refined_from(self, version: TextVersion) -> TextVersion | None:
+        """Return the text that a version refines; where the record does not say, the one before it."""
+        mine = self.of_seat(version.seat, version.slot)
+        older = mine[: mine.index(version)] if version in mine else [v for v in mine if v.seq < version.seq]
+        row = self.versions.get(version.seq)
+        base = self.base_text(row) if row is not None and not version.by_person else None
+        same = [v for v in older if v.text == base]
+        return same[-1] if same else older[-1] if older else None
+
+    def stands(self, version: TextVersion) -> TextVersion:
+        """Return the text that goes on from a version: the one it refines where the person kept that."""
+        row = self.versions.get(version.seq)
+        if row is None or row.decided is None or row.decided.choice != "previous":
+            return version
+        return self.refined_from(version) or version
+
+    def _written(self) -> Mapping[str, list[TextVersion]]:
+        """Return every text that stood at some time, by its seat."""
+        if self._by_seat is None:
+            self._by_seat = {}
+            for v in self.versions.values():
+                mine = self._by_seat.setdefault(v.seat, [])
+                mine.append(TextVersion(v.seq, v.slot, v.seat, v.text, v.round, v.attempt))
+                if v.decided is not None and v.decided.choice == "edit":
+                    edit = v.decided.edit or ""
+                    mine.append(TextVersion(v.seq, v.slot, v.seat, edit, v.round, v.attempt, True))
+        return self._by_seat
 
     def running(self) -> list[Call]:
         """Return the calls that are being answered, in order of asking."""

@@ -7,26 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from app.diffing import Comparison
 from app.diffing.patches import carry_over
 from app.domain.fact_base import Fact
 from app.domain.facts import ChangesReviewed, TextDecided
 from app.projections.folding import Projections
+from app.projections.texts import TextVersion
 
 
-class StoodText(Protocol):
-    """A text that stood at some time: as it was proposed, or as the person wrote it over."""
-
-    seq: int
-    slot: str
-    seat: str
-    text: str
-    by_person: bool
-
-
-def name_of(text: StoodText) -> str:
+def name_of(text: TextVersion) -> str:
     """Return what facts call a text."""
     return f"{text.seq}.edit" if text.by_person else str(text.seq)
 
@@ -44,8 +34,8 @@ class Decision:
 class Standing:
     """What was decided so far on one pair of texts: keys of changes, and the text that goes on now."""
 
-    old: StoodText
-    new: StoodText
+    old: TextVersion
+    new: TextVersion
     reverted: frozenset[str] = frozenset()
     reviewed: frozenset[str] = frozenset()
     text: str = ""
@@ -113,7 +103,7 @@ class Standing:
         return TextDecided(slot=slot, seat=seat, choice="edit", edit=text)
 
 
-def standing(fold: Projections, old: StoodText, new: StoodText) -> Standing:
+def standing(fold: Projections, old: TextVersion, new: TextVersion) -> Standing:
     """Read from the projections what was decided on two texts."""
     names = name_of(old), name_of(new)
     found, times = fold.reviews.of(*names), fold.reviews.times[names]

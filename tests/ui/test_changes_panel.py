@@ -358,7 +358,7 @@ def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_pa
             await d.window._open(session)
             await until(lambda: page.state == "waiting")
             panel = await opened(d)
-            seat = next(s for s in page.view.members() if len(page.view.versions(s, "answer")) > 1)
+            seat = next(s for s in page.view.members() if len(page.view.fold.texts.of_seat(s, "answer")) > 1)
             panel.member.setCurrentIndex(page.view.members().index(seat))
             await until(lambda: panel.diff.changes > 0 and panel.diff.decidable)
             wanted = panel.diff.prepared.comparison.compose(range(1, panel.diff.changes))

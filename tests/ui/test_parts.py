@@ -152,14 +152,14 @@ def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
 def test_folding_twice_changes_nothing(play, core) -> None:
     view = play(lambda: _sample(core))
     before = (
-        len(view.versions("Ada")),
+        len(view.fold.texts.of_seat("Ada")),
         len(view.fold.critiques.points),
         view.fold.spend.total.tokens,
         view.fold.spend.total.cost,
     )
     view.apply_all(list(view.log))
     assert (
-        len(view.versions("Ada")),
+        len(view.fold.texts.of_seat("Ada")),
         len(view.fold.critiques.points),
         view.fold.spend.total.tokens,
         view.fold.spend.total.cost,

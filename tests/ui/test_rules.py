@@ -40,7 +40,7 @@ def test_r2_rejected_text_is_kept_and_can_be_compared(play, desk, core):
     async def story():
         await bring_to(core, "attempt")
         async with desk() as d:
-            kept = [(v.round, v.attempt) for v in d.window.page.view.versions("Ada")]
+            kept = [(v.round, v.attempt) for v in d.window.page.view.fold.texts.of_seat("Ada")]
             assert (1, 1) in kept
             tip = d.window.page.strip.rounds.index(0).data(Qt.ItemDataRole.ToolTipRole)
             assert "rejected – “Cite sources.”" in tip

@@ -89,8 +89,9 @@ def came_to(view: SessionView) -> Passage:
     final = view.final()
     if final is not None:
         return Passage(tr("Final answer"), final.text)
-    newest = [(seat, view.versions(seat, view.slot)) for seat in view.members()]
-    texts = [f"## {view.names.of(seat)}\n\n{view.stands(found[-1]).text}" for seat, found in newest if found]
+    fold = view.fold.texts
+    newest = [(seat, fold.of_seat(seat, view.slot)) for seat in view.members()]
+    texts = [f"## {view.names.of(seat)}\n\n{fold.stands(found[-1]).text}" for seat, found in newest if found]
     if texts:
         return Passage(tr("Answers so far"), "\n\n".join(texts))
     return Passage(tr("No answer yet"), view.fold.session.question)

@@ -8,11 +8,12 @@ from typing import Literal
 from app.domain.excerpt import excerpt
 from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
+from app.projections.texts import TextVersion
 from app.ui.kit.texts import mended_text, percent, round_noun, shown, tr
 from app.ui.view.draft_store import Choice, Draft
 from app.ui.view.labels import purpose_text
 from app.ui.view.retries import again_text, wait_of
-from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import place_text
 
 STATUS = {
@@ -87,8 +88,9 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
     newest = versions[-1] if versions else None
     # A text that stands from an earlier round has changed nothing in this one, whatever it changed then.
     fresh = newest is not None and (newest.round, newest.attempt) >= view.place_in_sight
-    base = view.refined_from(newest) if newest is not None and fresh else None
-    if newest is not None and not (choosing and fresh) and (stood := view.stands(newest)) is not newest:
+    texts = view.fold.texts
+    base = texts.refined_from(newest) if newest is not None and fresh else None
+    if newest is not None and not (choosing and fresh) and (stood := texts.stands(newest)) is not newest:
         # The person kept the older text: that one went on.
         newest, base = stood, None
     text, version = (newest.text, newest.seq) if newest is not None else ("", 0)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QStackedWidget
 
 from app.domain.canonical import digest, dumps
-from app.services.change_review import Decision, Standing, StoodText, indices, standing
+from app.projections.texts import TextVersion
+from app.services.change_review import Decision, Standing, indices, standing
 from app.ui.kit.diff.bar import DiffBar
 from app.ui.kit.diff.rows import Prepared
 from app.ui.kit.diff.strip import OverviewStrip
@@ -20,7 +21,7 @@ from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Desk, ReviewPanel
 from app.ui.view.places import ReadingPlaces
-from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
@@ -250,12 +251,13 @@ class ChangesPanel(ReviewPanel):
             overlaps = tr("Your own edit of this text overlaps this change. Edit the text instead.")
             self._decide(found.keeping(self.diff.prepared.comparison, reverted, words), overlaps)
 
-    def _earlier_edit(self, new: StoodText) -> tuple[str, str] | None:
+    def _earlier_edit(self, new: TextVersion) -> tuple[str, str] | None:
         """Return an earlier text of this seat and what the person wrote over it, the newest there is."""
         if self._view is None:
             return None
-        found = [v for v in self._view.versions(new.seat, new.slot) if v.by_person and v.seq < new.seq]
-        version = self._view.fold.texts.versions.get(found[-1].seq) if found else None
+        texts = self._view.fold.texts
+        found = [v for v in texts.of_seat(new.seat, new.slot) if v.by_person and v.seq < new.seq]
+        version = texts.versions.get(found[-1].seq) if found else None
         return (version.text, found[-1].text) if version is not None else None
 
     def _on_carry_wanted(self) -> None:

@@ -30,7 +30,7 @@ def texts_of(view: SessionView) -> list[Comparable]:
     """Return every text of a session, the final answer last."""
     found = []
     for seat in view.members():
-        versions = view.versions(seat, view.slot)
+        versions = view.fold.texts.of_seat(seat, view.slot)
         for version, title in zip(versions, titles_of(view, versions), strict=True):
             name = f"{view.names.of(seat)} · {title}"
             found.append(Comparable(name, version.text, seat, version.seq))

@@ -69,7 +69,7 @@ def text_of_answer(view: SessionView, point: Point) -> int:
         return 0
     told = [v.seq for v in view.fold.texts.versions.values() if v.asked and v.asked == answer.asked]
     # Journals without call numbers have no better clue than which came next.
-    later = (v.seq for v in view.versions(point.filed.target, view.slot) if v.seq > point.seq)
+    later = (v.seq for v in view.fold.texts.of_seat(point.filed.target, view.slot) if v.seq > point.seq)
     return told[-1] if told else next(later, 0)
 
 

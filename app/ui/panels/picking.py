@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.projections.texts import TextVersion
 from app.services.change_review import name_of
 from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.titles import titles_of
-from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
@@ -67,7 +68,7 @@ class Picker(QWidget):
         if self._by == "slot":
             texts = view.slots(self._slot or "")
         else:
-            texts = {seat: view.versions(seat, self._slot) for seat in view.members()}
+            texts = {seat: view.fold.texts.of_seat(seat, self._slot) for seat in view.members()}
         if final is not None:
             result = str(final.seq)
             texts = {whose: [v for v in mine if name_of(v) != result] for whose, mine in texts.items()}
@@ -120,7 +121,7 @@ class Picker(QWidget):
 
     def older(self, version: TextVersion) -> TextVersion:
         """Return the text that a version refines, of a slot the one before; itself where there is none."""
-        before = self._view.refined_from(version) if self._view is not None else None
+        before = self._view.fold.texts.refined_from(version) if self._view is not None else None
         if before is None and self._by == "slot":
             earlier = [v for v in self.of_seat(version.slot) if v.seq < version.seq]
             before = earlier[-1] if earlier else None

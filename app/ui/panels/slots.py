@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from app.domain.i18n import Words, words
 from app.engine.tabs import Below, Column, Detail, ListTab, Member, Search
+from app.projections.texts import TextVersion
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.view.session_view import SessionView
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from app.projections.texts import TextVersion
 from app.ui.kit.texts import tr
 from app.ui.view.labels import round_text
-from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.view.session_view import SessionView
 
 
 def title_of(view: SessionView, version: TextVersion) -> str:

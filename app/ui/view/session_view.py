@@ -16,7 +16,7 @@ from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
 from app.projections.live_calls import LiveCalls, letter_tags
-from app.projections.texts import RESULT_SLOTS, Version
+from app.projections.texts import TextVersion, Version
 from app.projections.timeline import Timeline
 from app.ui.view.naming import Names
 
@@ -26,19 +26,6 @@ if TYPE_CHECKING:
     from app.engine.graph import Graph
     from app.engine.plugin import PersonCommand
     from app.engine.tabs import Builder, TabState
-
-
-@dataclass(slots=True)
-class TextVersion:
-    """One text of a seat that stood at some time: as proposed, or as the person wrote it over."""
-
-    seq: int
-    slot: str
-    seat: str
-    text: str
-    round: int
-    attempt: int
-    by_person: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +80,6 @@ class SessionView:
             self.own = tab_state.new(self)
             own.append(OwnFold(self.own, tab_state.wants))
         self._set = self.fold.feeder(catalogue, self.live_calls, *own)
-        self._texts: dict[str, list[TextVersion]] = {}
-        self._texts_at = -1
         self._names: Names | None = None
         self._names_at: tuple[bool, int, int, int] | None = None
 
@@ -202,16 +187,16 @@ class SessionView:
         # What the person wrote in this round is a choice of its own, not what the member refined.
         standing = [
             v
-            for v in self.versions(seat, self.slot)
+            for v in self.fold.texts.of_seat(seat, self.slot)
             if (v.round, v.attempt) not in gone and not (v.by_person and (v.round, v.attempt) == place)
         ]
         if not standing:
             return "", ""
         newest = standing[-1]
         if (newest.round, newest.attempt) != place:
-            stood = self.stands(newest).text
+            stood = self.fold.texts.stands(newest).text
             return stood, stood
-        before = self.refined_from(newest)
+        before = self.fold.texts.refined_from(newest)
         # A text of a rejected attempt is nothing to fall back to, where the record does not say what was.
         if before is not None and before not in standing:
             before = standing[-2] if len(standing) > 1 else None
@@ -245,50 +230,13 @@ class SessionView:
         """Return the seats whose calls are under way."""
         return list(dict.fromkeys(call.seat for call in self.live_calls.running.values()))
 
-    def versions(self, seat: str, slot: str | None = None) -> list[TextVersion]:
-        """Return a seat's texts, oldest first; texts carried over unchanged are left out."""
-        if self._texts_at != self.head:
-            self._texts, self._texts_at = _by_seat(self.fold.texts.versions.values()), self.head
-        found: list[TextVersion] = []
-        for version in self._texts.get(seat, ()):
-            if slot is not None and version.slot != slot:
-                continue
-            if found and found[-1].text == version.text:
-                continue
-            found.append(version)
-        return found
-
-    def refined_from(self, version: TextVersion) -> TextVersion | None:
-        """Return the text that a version refines; where the record does not say, the one before it."""
-        mine = self.versions(version.seat, version.slot)
-        older = mine[: mine.index(version)] if version in mine else [v for v in mine if v.seq < version.seq]
-        row = self.fold.texts.versions.get(version.seq)
-        base = self.fold.texts.base_text(row) if row is not None and not version.by_person else None
-        same = [v for v in older if v.text == base]
-        return same[-1] if same else older[-1] if older else None
-
-    def stands(self, version: TextVersion) -> TextVersion:
-        """Return the text that goes on from a version: the one it refines where the person kept that."""
-        row = self.fold.texts.versions.get(version.seq)
-        if row is None or row.decided is None or row.decided.choice != "previous":
-            return version
-        return self.refined_from(version) or version
-
     def slots(self, start: str = "") -> dict[str, list[TextVersion]]:
-        """Return the texts of each slot whose name begins so, oldest first, up to the round looked at."""
-        found: dict[str, list[TextVersion]] = {}
-        for texts in _by_seat(self.fold.texts.versions.values()).values():
-            for version in texts:
-                late = self.looking_at and version.round > self.looking_at
-                if version.slot.startswith(start) and version.slot not in RESULT_SLOTS and not late:
-                    found.setdefault(version.slot, []).append(version)
-        for texts in found.values():
-            texts.sort(key=lambda version: (version.seq, version.by_person))
-        return found
+        """Return the texts of each slot whose name begins so, up to the round that is looked at."""
+        return self.fold.texts.by_slot(start, self.looking_at)
 
     def versions_in_sight(self, seat: str, slot: str | None = None) -> list[TextVersion]:
         """Return a seat's texts up to the round that is looked at."""
-        found = self.versions(seat, slot)
+        found = self.fold.texts.of_seat(seat, slot)
         return [v for v in found if v.round <= self.looking_at] if self.looking_at else found
 
     @property
@@ -334,14 +282,3 @@ class SessionView:
     def takes_words(self) -> bool:
         """Whether some decision of this workflow takes words that are typed before it is asked for."""
         return any(verb.line for kind in self.gates.values() for verb in kind.verbs)
-
-
-def _by_seat(versions: Iterable[Version]) -> dict[str, list[TextVersion]]:
-    found: dict[str, list[TextVersion]] = {}
-    for v in versions:
-        mine = found.setdefault(v.seat, [])
-        mine.append(TextVersion(v.seq, v.slot, v.seat, v.text, v.round, v.attempt))
-        if v.decided is not None and v.decided.choice == "edit":
-            edit = v.decided.edit or ""
-            mine.append(TextVersion(v.seq, v.slot, v.seat, edit, v.round, v.attempt, True))
-    return found

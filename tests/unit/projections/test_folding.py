@@ -152,6 +152,29 @@ def test_the_text_that_goes_on_follows_the_persons_decision_and_its_withdrawal()
     assert shown == [("old", "mine"), ("old", "old"), ("old", "new")]
 
 
+def test_which_of_a_seats_texts_stands_follows_each_decision_as_it_arrives() -> None:
+    fold = Projections()
+    feeder = fold.feeder(CATALOGUE)
+    seen = []
+    for record in records(
+        TextProposed(slot="answer", seat="Ada", text="old"),
+        TextProposed(slot="answer", seat="Ada", text="new", base=1),
+        TextDecided(slot="answer", seat="Ada", choice="previous"),
+        TextDecided(slot="answer", seat="Ada", choice="edit", edit="mine"),
+        DecisionWithdrawn(seq=4),
+    ):
+        feeder.apply(record)
+        mine = fold.texts.of_seat("Ada", "answer")
+        seen.append(([version.text for version in mine], fold.texts.stands(mine[-1]).text))
+    assert seen == [
+        (["old"], "old"),
+        (["old", "new"], "new"),
+        (["old", "new"], "old"),
+        (["old", "new", "mine"], "mine"),
+        (["old", "new"], "old"),
+    ]
+
+
 def test_a_text_based_on_an_edit_names_the_edit_as_its_base() -> None:
     texts = folded(
         TextProposed(slot="answer", seat="Ada", text="old"),
