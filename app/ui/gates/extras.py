@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.ui.kit.controls import NumberBox, check_box
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.texts import button, count, escaped, inset, label, shown, tr
+from app.ui.kit.texts import button, count, escaped, label, shown, tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
 
@@ -70,23 +70,13 @@ class Extras(QWidget):
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = check_box("", name=tr("Approve the next rounds for me"))
         self._low = False
-        self.figure, self.cost, self.rounds = NumberBox(), NumberBox(), NumberBox()
-        for box, name, most in (
-            (self.figure, tr("Until agreement in percent"), 100.0),
-            (self.cost, tr("Until this cost in dollars"), 10_000.0),
-            (self.rounds, tr("For this many rounds"), 5.0),
-        ):
-            box.setAccessibleName(name)
-            inset(box)
-            box.setRange(0, most)
+        self.figure = NumberBox(tr("Until agreement in percent"), 100, suffix=" %", decimals=0)
+        self.cost = NumberBox(tr("Until this cost in dollars"), 10_000, prefix="$")
+        self.rounds = NumberBox(tr("For this many rounds"), 5, suffix=tr(" rounds"), decimals=0)
+        for box in (self.figure, self.cost, self.rounds):
             box.setSpecialValueText("–")
             box.setKeyboardTracking(False)
-        self.rounds.setDecimals(0)
-        self.rounds.setSuffix(tr(" rounds"))
         self.rounds.setSpecialValueText(tr("– rounds"))
-        self.figure.setDecimals(0)
-        self.figure.setSuffix(" %")
-        self.cost.setPrefix("$")
         limits = self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds
         self._limits = in_row(*limits, SPACE, spacing=4)
         self._limits_row = boxed(self._limits)

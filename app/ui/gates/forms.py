@@ -14,7 +14,7 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.gates.opening import FormRequest
 from app.ui.kit.controls import NumberBox, check_box, line_edit
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import inset, label, shown, tr
+from app.ui.kit.texts import label, shown, tr
 from app.ui.setup.setup_form import SetupForm, check, first_free
 from app.ui.view.draft_store import DraftStore
 
@@ -27,18 +27,13 @@ class LimitDialog(DecisionDialog):
         tokens = reached.tokens
         title = tr("Raise the token limit") if tokens else tr("Raise the cost limit")
         super().__init__(parent, title, tr("Raise and go on"))
-        self.amount = NumberBox()
-        inset(self.amount)
-        self.amount.setAccessibleName(tr("New limit in tokens") if tokens else tr("New limit in dollars"))
         self._tokens, self._least = tokens, reached.spent + reached.needs
         more = 1.5 * max(reached.limit, self._least)
         if tokens:
-            self.amount.setDecimals(0)
-            self.amount.setRange(0, 1_000_000_000)
+            self.amount = NumberBox(tr("New limit in tokens"), 1_000_000_000, decimals=0)
             self.amount.setValue(round(more + 0.5))
         else:
-            self.amount.setPrefix("$")
-            self.amount.setRange(0, 100_000)
+            self.amount = NumberBox(tr("New limit in dollars"), 100_000, prefix="$")
             self.amount.setValue(round(more + 0.005, 2))
         self.none = check_box(tr("No limit"))
         self.none.toggled.connect(self.amount.setDisabled)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit
 
 from app.ui.kit.buttons import ToolButton
+from app.ui.kit.texts import inset
 
 Option = tuple[str, object]
 """What is read in a box, and the value it stands for."""
@@ -37,6 +38,18 @@ class NumberBox(QDoubleSpinBox):
 
     Qt takes the other one for a mark of thousands: a price of 0.5, typed where a comma is usual, was 5.
     """
+
+    def __init__(
+        self, name: str = "", most: float = 100, *, prefix: str = "", suffix: str = "", decimals: int = 2
+    ) -> None:
+        """`name`: what a screen reader tells; it takes 0 to `most`."""
+        super().__init__()
+        inset(self)
+        self.setAccessibleName(name)
+        self.setRange(0, most)
+        self.setDecimals(decimals)
+        self.setPrefix(prefix)
+        self.setSuffix(suffix)
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         state, text, at = super().validate(self._with_point(text), at)

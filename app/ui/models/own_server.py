@@ -8,7 +8,7 @@ from app.engine.ports import ProviderInfo
 from app.settings.providers import Endpoint
 from app.ui.kit.controls import NumberBox, line_edit
 from app.ui.kit.layouts import in_row
-from app.ui.kit.texts import button, inset, label, tr
+from app.ui.kit.texts import button, label, tr
 
 
 class OwnServer(QWidget):
@@ -62,14 +62,10 @@ class OwnServer(QWidget):
 
 def _rate(name: str, words: str, unknown: str) -> NumberBox:
     """Return a box for a price; `words` say it with a place called rate."""
-    box = NumberBox()
-    inset(box)
-    box.setAccessibleName(name)
-    box.setToolTip(name)
-    box.setRange(-1, 10_000)
     before, _, behind = words.partition("{rate}")
-    box.setPrefix(before)
-    box.setSuffix(behind)
+    box = NumberBox(name, 10_000, prefix=before, suffix=behind)
+    box.setToolTip(name)
+    box.setMinimum(-1)
     box.setSpecialValueText(unknown)
     box.setValue(-1)
     return box
