@@ -17,6 +17,7 @@ from app.ui.kit.texts import shown, tr
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
+    from app.domain.facts import Verdict
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
@@ -185,49 +186,49 @@ class Decider(FormOpener):
 
     def judge_critique(self, critique: str, verdict: str) -> None:
         """Accept a critique, or ask why it is dismissed or put off."""
+        view = self._bench.view
+        if view is None:
+            return
         if verdict == "accept":
-            self._tell_verdict(CritiqueDecided(critique=critique, verdict="accept"))
+            self._push_verdict(view, CritiqueDecided(critique=critique, verdict="accept"))
             return
         if self._open is not None:
             return
         from app.ui.gates.forms import ReasonDialog
 
-        dismissed = verdict == "dismiss"
-        title = tr("Dismiss this critique") if dismissed else tr("Defer this critique")
+        way: Verdict = "dismiss" if verdict == "dismiss" else "defer"
+        title = tr("Dismiss this critique") if way == "dismiss" else tr("Defer this critique")
         dialog = ReasonDialog(self._owner, title, self._draft_store, critique)
         dialog.decided.connect(
-            lambda data: self._tell_verdict(
-                CritiqueDecided(
-                    critique=critique, verdict="dismiss" if dismissed else "defer", reason=str(data["reason"])
-                )
+            lambda data: self._push_verdict(
+                view, CritiqueDecided(critique=critique, verdict=way, reason=str(data["reason"]))
             )
         )
         self._show(dialog)
-
-    def _tell_verdict(self, fact: CritiqueDecided) -> None:
-        view = self._bench.view
-        if view is None:
-            return
-        words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
-        self._draft_store.push_told(
-            words,
-            lambda: self._tasks.start(self._core.review.tell(view.session_id, fact)),
-            lambda: self._tasks.start(self._take_verdict_back(view, fact.critique)),
-        )
 
     def withdraw_critique(self, critique: str) -> None:
         """Take the verdict on a critique back; this can be undone too."""
         view = self._bench.view
         point = view.fold.critiques.points.get(critique) if view else None
-        if view is None or point is None or point.decided is None:
-            return
-        before = point.decided
-        words = tr("verdict on a critique of {who} taken back", who=shown(self._critic(critique), 30))
-        self._draft_store.push_told(
-            words,
-            lambda: self._tasks.start(self._take_verdict_back(view, critique)),
-            lambda: self._tasks.start(self._core.review.tell(view.session_id, before)),
-        )
+        if view is not None and point is not None and point.decided is not None:
+            self._push_verdict(view, point.decided, back=True)
+
+    def _push_verdict(self, view: SessionView, fact: CritiqueDecided, *, back: bool = False) -> None:
+        """Tell a verdict, or take it `back`; each is undone by the other."""
+        point = view.fold.critiques.points.get(fact.critique)
+        who = shown(view.names.of(point.filed.critic) if point is not None else fact.critique, 30)
+
+        def tell() -> None:
+            self._tasks.start(self._core.review.tell(view.session_id, fact))
+
+        def take_back() -> None:
+            self._tasks.start(self._take_verdict_back(view, fact.critique))
+
+        if back:
+            words = tr("verdict on a critique of {who} taken back", who=who)
+            self._draft_store.push_told(words, take_back, tell)
+        else:
+            self._draft_store.push_told(tr("verdict on a critique of {who}", who=who), tell, take_back)
 
     async def _take_verdict_back(self, view: SessionView, critique: str) -> None:
         point = view.fold.critiques.points.get(critique)
@@ -260,8 +261,3 @@ class Decider(FormOpener):
             self._tasks.start(tell(decision.back))
 
         draft_store.push_told(decision.words, do, undo)
-
-    def _critic(self, critique: str) -> str:
-        view = self._bench.view
-        point = view.fold.critiques.points.get(critique) if view else None
-        return view.names.of(point.filed.critic) if view and point else critique
