@@ -49,7 +49,7 @@ async def to_the_first_round(d: Any) -> None:
     await until(lambda: page.state == "waiting")
     await d.guard()
     await d.click("Continue without answering")
-    await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+    await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
     await d.guard()
 
 

@@ -27,12 +27,12 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             await d.click("Start")
             await until(lambda: page.state == "waiting")
             for _ in range(4):
-                kind = page.view.gate_fact().kind
+                kind = page.view.gate().fact.kind
                 if kind == "approval":
                     break
                 await d.guard()
                 await d.click("Continue without answering")
-                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
             await d.guard()
             text = d.named(f"Answer of {page.view.members()[0]}").toPlainText()
             assert text
@@ -55,7 +55,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             await d.guard()
             await d.click("Continue from here… (forks)")
             await until(lambda: page.session != session and page.state == "waiting")
-            assert page.view.gate_fact().kind == "approval"
+            assert page.view.gate().fact.kind == "approval"
             assert not d.shown("Final answer")
             await d.guard()
             await d.click("Approve and finish")
@@ -79,10 +79,10 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
             await d.click("Try the sample question")
             d.window.session_forms.now.basic.rows["max_rounds"].control.setText("3")
             await d.click("Start")
-            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "clarification")
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "clarification")
             await d.guard()
             await d.click("Continue without answering")
-            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
             session, gate = page.session, page.view.gate().id
             d.named("Guidance for the next round").setPlainText("Name the cost.")
             # No guard awaited: the window is closed at once, as a person in a hurry would.
@@ -158,17 +158,17 @@ def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_ask
             await core.sessions.stop(session, "now")
             await core.sessions.wait(session)
             await core.sessions.start(session)
-            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "uncertain")
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "uncertain")
             await d.guard()
             await d.click("Leave out")
-            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "failure")
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "failure")
             assert "fewer than two answers would remain" in page.bar.details.text()
             await d.guard()
             assert d.shown("Retry")
             assert d.shown("Use another model…")
             assert not d.shown("Go on without"), "none can be spared"
             await d.click("Retry")
-            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
         await core.close()
 
     play_long(story)

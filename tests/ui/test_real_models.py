@@ -47,7 +47,7 @@ def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
                 await until(lambda: box.findText("offline/analyst") >= 0)
                 box.setEditText("openai/good")
                 await d.click("Use it")
-                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
                 assert "Move to the river" in d.named("Answer of Bob").toPlainText()
                 await d.guard()
                 await d.click("Approve and finish")
@@ -89,7 +89,7 @@ def test_a_member_is_stopped_alone_by_its_button_and_asked_again(
                 assert not d.shown("Stop Bob")
                 await d.guard()
                 await d.click("Retry")
-                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
                 assert "Move to the river" in d.named("Answer of Bob").plain()
         await core.close()
 

@@ -239,7 +239,7 @@ def test_r8_stopping_is_immediate_and_keeps_the_partial_text(play, desk_on):
             await d.click("Start")
 
             def streaming():
-                if page.state == "waiting" and page.view.gate_fact().kind == "clarification":
+                if page.state == "waiting" and page.view.gate().fact.kind == "clarification":
                     page.bar.press("gate:continue")
                 running = page.view.live_calls.running.values() if page.view else ()
                 return any(len(c.text) > 20 and c.purpose == "proposal" for c in running)

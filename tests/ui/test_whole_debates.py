@@ -39,7 +39,7 @@ def gate_of(page: Any) -> str:
 async def asked(page: Any) -> str:
     """Wait until the person is asked something; return what kind of thing."""
     await until(lambda: page.state == "waiting" and gate_of(page))
-    return str(page.view.gate_fact().kind)
+    return str(page.view.gate().fact.kind)
 
 
 def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, tmp_path):

@@ -298,9 +298,9 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
             await d.guard()
             await d.click("Resume")
             # It goes on as far as the calls that were cut off, which nobody asks again unbidden.
-            gate = d.window.page.view.gate_fact()
+            gate = d.window.page.view.gate()
             assert gate is not None
-            assert gate.kind == "uncertain"
+            assert gate.fact.kind == "uncertain"
             assert core.wishes()[-2:] == [("stop now", session), ("start", session)]
 
     play(story)

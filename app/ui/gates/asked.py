@@ -77,8 +77,7 @@ class AskedPanel(QWidget):
         self.hide()
 
     def show_rows(self, rows: tuple[AskedRow, ...]) -> None:
-        there = {row.asked for row in rows}
-        for asked in [asked for asked in self.cards if asked not in there]:
+        for asked in self.cards.keys() - {row.asked for row in rows}:
             card = self.cards.pop(asked)
             card.hide()
             card.deleteLater()

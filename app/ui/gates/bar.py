@@ -187,11 +187,8 @@ class DecisionBar(QFrame):
     def _announce(self, bar: Bar) -> None:
         event = QAccessibleAnnouncementEvent(self, bar.title)
         asks = bool(bar.buttons) and not bar.busy
-        event.setPoliteness(
-            QAccessible.AnnouncementPoliteness.Assertive
-            if asks
-            else QAccessible.AnnouncementPoliteness.Polite
-        )
+        politeness = QAccessible.AnnouncementPoliteness
+        event.setPoliteness(politeness.Assertive if asks else politeness.Polite)
         QAccessible.updateAccessibility(event)
 
     def _rebuild(self, bar: Bar) -> None:
@@ -264,8 +261,7 @@ class DecisionBar(QFrame):
         room = sum(made.sizeHint().width() + 6 for made in self._buttons.values())
         narrow = room > _MOST_OF_THE_WIDTH * width
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._top.direction() != way:
-            self._top.setDirection(way)
+        self._top.setDirection(way)
 
 
 def _tip(entry: BarButton, table: Mapping[str, ActionDef]) -> str:

@@ -105,8 +105,7 @@ class Extras(QWidget):
         needed = self.auto.sizeHint().width() + self._auto.spacing() + self._limits.sizeHint().width()
         narrow = needed > event.size().width()
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._auto.direction() != way:
-            self._auto.setDirection(way)
+        self._auto.setDirection(way)
 
     def set_low(self, low: bool) -> None:
         """Leave the limits out in a low window until they are wanted: what it costs must stay in sight."""

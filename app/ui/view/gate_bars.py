@@ -66,10 +66,11 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
 
 def with_auto_approval(view: SessionView, bar: Bar) -> Bar:
     """Return a bar as it is while rounds are approved by themselves; as it was where they are not."""
-    if view.fold.session.auto is None:
+    auto = view.fold.session.auto
+    if auto is None:
         return bar
     return bar._replace(
-        details=(auto_text(view), *bar.details),
+        details=(auto_text(auto), *bar.details),
         buttons=(BarButton("auto_off", tr("Take back control")), *bar.buttons),
         tone="warn",
         offers_auto=False,

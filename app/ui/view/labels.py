@@ -9,7 +9,7 @@ from app.ui.kit.texts import count, money, percent, tr
 
 if TYPE_CHECKING:
     # For start-up cost.
-    from app.domain.facts import CriterionMeasured
+    from app.domain.facts import AutoApproveChanged, CriterionMeasured
     from app.ui.view.session_view import SessionView
 
 GLYPHS = {
@@ -81,11 +81,8 @@ def duration(microseconds: int) -> str:
     return tr("{n} min", n=minutes) if minutes < 90 else tr("{n} h", n=round(minutes / 60))
 
 
-def auto_text(view: SessionView) -> str:
+def auto_text(auto: AutoApproveChanged) -> str:
     """Return “⚡ Approving for you until 90 % or $1.00.”"""
-    auto = view.fold.session.auto
-    if auto is None:
-        return ""
     limits = []
     if auto.until_figure is not None:
         limits.append(percent(auto.until_figure))

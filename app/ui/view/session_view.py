@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
-from app.domain.facts import GateOpened, TextAssessed, TextChoice
+from app.domain.facts import TextAssessed, TextChoice
 from app.domain.i18n import Words, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
@@ -259,24 +259,19 @@ class SessionView:
         """Whether it waits at a gate that needs nobody."""
         return self.gate() is not None and self.fold.gates.waiting is None
 
-    def gate_fact(self) -> GateOpened | None:
-        """Return the open gate's request."""
-        gate = self.gate()
-        return gate.fact if gate else None
-
     def kind(self, name: str) -> GateKind:
         """Return what a gate says of itself."""
         return described(self.gates, name)
 
     def asked(self) -> GateKind | None:
         """Return what the open gate says of itself, None where none is open."""
-        gate = self.gate_fact()
-        return self.kind(gate.kind) if gate is not None else None
+        gate = self.gate()
+        return self.kind(gate.fact.kind) if gate is not None else None
 
     def asks(self, form: Form) -> bool:
         """Tell whether the open gate asks this."""
-        gate = self.gate_fact()
-        return gate is not None and self.kind(gate.kind).asks(form)
+        kind = self.asked()
+        return kind is not None and kind.asks(form)
 
     @property
     def takes_words(self) -> bool:

@@ -7,15 +7,7 @@ from datetime import datetime
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
-from app.ui.view.labels import (
-    GLYPHS,
-    IDLE_GLYPH,
-    cost_text,
-    duration,
-    figure_text,
-    purpose_text,
-    round_text,
-)
+from app.ui.view.labels import GLYPHS, IDLE_GLYPH, cost_text, duration, figure_text, purpose_text, round_text
 from app.ui.view.retries import waiting
 from app.ui.view.session_view import SessionView
 

@@ -68,7 +68,7 @@ class Kitchen:
         except AssertionError:
             view = self.page.view
             calls = {seat: call.state for seat, call in view.live_calls.calls.items()}
-            at = f"{self.page.state}, {view.gate_fact()}, {calls}, {self.page.bar.problem.text()!r}"
+            at = f"{self.page.state}, {view.gate()}, {calls}, {self.page.bar.problem.text()!r}"
             raise AssertionError(f"no {what}: the page is {at}") from None
 
     def buttons(self) -> list[str]:
