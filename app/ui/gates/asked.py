@@ -57,9 +57,9 @@ class AskedCard(QFrame):
                 widget.deleteLater()
         for entry in row.buttons:
             name = tr("{what}: {label}", what=row.title, label=entry.label)
-            made = button(entry.label, primary=entry.primary, name=name)
-            made.clicked.connect(lambda _=False, does=entry.does: self.pressed.emit(does))
-            self._buttons.addWidget(made)
+            control = button(entry.label, primary=entry.primary, name=name)
+            control.clicked.connect(lambda _=False, does=entry.does: self.pressed.emit(does))
+            self._buttons.addWidget(control)
 
 
 class AskedPanel(QWidget):

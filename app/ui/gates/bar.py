@@ -99,9 +99,9 @@ class DecisionBar(QFrame):
         self.link.clicked.connect(self.show_wanted)
         self.extras = Extras(draft_store)
         first = in_row(self.title, self.link, SPACE, spacing=8)
-        said = in_column(first, self.details, self.problem, self.progress, spacing=2)
+        words = in_column(first, self.details, self.problem, self.progress, spacing=2)
         self._row = in_row(SPACE)
-        self._top = in_row((said, 1), boxed(self._row))
+        self._top = in_row((words, 1), boxed(self._row))
         self.setLayout(in_column(self._top, self.extras, spacing=6, margins=(12, 8, 12, 8)))
         self._guard = pause(self, GUARD_MILLISECONDS, self._on_guard_over)
 
@@ -124,17 +124,17 @@ class DecisionBar(QFrame):
 
     def in_use(self, does: str) -> QPushButton | None:
         """Return the button that does this where the focus is on it: it was pressed, or would be."""
-        made = self._buttons.get(does)
-        return made if made is not None and self.window().focusWidget() is made else None
+        control = self._buttons.get(does)
+        return control if control is not None and self.window().focusWidget() is control else None
 
     def offered(self) -> list[tuple[str, str]]:
         """Return what the buttons do that can be pressed now, and their words; the filled one first."""
-        usable = [(does, made) for does, made in self._buttons.items() if made.isEnabled()]
+        usable = [(does, control) for does, control in self._buttons.items() if control.isEnabled()]
         usable.sort(key=lambda entry: entry[1].objectName() != "primary")
-        return [(does, made.text()) for does, made in usable]
+        return [(does, control.text()) for does, control in usable]
 
     def primary(self) -> QPushButton | None:
-        return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)
+        return next((each for each in self._buttons.values() if each.objectName() == "primary"), None)
 
     def ready_primary(self) -> QPushButton | None:
         """Return the filled button where it can be pressed now."""
@@ -192,17 +192,17 @@ class DecisionBar(QFrame):
         QAccessible.updateAccessibility(event)
 
     def _rebuild(self, bar: Bar) -> None:
-        for made in self._buttons.values():
-            self._keep_focus_of(made)
-            self._row.removeWidget(made)
-            made.hide()
-            made.deleteLater()
+        for control in self._buttons.values():
+            self._keep_focus_of(control)
+            self._row.removeWidget(control)
+            control.hide()
+            control.deleteLater()
         self._buttons = {}
         for entry in bar.buttons:
-            made = button(entry.label, primary=entry.primary, tip=_tip(entry, self.table))
-            made.clicked.connect(partial(self._on_clicked, entry.does))
-            self._row.addWidget(made)
-            self._buttons[entry.does] = made
+            control = button(entry.label, primary=entry.primary, tip=_tip(entry, self.table))
+            control.clicked.connect(partial(self._on_clicked, entry.does))
+            self._row.addWidget(control)
+            self._buttons[entry.does] = control
         self._fit(self.width())
 
     def _on_clicked(self, does: str, _checked: bool = False) -> None:
@@ -223,9 +223,9 @@ class DecisionBar(QFrame):
         focused: QWidget | None = self.window().focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
-    def _keep_focus_of(self, made: QPushButton) -> None:
+    def _keep_focus_of(self, control: QPushButton) -> None:
         """Take the focus of a button that goes: Qt would give it to the next control, wherever that is."""
-        if self.window().focusWidget() is made:
+        if self.window().focusWidget() is control:
             self.setFocus()
 
     def _on_guard_over(self) -> None:
@@ -233,11 +233,11 @@ class DecisionBar(QFrame):
         self.guard_over.emit()
 
     def _enable(self) -> None:
-        for does, made in self._buttons.items():
+        for does, control in self._buttons.items():
             held = self._guard.isActive() and does not in _FREE
             if held or self._busy:
-                self._keep_focus_of(made)
-            made.setEnabled(not held and not self._busy)
+                self._keep_focus_of(control)
+            control.setEnabled(not held and not self._busy)
         if (primary := self.ready_primary()) is not None and self.window().focusWidget() is self:
             # Who pressed a button here finds the focus at the next question's main answer.
             primary.setFocus()
@@ -258,7 +258,7 @@ class DecisionBar(QFrame):
         self._fit(event.size().width())
 
     def _fit(self, width: int) -> None:
-        room = sum(made.sizeHint().width() + 6 for made in self._buttons.values())
+        room = sum(control.sizeHint().width() + 6 for control in self._buttons.values())
         narrow = room > _MOST_OF_THE_WIDTH * width
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         self._top.setDirection(way)

@@ -125,15 +125,15 @@ class PerCallDialog(DecisionDialog):
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
-        told = tr("Asking again may cost {price}.", price=price) if "cost" in item else ""
+        note = tr("Asking again may cost {price}.", price=price) if "cost" in item else ""
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
             kept = tr(
                 "The whole answer is stored. Roundtable has changed since, and would ask in other words."
             )
-            told = f"{kept} {told}"
-        if told:
-            column.addWidget(label(told, wrap=True, muted=True))
+            note = f"{kept} {note}"
+        if note:
+            column.addWidget(label(note, wrap=True, muted=True))
         readable = in_lines(stored or partial)
         if readable.strip():
             arrived = tr("What arrived from {seat}", seat=who)

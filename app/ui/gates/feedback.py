@@ -119,8 +119,9 @@ class FeedbackDialog(DecisionDialog):
 
     @property
     def _way(self) -> str:
-        """What happens then, by its name in MAIN: one of them is always chosen."""
-        return str(self.then.checkedButton().property("way"))
+        """What happens then, by its name in MAIN."""
+        chosen = self.then.checkedButton()
+        return str(chosen.property("way")) if chosen is not None else "redo"
 
     def _on_way_chosen(self, _radio: QAbstractButton, on: bool) -> None:
         """Say on the main button what it does: a fork rejects nothing, and costs nothing yet."""

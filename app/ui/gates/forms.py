@@ -122,11 +122,11 @@ class VerbDialog(DecisionDialog):
                 row.put(before)
             if isinstance(row.control, QPlainTextEdit | QLineEdit):
                 row.control.textChanged.connect(self._on_typed)
-        said = payload.get("message")
-        if isinstance(said, str) and said.strip():
+        asked = payload.get("message")
+        if isinstance(asked, str) and asked.strip():
             # What is answered stays in sight while the answer is written.
             message = SafeTextView(tr("What is asked"))
-            message.show_source(said)
+            message.show_source(asked)
             message.setMaximumHeight(message.fontMetrics().lineSpacing() * 7)
             self.body.addWidget(message)
         self.body.addWidget(self.form, 1)

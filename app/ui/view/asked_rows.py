@@ -16,7 +16,7 @@ from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import GateChoice
 from app.ui.kit.texts import tr
 from app.ui.view.bar import BarButton
-from app.ui.view.gate_bars import place_of, said
+from app.ui.view.gate_bars import place_of, shown_line
 from app.ui.view.session_view import SessionView
 
 STOP, LEAVE, TAKE_UP = map(GateChoice, ("stop", "leave", "take_up"))
@@ -97,7 +97,7 @@ def _arrived(view: SessionView, command: Command) -> Sequence[str]:
 def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:
     kind, place = INTERRUPTIONS.get(hold.kind, CUT_OFF), place_of(view, gate)
     lines = [kind.heading(hold.payload, place), *kind.lines(hold.payload, place)]
-    return "\n".join(said(view, line) for line in lines)
+    return "\n".join(shown_line(view, line) for line in lines)
 
 
 def _buttons(command: Command, running: bool) -> Sequence[BarButton]:

@@ -129,17 +129,17 @@ def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
     return now.model_copy(update=update)
 
 
-def _without(now: Draft, told: Draft, verb: Verb) -> Draft:
-    """Return a draft without what was told with a verb: what it takes, and what was typed for it alone.
+def _without(now: Draft, gone_out: Draft, verb: Verb) -> Draft:
+    """Return a draft without what went out with a verb: what it takes, and what was typed for it alone.
 
-    What was changed since it was told is not what went out, and stays; so does what waits for another verb.
+    What was changed since then did not go out, and stays; so does what waits for another verb.
     """
     fresh = Draft()
     fields = (*(("guidance", "guidance_pinned") if verb.line else ()), *_OF_FORM.get(verb.form, ("items",)))
     update: dict[str, object] = {
-        name: getattr(fresh, name) for name in fields if getattr(now, name) == getattr(told, name)
+        name: getattr(fresh, name) for name in fields if getattr(now, name) == getattr(gone_out, name)
     }
-    gone = {k: v for k, v in told.typed.items() if k.startswith(f"{verb.name}/")}
+    gone = {k: v for k, v in gone_out.typed.items() if k.startswith(f"{verb.name}/")}
     update["typed"] = {k: v for k, v in now.typed.items() if gone.get(k) != v}
     return now.model_copy(update=update)
 
@@ -238,13 +238,13 @@ class DraftStore(QObject):
         """Note a decision that is told at once, with the way to take it back."""
         self.stack.push(_Step(words, do, undo))
 
-    def sent(self, session: str, told: Draft, verb: Verb) -> None:
+    def sent(self, session: str, gone_out: Draft, verb: Verb) -> None:
         """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""
         if session == self._session:
             self.stack.clear()
-            self.put(_without(self.draft, told, verb))
+            self.put(_without(self.draft, gone_out, verb))
         else:
-            self._state.write(session, draft=dumped(_without(self._read(session), told, verb)))
+            self._state.write(session, draft=dumped(_without(self._read(session), gone_out, verb)))
 
     def put(self, draft: Draft) -> None:
         if draft != self.draft:

@@ -47,7 +47,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     texts = kind.asks("texts", offered)
     bar = Bar(
         gate.id,
-        f"{_glyph(gate, kind)} {said(view, kind.heading(payload, place_of(view, gate)))}",
+        f"{_glyph(gate, kind)} {shown_line(view, kind.heading(payload, place_of(view, gate)))}",
         tuple(_details(view, gate, kind)),
         (*_asks(view, gate), *ways),
         "warn" if kind.warns else "plain",
@@ -139,7 +139,7 @@ def place_of(view: SessionView, gate: Gate) -> GatePlace:
     )
 
 
-def said(view: SessionView, line: Words) -> str:
+def shown_line(view: SessionView, line: Words) -> str:
     """Return a line of a gate as one that can be shown: texts of models are in it."""
     return view.names.veil(shown(tr(line), LONGEST))
 
@@ -147,7 +147,7 @@ def said(view: SessionView, line: Words) -> str:
 def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
     """Return the lines of the gate, between what every round tells that lies before the person."""
     payload = gate.fact.payload
-    lines = [said(view, line) for line in kind.lines(payload, place_of(view, gate))]
+    lines = [shown_line(view, line) for line in kind.lines(payload, place_of(view, gate))]
     if kind.asks("models"):
         lines += _others_now(view, gate)
     if not kind.asks("texts"):
@@ -175,17 +175,17 @@ def _others_now(view: SessionView, gate: Gate) -> list[str]:
 
 def _became(view: SessionView, gate: Gate) -> str:
     """Return what became of the texts in the round under review, and its figure."""
-    found = view.this_attempt()
-    revised = sum(fact.status in ("changed", "minor") for fact in found)
-    held = sum(fact.status == "held" for fact in found)
+    assessed = view.this_attempt()
+    revised = sum(fact.status in ("changed", "minor") for fact in assessed)
+    held = sum(fact.status == "held" for fact in assessed)
     filed = view.fold.critiques.of_round(view.round, view.attempt)
     still = gate.fact.payload.get("open_disagreements")
     if not isinstance(still, int):
         still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
-    parts = [count(revised, "{n} answer revised", "{n} answers revised")] if found else []
+    parts = [count(revised, "{n} answer revised", "{n} answers revised")] if assessed else []
     if held:
         parts.append(count(held, "{n} kept", "{n} kept"))
-    if found or filed:
+    if assessed or filed:
         parts.append(count(len(filed), "{n} critique", "{n} critiques"))
     if still:
         parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))

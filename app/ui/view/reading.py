@@ -40,9 +40,9 @@ def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
     from app.domain.facts import SHARED_FACTS
     from app.engine.tabs import TabState
 
-    made = plugin.traits.tab_state
+    own = plugin.traits.tab_state
     wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
-    return made or TabState(lambda _records: plugin.new_state(), wants)
+    return own or TabState(lambda _records: plugin.new_state(), wants)
 
 
 async def read_view(core: Core, session: SessionId) -> tuple[SessionView, WorkflowPlugin | None]:

@@ -31,11 +31,11 @@ def stoppable(view: SessionView) -> list[str]:
 
 def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
     """Say when a call is asked again and why, but not what to do: nothing has to be done."""
-    told = tr(
+    when = tr(
         "↻ Trying again after {wait} s (try {n} of {most}).",
         wait=f"{wait:.3g}",
         n=call.retries + 2,
         most=policy_of(view.fold.session.setup).retries + 1,
     )
     why = call.failure.message if call.failure is not None else ""
-    return f"{told} {shown(view.names.veil(why), 160)}"
+    return f"{when} {shown(view.names.veil(why), 160)}"

@@ -166,34 +166,34 @@ class SessionView:
     @property
     def names(self) -> Names:
         """What seats and models are called now."""
-        told, letters = self.fold.session, self.live_calls.letters
-        key = (told.names_hidden, len(told.models), len(letters), len(told.seats))
+        session, letters = self.fold.session, self.live_calls.letters
+        key = (session.names_hidden, len(session.models), len(letters), len(session.seats))
         if self._names is None or key != self._names_at:
             self._names_at = key
             self._names = Names(
-                told.seats,
+                session.seats,
                 letters,
-                told.models,
-                later=told.added,
-                hidden=told.names_hidden,
+                session.models,
+                later=session.added,
+                hidden=session.names_hidden,
                 salt=self.session_id,
             )
         return self._names
 
     def at_stake(self, seat: str) -> tuple[str, str]:
         """Return a seat's text under review and the one it would fall back to."""
-        place = (self.round, self.attempt)
+        current = (self.round, self.attempt)
         gone = self.fold.timeline.rejected()
         # What the person wrote in this round is a choice of its own, not what the member refined.
         standing = [
             v
             for v in self.fold.texts.of_seat(seat, self.slot)
-            if (v.round, v.attempt) not in gone and not (v.by_person and (v.round, v.attempt) == place)
+            if (v.round, v.attempt) not in gone and not (v.by_person and (v.round, v.attempt) == current)
         ]
         if not standing:
             return "", ""
         newest = standing[-1]
-        if (newest.round, newest.attempt) != place:
+        if (newest.round, newest.attempt) != current:
             stood = self.fold.texts.stands(newest).text
             return stood, stood
         before = self.fold.texts.refined_from(newest)
@@ -205,8 +205,8 @@ class SessionView:
     def decided_text(self, seat: str) -> tuple[TextChoice, str]:
         """Return which text of a seat goes on by what was decided on its changes, and the person's own."""
         version = self.fold.texts.current(self.slot, seat) if self.slot else None
-        place = (self.round, self.attempt)
-        if version is None or version.decided is None or (version.round, version.attempt) != place:
+        current = (self.round, self.attempt)
+        if version is None or version.decided is None or (version.round, version.attempt) != current:
             return "refined", ""
         return version.decided.choice, version.decided.edit or ""
 
@@ -220,8 +220,8 @@ class SessionView:
 
     def this_attempt(self) -> list[TextAssessed]:
         """Return what became of each text in the round under review."""
-        place = (self.round, self.attempt)
-        found = (self.live_calls.assessed.get((*place, seat)) for seat in self.members())
+        current = (self.round, self.attempt)
+        found = (self.live_calls.assessed.get((*current, seat)) for seat in self.members())
         return [fact for fact in found if fact is not None]
 
     # --- calls and texts ----------------------------------------------------------------------
