@@ -175,10 +175,10 @@ def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:
 
 
 class Confirm(Dialog):
-    """A question with one main answer and Cancel."""
+    """A question with one main answer and Cancel, or other words for it."""
 
-    def __init__(self, parent: QWidget | None, title: str, text: str, main: str) -> None:
-        super().__init__(parent, title, main)
+    def __init__(self, parent: QWidget | None, title: str, text: str, main: str, cancel: str = "") -> None:
+        super().__init__(parent, title, main, cancel)
         self.text: QLabel = label(text, wrap=True)
         self.text.setMinimumWidth(380)
         self.body.addWidget(self.text)
