@@ -19,7 +19,7 @@ from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
 from app.ui.gates.feedback import FeedbackDialog
 from app.ui.gates.forms import VerbDialog
-from app.ui.gates.opening import FormRequest
+from app.ui.gates.request import FormRequest
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.team import TeamDialog

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from app.domain.gate_choices import Choice
-from app.ui.gates.opening import FormOpener, FormRequest
+from app.ui.gates.opening import FormOpener
+from app.ui.gates.request import FormRequest
 from app.ui.kit.texts import tr
 from app.ui.view.asked_rows import LEAVE, STOP, TAKE_UP, held_choices
 from app.ui.view.gate_bars import price_text

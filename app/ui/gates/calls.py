@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.ui.gates.base import DecisionDialog
-from app.ui.gates.opening import FormRequest
+from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, shown, tr

@@ -11,7 +11,8 @@ from PySide6.QtCore import Signal
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choices
-from app.ui.gates.opening import FormOpener, FormRequest
+from app.ui.gates.opening import FormOpener
+from app.ui.gates.request import FormRequest
 from app.ui.kit.texts import shown, tr
 
 if TYPE_CHECKING:

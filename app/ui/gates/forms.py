@@ -11,7 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.gate_lines import limit_of
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.gates.base import DecisionDialog
-from app.ui.gates.opening import FormRequest
+from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import NumberBox, check_box, line_edit
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, shown, tr

@@ -4,17 +4,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from app.domain.command_facts import CommandHeld
-    from app.domain.facts import GateOpened
-    from app.domain.gate_choices import Choice
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
+    from app.ui.gates.request import FormRequest
     from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks
     from app.ui.view.draft_store import DraftStore
@@ -26,16 +24,6 @@ class Bench(Protocol):
 
     @property
     def view(self) -> SessionView | None: ...
-
-
-class FormRequest(NamedTuple):
-    """A choice that needs data; `about`: the gate it answers, or what holds a command."""
-
-    view: SessionView
-    about: GateOpened | CommandHeld
-    choice: Choice
-    draft_store: DraftStore
-    round: int = 0
 
 
 class FormOpener(QObject):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.ui.gates.base import DecisionDialog
-from app.ui.gates.opening import FormRequest
+from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit
 from app.ui.kit.layouts import in_row, scrolled
 from app.ui.kit.texts import button, label, shown, tr
