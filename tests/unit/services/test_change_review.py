@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from app.diffing import compare
 from app.domain.facts import TextDecided
+from app.projections.texts import TextVersion
 from app.services.change_review import Decision, Standing, name_of
 
-
-@dataclass
-class Text:
-    seq: int
-    text: str
-    slot: str = "answer"
-    seat: str = "Ada"
-    by_person: bool = False
-
-
-OLD = Text(1, "It was dark.\n\nNobody came.\n\nIt ended.")
-NEW = Text(2, "It was light.\n\nNobody came.\n\nIt went on.")
+OLD = TextVersion(1, "answer", "Ada", "It was dark.\n\nNobody came.\n\nIt ended.", 1, 1)
+NEW = TextVersion(2, "answer", "Ada", "It was light.\n\nNobody came.\n\nIt went on.", 2, 1)
 COMPARISON = compare(OLD.text, NEW.text)
 FIRST, SECOND = (hunk.key for hunk in COMPARISON.hunks)
 BEFORE = Standing(OLD, NEW, text=NEW.text, base=OLD.text, decidable=True)
