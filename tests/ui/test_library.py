@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
-from app.ui.kit.renaming import RenameDialog
+from app.ui.kit.dialog import RenameDialog
 from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, SessionFilter, fits
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts

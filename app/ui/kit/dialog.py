@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.ui.kit.controls import line_edit
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, tr
 
@@ -38,6 +39,8 @@ _FIELDS = (
     QRadioButton,
 )
 """What takes an answer."""
+LONGEST_TITLE = 200
+"""Characters of a session's title."""
 
 
 def show_once(dialog: QDialog) -> None:
@@ -202,3 +205,28 @@ class TellOnly(Reader):
         self.text = label(text, wrap=True)
         self.text.setMinimumWidth(420)
         self.body.addWidget(self.text)
+
+
+class RenameDialog(Dialog):
+    """Another title for a session: the one it has is chosen whole, so that typing takes its place."""
+
+    named = Signal(str)
+
+    def __init__(self, parent: QWidget | None, title: str) -> None:
+        super().__init__(parent, tr("Rename the session"), tr("Rename"))
+        self._before = title
+        self.title = line_edit(tr("Title"), text=title, most=max(LONGEST_TITLE, len(title)))
+        self.title.setMinimumWidth(420)
+        self.title.selectAll()
+        self.body.addWidget(self.title)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _on_main_clicked(self) -> None:
+        title = " ".join(self.title.text().split())
+        if not title:
+            self.show_problem(tr("A session needs a title."))
+            self.title.setFocus()
+            return
+        self.accept()
+        if title != self._before:
+            self.named.emit(title)

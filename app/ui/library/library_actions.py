@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.engine.ports import SessionRow
 from app.services.core import Core
+from app.ui.kit.dialog import RenameDialog
 from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
@@ -128,8 +129,6 @@ class LibraryActions(QObject):
 
     def rename(self, row: SessionRow) -> None:
         """Ask for another title, and give it to a session."""
-        from app.ui.kit.renaming import RenameDialog  # late: rarely needed
-
         dialog = RenameDialog(self._owner, row.title)
         dialog.named.connect(lambda title: self._tasks.start(self._rename(row, title)))
         dialog.show_once()

@@ -138,7 +138,7 @@ class Commands(QObject):
 
     def rename(self) -> None:
         from app.domain.facts import SessionRenamed
-        from app.ui.kit.renaming import RenameDialog
+        from app.ui.kit.dialog import RenameDialog
 
         w, page, view = self.window, self.window.place.shown, self.window.place.view
         if page is None or view is None:
