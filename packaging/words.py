@@ -22,7 +22,20 @@ PROGRAM = "app"
 FIELDS = "setup"
 TABLES = {"ActionRow": (1, 2, 3), "Condition": (1,), "NodeInfo": (1,)}
 """Rows of tables whose words are translated where they are shown: which of their arguments are words."""
-LISTS = frozenset({"ANSWERS", "COLUMNS", "FORMATS", "MENUS", "REASONS", "SEVERITY", "STATUS", "VERDICTS"})
+LISTS = frozenset(
+    {
+        "ANSWERS",
+        "COLUMNS",
+        "FIGURES",
+        "FORMATS",
+        "MENUS",
+        "REASONS",
+        "RUN_STATES",
+        "SEVERITY",
+        "STATUS",
+        "VERDICTS",
+    }
+)
 """Constants that are lists of words, or words by their names in the record."""
 
 

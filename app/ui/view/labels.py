@@ -24,12 +24,7 @@ GLYPHS = {
 IDLE_GLYPH = "◇"
 """The sign of what waits and needs nobody."""
 
-FIGURES = (
-    QT_TRANSLATE_NOOP("ui", "Agreement"),
-    QT_TRANSLATE_NOOP("ui", "Quality"),
-    QT_TRANSLATE_NOOP("ui", "Similarity"),
-    QT_TRANSLATE_NOOP("ui", "Changed"),
-)
+FIGURES = ("Agreement", "Quality", "Similarity", "Changed")
 """Usual names of figures, so that translators are given them; others are shown as they are."""
 
 

@@ -57,6 +57,10 @@ COUNTED = {
 """Finished rounds in the usual words of workflows; another word stands before its number."""
 
 
+RUN_STATES = ("running", "paused", "stopped", "interrupted", "finished", "failed")
+"""States of a session that are called what they are."""
+
+
 def standing(row: SessionRow) -> str:
     """Return what a session asks, or its state, in few words."""
     if row.problem:
@@ -65,15 +69,7 @@ def standing(row: SessionRow) -> str:
         # As the gate's own kind says it; a list of sessions waits for no workflow.
         short = Words(row.gate_short) if row.gate_short else words("your decision is needed")
         return tr(short.filled(n=row.gate_round or row.rounds + 1))
-    states = {
-        "running": tr("running"),
-        "paused": tr("paused"),
-        "stopped": tr("stopped"),
-        "interrupted": tr("interrupted"),
-        "finished": tr("finished"),
-        "failed": tr("failed"),
-    }
-    return states.get(row.state, row.state)
+    return tr(row.state)
 
 
 def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
