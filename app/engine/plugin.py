@@ -378,7 +378,8 @@ class WorkflowTraits:
     """Forms of export of its own, beside those of every session: a file, or a folder of them."""
     run_log: RunLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
-    """The words of progress a record is told by (of the state after it); None: the stock lines."""
+    """The words of progress a record is told by, of the state by then: what is committed together is told
+    together; None: the stock lines."""
     log: Callable[[Fact], Words | None] | None = None
     """A fact of its own in a line of the log; None: its telling fields."""
     known_field: str = ""

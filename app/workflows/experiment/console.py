@@ -76,7 +76,7 @@ def log_line(fact: Fact) -> Words | None:
 def line(state: ExperimentState, record: Record, fact: Fact) -> Words | None:
     """Return the line a record is told by."""
     match fact:
-        case RunStarted() if not state.cycles:
+        case RunStarted() if not record.round:
             return words(
                 "Experiment: {run}\nModel: {model}\nTotal cycles: {count}",
                 run=state.agent.run_id,
