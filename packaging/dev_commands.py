@@ -93,8 +93,9 @@ def spread(arguments: Sequence[str], cores: int) -> list[str]:
     # One test is not spread, and what starts the others would take longer than it.
     if sum("::" in argument for argument in arguments) == 1:
         return []
+    # One more than there are cores: a third of their time tests wait for another process or for the disk.
     # More than four share the disk and the display rather than the work.
-    return ["-n", str(min(cores, 4)), "--dist", "worksteal"]
+    return ["-n", str(min(cores + 1, 4)), "--dist", "worksteal"]
 
 
 def command_check(arguments: Sequence[str]) -> int:

@@ -114,8 +114,8 @@ async def test_stop_with_answer_between_two_steps_leads_to_the_result_and_to_no_
     gateway = ScriptedGateway(echo, SystemClock())
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
         session = await d.create(ask_me=False, rounds=5)
-        # The third round is open, and none of its steps has begun.
-        pause_at(d, "round_closed", 2)
+        # What the second round asked has come, and the step behind it has not begun.
+        pause_at(d, "call_completed", 4)
         assert await d.run(session) == "paused"
         assert d.live(session).fold.position.entry == 0
         asked = gateway.counts.total()

@@ -179,7 +179,7 @@ def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "cores", "spread"),
     [
-        ([], 2, ["-n", "2", "--dist", "worksteal"]),
+        ([], 2, ["-n", "3", "--dist", "worksteal"]),
         (["--nightly", "tests/e2e"], 16, ["-n", "4", "--dist", "worksteal"]),
         ([], 1, []),
         (["-s"], 2, []),
