@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -39,6 +40,8 @@ from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 THEMES: tuple[Theme, ...] = ("light", "dark")
+
+UI = Path(__file__).resolve().parents[2] / "app" / "ui"
 
 
 def editable() -> QComboBox:
@@ -260,3 +263,8 @@ def test_the_wheel_scrolls_what_a_box_stands_in_and_turns_the_box_that_has_the_f
     box.setFocus()
     wheel_over(area, box)
     assert box.currentText() == "two"
+
+
+def test_every_box_for_a_choice_is_one_that_leaves_the_wheel_to_what_it_stands_in() -> None:
+    plain = [path.name for path in UI.rglob("*.py") if "= QComboBox(" in path.read_text(encoding="utf-8")]
+    assert plain == [], "use `combo_box` of the kit"

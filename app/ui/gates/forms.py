@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import limit_of
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
-from app.ui.kit.controls import NumberBox, check_box, line_edit
+from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, shown, tr
 from app.ui.setup.setup_form import SetupForm, check, first_free
@@ -80,11 +80,10 @@ class ReplaceDialog(DecisionDialog):
     def __init__(self, parent: QWidget | None, name: str, model: str, known: Sequence[str]) -> None:
         super().__init__(parent, tr("Another model for {name}", name=name), tr("Use it"))
         self._model = model
-        self.box = QComboBox()
+        others = [(other, other) for other in known if other != model]
+        self.box = combo_box(tr("Model for {seat}", seat=name), others, tip="")
         self.box.setEditable(True)
-        self.box.setAccessibleName(tr("Model for {seat}", seat=name))
         self.box.setMinimumWidth(340)
-        self.box.addItems([other for other in known if other != model])
         self.box.setEditText("")
         edit = self.box.lineEdit()
         if edit is not None:
