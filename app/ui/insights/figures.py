@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import Qt
+
 from app.engine.tabs import ChartTab, Figure
 from app.ui.insights.chart import Chart
 from app.ui.insights.series import Kind, Series
@@ -17,6 +19,16 @@ from app.ui.view.session_view import SessionView
 KINDS: dict[str, Kind] = {"%": "figure", "$": "cost", "": "tokens"}
 FIRST_WIDTH, AROUND = 50, 20
 """Of the first column, and around the words of the others' titles, in pixels."""
+
+
+class _LowTitles(RowsModel):
+    """Rows below titles on two lines: all columns are to be seen at once."""
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        title = super().headerData(section, orientation, role)
+        return title.replace(" ", "\n", 1) if isinstance(title, str) else title
 
 
 class FiguresPanel(Panel):
@@ -34,16 +46,18 @@ class FiguresPanel(Panel):
             curve.clicked.connect(lambda _on=False, at=at: self.choose(at))
         left = scrolled(boxed(in_column(*self.curves, SPACE, margins=(0, 0, 6, 0))))
         self.chart = Chart(Series("tokens", "", (), ()), {})
-        # Titles on two lines: all columns are to be seen at once.
-        titles = [tr(words).replace(" ", "\n", 1) for words in (described.word, *(f.title for f in figures))]
-        measure = self.fontMetrics().horizontalAdvance
-        widths = [FIRST_WIDTH, *(AROUND + max(map(measure, title.split("\n"))) for title in titles[1:-1])]
-        self.model = RowsModel(titles)
-        self.table = row_table(self.model, tr(described.name), widths=widths)
+        self.model = _LowTitles([described.word, *(figure.title for figure in figures)])
+        self.table = row_table(self.model, tr(described.name), widths=self._widths())
         self.title = label("", bold=True)
         picture = boxed(in_column(self.title, (self.chart, 1)))
         right = split(picture, self.table, sizes=(260, 160), upright=True)
         self.setLayout(in_column(split(left, right, sizes=(200, 640)), margins=PANEL))
+
+    def _widths(self) -> list[int]:
+        """Return how wide all columns but the last are, by their titles."""
+        measure = self.fontMetrics().horizontalAdvance
+        titles = [tr(figure.title).split(" ", 1) for figure in self.described.figures[:-1]]
+        return [FIRST_WIDTH, *(AROUND + max(map(measure, lines)) for lines in titles)]
 
     def refresh(self, view: SessionView) -> None:
         """Show the figures there are."""
