@@ -141,15 +141,7 @@ class Sessions:
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
-        places = await self._places(plugin, sound)
-        log = plugin.traits.run_log
-        place = log.place(sound) if log is not None else None
-        if place is not None and self.parts.lines is not None:
-            # Before the session is there: a place that cannot be written to leaves none behind.
-            await self.parts.lines.claim(place, session)
-        if self.parts.folders is not None and places:
-            await asyncio.to_thread(self.parts.folders.choose, session, places)
-        journal = await self.parts.store.create(session)
+        # First: what cannot be said of it must leave no empty session behind.
         first = SessionCreated(
             session=session,
             workflow=workflow,
@@ -159,6 +151,15 @@ class Sessions:
             seed=self.parts.ids.seed(),
             app_version=self.parts.version,
         )
+        places = await self._places(plugin, sound)
+        log = plugin.traits.run_log
+        place = log.place(sound) if log is not None else None
+        if place is not None and self.parts.lines is not None:
+            # Before the session is there: a place that cannot be written to leaves none behind.
+            await self.parts.lines.claim(place, session)
+        if self.parts.folders is not None and places:
+            await asyncio.to_thread(self.parts.folders.choose, session, places)
+        journal = await self.parts.store.create(session)
         try:
             await journal.append([NewRecord(first)], expect=0)
         finally:

@@ -498,6 +498,18 @@ def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play
     play(story)
 
 
+def test_a_member_is_added_below_one_whose_model_is_no_name(play, over):
+    async def story() -> None:
+        async with over("team") as d:
+            d.named("Model – Member 3").setCurrentText("x" * 201)
+            await d.click("Add a member")
+            assert d.named("Model – Member 4").currentText() == "offline/analyst"
+            assert d.named("Model – Member 3").currentText() == "x" * 201
+            await d.click("Cancel")
+
+    play(story)
+
+
 def test_the_default_team_is_the_same_whether_it_is_there_at_once_or_chosen(play, over, core):
     async def story():
         core.teams.save(core.teams.default().model_copy(update={"name": "Mine"}))

@@ -189,8 +189,12 @@ class TeamDialog(Dialog):
     def _on_add_clicked(self) -> None:
         taken = {row.called.casefold() for row in self.team.rows}
         free = next(name for name in NAMES if name.casefold() not in taken)
-        last = self.team.rows[-1].seat()
-        row = self.team.member(Seat(name=free, model=str(last["model"]) or "offline/analyst"))
+        try:
+            seat = Seat(name=free, model=str(self.team.rows[-1].seat()["model"]))
+        except ValidationError:
+            # No model's name stands in the last row; that is told when the team is to be kept.
+            seat = Seat(name=free, model="offline/analyst")
+        row = self.team.member(seat)
         row.offer(self._models)
         self.team.rows.append(row)
         self._lay_out()
