@@ -21,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -43,6 +43,8 @@ from app.store.git_checks import Repository, inspect, outer
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
 
 MARKER = "roundtable.writing"
+LARGEST_MARK = 2**22
+"""Bytes: thousands of long names."""
 LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
 FIRST_BRANCH = b"main"
@@ -373,8 +375,10 @@ class GitProject:
         inner.clear(MARKER)
         if inner.stat(MARKER) is None:
             return
-        for path in inner.read(MARKER, LARGEST).decode("utf-8", "replace").splitlines():
-            self._files.clear(project_path(path))
+        # What strangers wrote into it names nothing of ours, and must not keep a person from going on.
+        with suppress(InputError):
+            for path in inner.read(MARKER, LARGEST_MARK).decode("utf-8", "replace").splitlines():
+                self._files.clear(project_path(path))
 
     def _take_lock(self, repository: Repository) -> bool:
         """Take the lock; tell whether it was not held already."""

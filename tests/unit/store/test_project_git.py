@@ -381,6 +381,18 @@ async def test_an_object_that_was_being_written_in_a_life_that_was_killed_is_wri
     assert not lock.exists()
 
 
+async def test_a_mark_that_names_what_is_no_file_of_the_project_removes_nothing_and_stops_nobody(
+    project: Path,
+) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    beside = project.parent / ".b.md.1-1.part"
+    beside.touch()
+    (project / ".git" / "roundtable.writing").write_text("../b.md\n", encoding="utf-8")
+    await written(project, change({"a.md": "2\n"}, 2))
+    assert beside.exists()
+    assert (project / "a.md").read_text(encoding="utf-8") == "2\n"
+
+
 @needs_git
 async def test_files_beside_the_history_leave_the_tree_clean(project: Path) -> None:
     await written(project, change({"chapters/a.md": "1\n"}))
