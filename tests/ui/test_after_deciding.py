@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from app.bootstrap import build
-from app.domain.ids import SessionId
-from app.engine.bus import Appended, BusMessage
-from app.services.core import Core
+from app.engine.bus import Appended, Bus, BusMessage
 from app.settings.folders import Folders
 from app.ui.panels.answer_rows import AnswerRow, rows_of
 from app.ui.session.strip_rows import status_text
@@ -25,17 +23,24 @@ def rows(page: Any) -> dict[str, AnswerRow]:
     return {row.seat: row for row in rows_of(page.view, page.view.slot, page.draft_store.draft)}
 
 
-def stopped_at_its_first_question(core: Core, session: SessionId, number: int) -> Callable[[], None]:
-    """Stop a session with an answer as soon as a round asks somebody; return what ends the watching."""
-    stops: list[asyncio.Future[None]] = []
+def stopped_at_its_first_question(d: Any, number: int) -> Callable[[], None]:
+    """Press *stop with an answer* as soon as a round asks somebody; return what ends the watching."""
+    action = d.window.actions_by_id["stop_with_answer"]
+    pressed: list[asyncio.Handle] = []
+
+    def press() -> None:
+        assert action.isEnabled()
+        action.trigger()
 
     def look(message: BusMessage) -> None:
-        if isinstance(message, Appended) and not stops:
+        if isinstance(message, Appended) and not pressed:
             asked = [record for record in message.records if record.type == "call_asked"]
             if any(record.round == number for record in asked):
-                stops.append(asyncio.ensure_future(core.sessions.stop(session, "with_answer")))
+                # In a turn of its own, as a hand would: the window has heard of it by then.
+                pressed.append(asyncio.get_running_loop().call_soon(press))
 
-    return core.bus.subscribe(look)
+    bus: Bus = d.core.bus
+    return bus.subscribe(look)
 
 
 async def to_the_first_round(d: Any) -> None:
@@ -106,7 +111,7 @@ def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
             assert page.bar.extras.in_force.isVisible()
             assert page.bar.extras.in_force.text() == "For all rounds: “Name what it costs.”"
             # Stopped on its way, the third round is no round that was decided.
-            stop = stopped_at_its_first_question(core, page.session, 3)
+            stop = stopped_at_its_first_question(d, 3)
             await d.click("Approve and continue")
             await until(lambda: page.state == "finished")
             stop()
