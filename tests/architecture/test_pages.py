@@ -20,10 +20,9 @@ def _named(page: Path, pattern: str) -> set[str]:
 
 @cache
 def _defined(repository: Path) -> frozenset[str]:
-    """Return the names that the program, and what its tests share, define."""
-    sources = [path for folder in ("app", "tests/support") for path in (repository / folder).rglob("*.py")]
+    """Return the names that the program defines."""
     pattern = re.compile(r"\b(?:class|def) (\w+)|^ *(\w+)(?:: [^=\n]+)? =|^ +(\w+): ", re.MULTILINE)
-    found = (pattern.findall(path.read_text(encoding="utf-8")) for path in sources)
+    found = (pattern.findall(path.read_text(encoding="utf-8")) for path in (repository / "app").rglob("*.py"))
     return frozenset(name for names in found for groups in names for name in groups)
 
 
