@@ -17,6 +17,9 @@ from app.markup.visible import visible
 
 MAX_CHARS = 200_000
 """Longer texts are quoted as they are, in a fence."""
+DEEPEST = 14
+"""Levels of nesting that every reader follows, with four of the document around them; source: markdown-it's
+limit for CommonMark, 20, behind which it leaves out the rest of the document. Deeper texts go in a fence."""
 _INFO = re.compile(r"[\w+#.-]{1,30}")
 _BOLD = re.compile(r"\*\*[^*]+\*\*")
 """A line that stands for a heading."""
@@ -39,6 +42,8 @@ def quote(text: str, *, below: int | None = None, taken: Collection[str] = ()) -
     try:
         tokens = parse(source)
     except (TooDeep, RecursionError):
+        return fence(source, "text")
+    if any(token.level > DEEPEST for token in tokens):
         return fence(source, "text")
     shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
     level = None if below is None else below + 1 - shallowest

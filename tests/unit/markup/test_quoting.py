@@ -43,6 +43,7 @@ hostile_texts = st.builds(
 @given(hostile_texts, st.sampled_from([None, 2]))
 @example("# Cost\n\nCost\n----", 2)
 @example("```\nnever closed", None)
+@example("* " * 12 + "# Report", None)
 @settings(max_examples=examples(400, 5000))
 def test_no_text_opens_a_heading_of_the_document_html_a_link_or_an_image(
     text: str, below: int | None
@@ -57,6 +58,16 @@ def test_no_text_opens_a_heading_of_the_document_html_a_link_or_an_image(
     kinds = {token.type for token in (*tokens, *children(tokens))}
     assert not kinds & {"html_block", "html_inline", "image", "link_open"}
     assert tokens[-2].content == "end"
+
+
+@pytest.mark.parametrize("mark", ["* ", "> ", "1. "])
+def test_a_text_nested_however_deep_leaves_the_document_behind_it_alone(mark: str) -> None:
+    for depth in range(1, 45):
+        # As the report tells it: within a quotation in a list.
+        lines = "\n".join(f"    > {line}" for line in quote(mark * depth + "deep").split("\n"))
+        tokens = READER.parse(f"# Title\n\n- said:\n  - Ada:\n\n{lines}\n\n## Cost\n\nend\n")
+        assert [tokens[-5].content, tokens[-2].content] == ["Cost", "end"], depth
+        assert "deep" in "".join(token.content for token in tokens), depth
 
 
 @given(st.lists(st.sampled_from([piece for piece in PIECES if "&" not in piece]), max_size=8))
