@@ -12,14 +12,14 @@ def root() -> Path:
     """Return the folder of the resources; raises FileNotFoundError naming where it was looked for."""
     frozen = getattr(sys, "_MEIPASS", None)
     here = Path(__file__).resolve().parent
-    places = ([Path(frozen) / "resources"] if frozen else []) + [
+    candidates = ([Path(frozen) / "resources"] if frozen else []) + [
         here / "_resources",
         here.parent / "resources",
     ]
-    for place in places:
-        if place.is_dir():
-            return place
-    raise FileNotFoundError("resources not found in " + ", ".join(map(str, places)))
+    for candidate in candidates:
+        if candidate.is_dir():
+            return candidate
+    raise FileNotFoundError("resources not found in " + ", ".join(map(str, candidates)))
 
 
 def path(relative: str) -> Path:
@@ -34,5 +34,7 @@ def text(relative: str) -> str:
 
 def names(folder: str, suffix: str = "") -> list[str]:
     """List the files of a resource folder that end in `suffix`, sorted."""
-    place = path(folder)
-    return sorted(p.name for p in place.iterdir() if p.name.endswith(suffix)) if place.is_dir() else []
+    directory = path(folder)
+    if not directory.is_dir():
+        return []
+    return sorted(file.name for file in directory.iterdir() if file.name.endswith(suffix))

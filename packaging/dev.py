@@ -41,12 +41,12 @@ def python_problem(version, which=find_program):
     """Return the sentence that says which Python is needed, or None if this one serves."""
     if tuple(version[:2]) in SUPPORTED:
         return None
-    said = "Roundtable needs Python 3.11, 3.12 or 3.13; this is {}.{}.".format(*version[:2])
+    sentence = "Roundtable needs Python 3.11, 3.12 or 3.13; this is {}.{}.".format(*version[:2])
     for major, minor in reversed(SUPPORTED):
         name = "python{}.{}".format(major, minor)
         if which(name):
-            return "{} Run it with the one that is here: {} packaging/dev.py".format(said, name)
-    return "{} Install one of them, then run this again with it.".format(said)
+            return "{} Run it with the one that is here: {} packaging/dev.py".format(sentence, name)
+    return "{} Install one of them, then run this again with it.".format(sentence)
 
 
 def main(arguments):

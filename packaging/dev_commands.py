@@ -218,10 +218,10 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
 }
 
 
-def main(arguments: Sequence[str], told: str = "") -> int:
-    """Run one command and return the exit status; `told` is what --help says."""
+def main(arguments: Sequence[str], help_text: str = "") -> int:
+    """Run one command and return the exit status; `help_text` is what --help says."""
     if arguments and arguments[0] in ("-h", "--help"):
-        print(told)
+        print(help_text)
         return 0
     if not arguments or arguments[0] not in COMMANDS:
         given = "no command" if not arguments else "unknown command {!r}".format(arguments[0])

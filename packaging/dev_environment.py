@@ -90,8 +90,8 @@ def _make_ready(level: str) -> None:
     _pip("--no-index", "-e", ROOT)
     _find_project_from_there()
     _remove_strangers(level)
-    made = "{}\n{}\n".format(fingerprint(level, version), ROOT)
-    Path(STAMP).write_text(made, encoding="utf-8", errors="surrogateescape")
+    stamp = "{}\n{}\n".format(fingerprint(level, version), ROOT)
+    Path(STAMP).write_text(stamp, encoding="utf-8", errors="surrogateescape")
     say("The environment is ready ({:.0f} s).".format(time.monotonic() - begun))
 
 
@@ -101,8 +101,8 @@ def _find_project_from_there() -> None:
     Before 3.13 a start reads this file in the locale's letters: below “Rundtisch ü”, no Python would start
     where LC_ALL is C.
     """
-    for places in ("lib/python*/site-packages", "Lib/site-packages"):
-        for file in Path(VENV).glob(places + "/*roundtable.pth"):
+    for packages in ("lib/python*/site-packages", "Lib/site-packages"):
+        for file in Path(VENV).glob(packages + "/*roundtable.pth"):
             file.write_text(os.path.relpath(ROOT, file.parent) + "\n", encoding="ascii")
 
 
@@ -120,22 +120,26 @@ def why_anew(stamp: tuple[str, str], there: bool, fits: bool) -> str:
 
 def _short_of_room(wanted: int, temporary: int) -> str:
     """Return the sentence that names a folder with too little room, or nothing; megabytes."""
-    places: dict[str, int] = {ROOT: wanted}
+    needs: dict[str, int] = {ROOT: wanted}
     scratch = tempfile.gettempdir()
     if Path(scratch).stat().st_dev == Path(ROOT).stat().st_dev:
-        places[ROOT] = max(wanted, wanted + temporary if wanted > FULL else wanted)
+        needs[ROOT] = max(wanted, wanted + temporary if wanted > FULL else wanted)
     else:
-        places[scratch] = temporary
-    return room_message({place: (shutil.disk_usage(place).free // 10**6, mb) for place, mb in places.items()})
+        needs[scratch] = temporary
+    return room_message(
+        {folder: (shutil.disk_usage(folder).free // 10**6, mb) for folder, mb in needs.items()}
+    )
 
 
-def room_message(places: dict[str, tuple[int, int]]) -> str:
+def room_message(folders: dict[str, tuple[int, int]]) -> str:
     """Say which folder has too little room, of free and wanted megabytes by folder; empty where none has."""
-    for place, (free, wanted) in places.items():
+    for folder, (free, wanted) in folders.items():
         if free < wanted:
-            hint = "Make room there" if place == ROOT else "Make room there (or set TMPDIR to another folder)"
-            said = "There is too little room in {}: {} MB are free, about {} MB are needed. {}, {}."
-            return said.format(place, free, wanted, hint, AGAIN)
+            hint = (
+                "Make room there" if folder == ROOT else "Make room there (or set TMPDIR to another folder)"
+            )
+            template = "There is too little room in {}: {} MB are free, about {} MB are needed. {}, {}."
+            return template.format(folder, free, wanted, hint, AGAIN)
     return ""
 
 
@@ -144,8 +148,8 @@ def disk_message(error: OSError, short: str) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return short or "The disk is full: {}. Make room, {}.".format(error.filename or ROOT, AGAIN)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        said = "{} may not be written to, and .venv is made there. Copy the project elsewhere, {}."
-        return said.format(error.filename or ROOT, AGAIN)
+        template = "{} may not be written to, and .venv is made there. Copy the project elsewhere, {}."
+        return template.format(error.filename or ROOT, AGAIN)
     return "{}: {}. Nothing was started; {}.".format(error.filename or ROOT, error.strerror, AGAIN[5:])
 
 
@@ -168,23 +172,23 @@ def _pip(*arguments: str) -> None:
 def _quiet(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run a command; what it says is kept for the case that it fails."""
     env = dict(os.environ, PIP_ROOT_USER_ACTION="ignore")
-    told = subprocess.PIPE
+    output = subprocess.PIPE
     return subprocess.run(
-        command, stdout=told, stderr=subprocess.STDOUT, env=env, text=True, errors="replace", check=False
+        command, stdout=output, stderr=subprocess.STDOUT, env=env, text=True, errors="replace", check=False
     )
 
 
-def _refuse(said: str, otherwise: Callable[[], str]) -> NoReturn:
+def _refuse(output: str, otherwise: Callable[[], str]) -> NoReturn:
     """Raise RefusedError with the cause, where what a program said lets one know it; else show that too."""
     short = _short_of_room(FULL, FULL)
-    if short or "No space left on device" in said:
+    if short or "No space left on device" in output:
         raise RefusedError(short or "The disk became full while .venv was made. Make room, {}.".format(AGAIN))
-    if UNREACHED.search(said):
+    if UNREACHED.search(output):
         raise RefusedError(
             "The packages could not be fetched: no package index was reached. "
             "Check the connection (or the mirror pip is set to), {}.".format(AGAIN)
         )
-    say(said.strip())
+    say(output.strip())
     raise RefusedError(otherwise())
 
 
@@ -194,13 +198,13 @@ def _quiet_pip(verb: str) -> list[str]:
 
 def pip_message(compiler: bool, root: bool, version: Sequence[int]) -> str:
     """Return what to do after pip failed."""
-    said = "pip could not install the locked packages; its message is above and nothing else was run.\n"
+    cause = "pip could not install the locked packages; its message is above and nothing else was run.\n"
     if not compiler and tuple(version) >= (3, 13):
         command = install_command(["g++", "python{}.{}-dev".format(*version)], root)
-        return said + "{} has no ready-made build for this Python and needs a C++ compiler:\n    {}".format(
+        return cause + "{} has no ready-made build for this Python and needs a C++ compiler:\n    {}".format(
             ", ".join(sorted(MAY_BE_BUILT)), shlex.join(command)
         )
-    return said + "Check the connection (or the mirror pip is set to), then run the same command again."
+    return cause + "Check the connection (or the mirror pip is set to), then run the same command again."
 
 
 def _remove_strangers(level: str) -> None:

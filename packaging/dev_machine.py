@@ -102,11 +102,11 @@ def install_command(packages: Sequence[str], root: bool) -> list[str]:
 def missing_message(missing: Sequence[Library], root: bool, apt: bool) -> str:
     """Name the missing libraries and the command, or the next action, that brings them."""
     names = ", ".join(library.soname for library in missing)
-    said = "Qt cannot start without: {}.".format(names)
+    cause = "Qt cannot start without: {}.".format(names)
     if not apt:
-        return said + " Install what carries them with this system's package manager, then run this again."
+        return cause + " Install what carries them with this system's package manager, then run this again."
     return "{} Install with:\n    {}".format(
-        said, shlex.join(install_command([library.package for library in missing], root))
+        cause, shlex.join(install_command([library.package for library in missing], root))
     )
 
 

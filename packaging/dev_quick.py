@@ -63,8 +63,8 @@ def venv_version(venv: str = VENV, python: str = PYTHON) -> tuple[int, ...] | No
         return None
     try:
         with open(os.path.join(venv, "pyvenv.cfg"), encoding="utf-8", errors="replace") as file:
-            told = dict(line.partition("=")[::2] for line in file.read().replace(" ", "").splitlines())
-        return tuple(int(part) for part in told["version"].split(".")[:2])
+            fields = dict(line.partition("=")[::2] for line in file.read().replace(" ", "").splitlines())
+        return tuple(int(part) for part in fields["version"].split(".")[:2])
     except (OSError, KeyError, ValueError):
         return None
 
@@ -119,16 +119,16 @@ def _is_there(platform: str, env: Mapping[str, str]) -> bool:
     if platform == "xcb":
         name = env.get("DISPLAY", "")
         # Another machine's is asked by Qt itself.
-        place = "/tmp/.X11-unix/X" + name[1:].split(".")[0] if name.startswith(":") else ""
+        address = "/tmp/.X11-unix/X" + name[1:].split(".")[0] if name.startswith(":") else ""
     elif platform == "wayland":
-        place = os.path.join(env.get("XDG_RUNTIME_DIR", ""), env.get("WAYLAND_DISPLAY", ""))
+        address = os.path.join(env.get("XDG_RUNTIME_DIR", ""), env.get("WAYLAND_DISPLAY", ""))
     else:
         return True
     import socket  # late: most starts are without
 
     with socket.socket(socket.AF_UNIX) as line:
         try:
-            line.connect(place)
+            line.connect(address)
         except OSError:
             return False
     return True

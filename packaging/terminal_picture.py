@@ -120,8 +120,8 @@ def cut(lines: list[list[tuple[str, Ink]]]) -> list[list[tuple[str, Ink]]]:
     if left < 2:
         return lines
     faint = Ink(faint=True)
-    told = [(sign, faint) for sign in f"     ⋮   {left} more lines of the answer"]
-    return [*lines[:HEAD], [], told, [], *lines[-TAIL:]]
+    gap_line = [(sign, faint) for sign in f"     ⋮   {left} more lines of the answer"]
+    return [*lines[:HEAD], [], gap_line, [], *lines[-TAIL:]]
 
 
 def draw(lines: list[list[tuple[str, Ink]]], path: Path) -> None:

@@ -69,8 +69,8 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
             for part in ("title", "description"):
                 yield from ((FIELDS, text) for text in texts(named.get(part)))
         case _:
-            for place in TABLES.get(name, ()):
-                yield from ((WINDOW, text) for text in texts(call.args[place]))
+            for position in TABLES.get(name, ()):
+                yield from ((WINDOW, text) for text in texts(call.args[position]))
 
 
 def _choices(kind: ast.AST, aliases: Mapping[str, ast.AST]) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _is_field(node: ast.AnnAssign) -> bool:
 
 
 def collect(folder: Path) -> list[tuple[str, str, str]]:
-    """Return (context, text, first place) of every word on screen below a folder, sorted."""
+    """Return (context, text, first location) of every word on screen below a folder, sorted."""
     found: dict[tuple[str, str], str] = {}
     for path in sorted(folder.rglob("*.py")):
         module = ast.parse(path.read_text(encoding="utf-8"))
@@ -124,7 +124,7 @@ def collect(folder: Path) -> list[tuple[str, str, str]]:
             for key in _of_node(node, aliases):
                 line = getattr(node, "lineno", 1)
                 found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{line}")
-    return sorted((context, text, place) for (context, text), place in found.items())
+    return sorted((context, text, location) for (context, text), location in found.items())
 
 
 def known(file: Path) -> dict[tuple[str, str], str]:
@@ -147,9 +147,9 @@ def write(file: Path, found: list[tuple[str, str, str]], done: dict[tuple[str, s
     for name in sorted({context for context, _, _ in found}):
         context = ET.SubElement(root, "context")
         ET.SubElement(context, "name").text = name
-        for source, place in ((text, place) for its, text, place in found if its == name):
+        for source, location in ((text, location) for its, text, location in found if its == name):
             message = ET.SubElement(context, "message")
-            where, _, line = place.rpartition(":")
+            where, _, line = location.rpartition(":")
             ET.SubElement(message, "location", filename=where, line=line)
             ET.SubElement(message, "source").text = source
             translation = ET.SubElement(message, "translation")

@@ -24,10 +24,10 @@ async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: S
     """
     if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
         return
-    places = [_place(text) for text in allowed]
+    addresses = [_host_and_port(text) for text in allowed]
     left: list[NamedServer] = []
     for named in core.providers.unapproved(seats):
-        if any(_is(named, place) for place in places):
+        if any(_is(named, address) for address in addresses):
             core.providers.allow(named)
         else:
             left.append(named)
@@ -36,11 +36,11 @@ async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: S
     for named in left:
         if not await _asked(named):
             raise NotApproved([named])
-        core.providers.approve(named.place, named.variable)
+        core.providers.approve(named.origin, named.variable)
 
 
 async def _asked(named: NamedServer) -> bool:
-    say(f"The server {named.place} is named by: {', '.join(named.seats)}. You have not approved it yet.")
+    say(f"The server {named.origin} is named by: {', '.join(named.seats)}. You have not approved it yet.")
     say("  It would be sent the question, your context and the answers.")
     if named.variable:
         say(f"  It would also be sent the value of the variable {named.variable}.")
@@ -48,7 +48,7 @@ async def _asked(named: NamedServer) -> bool:
     return answer.casefold() in ("y", "yes")
 
 
-def _place(text: str) -> tuple[str, int | None]:
+def _host_and_port(text: str) -> tuple[str, int | None]:
     """Return host and port of HOST[:PORT] or an address; raises InputError."""
     try:
         parts = urlsplit(text if "://" in text else f"//{text}")
@@ -63,8 +63,8 @@ def _place(text: str) -> tuple[str, int | None]:
     return host, port or usual
 
 
-def _is(named: NamedServer, place: tuple[str, int | None]) -> bool:
+def _is(named: NamedServer, address: tuple[str, int | None]) -> bool:
     """Tell whether a server is meant; without a port the usual one is."""
-    parts = urlsplit(named.place)
-    host, port = place
+    parts = urlsplit(named.origin)
+    host, port = address
     return parts.hostname == host and (parts.port == port if port else parts.port in (80, 443))

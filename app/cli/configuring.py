@@ -41,9 +41,9 @@ def _server(core: Core, value: str, *, remove: bool) -> None:
         core.providers.take_back(value)
         return
     # Without a scheme whatever was approved at that host and port is meant.
-    places = [one.place for one in core.providers.approvals()]
-    for place in [p for p in places if p.partition("://")[2] == value] or [f"https://{value}"]:
-        core.providers.take_back(place)
+    addresses = [one.place for one in core.providers.approvals()]
+    for address in [p for p in addresses if p.partition("://")[2] == value] or [f"https://{value}"]:
+        core.providers.take_back(address)
 
 
 def _tell(core: Core, name: str | None, *, as_json: bool) -> None:

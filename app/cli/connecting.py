@@ -50,13 +50,13 @@ async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int
             if sys.stdin.isatty()
             else sys.stdin.readline()
         )
-        place = await core.providers.put_key(name, key)
-        if place != "keyring":
+        storage = await core.providers.put_key(name, key)
+        if storage != "keyring":
             raise InputError(
                 words("This machine has no keyring that would keep the key."),
                 words("Set the variable {name} instead.", name=(*provider.variables, "of your own")[0]),
             )
-        found = {"name": name, "key": place}
+        found = {"name": name, "key": storage}
     if as_json:
         print_json(found)
     else:

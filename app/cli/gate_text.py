@@ -27,9 +27,9 @@ def headline(gate: Gate, fold: SessionFold) -> str:
 def asked(gate: Gate, fold: SessionFold) -> list[str]:
     """Return what the gate says, a line each."""
     names = Names(fold)
-    lines = kind_of(fold.plugin, gate.fact.kind).told(gate.fact.payload)
+    lines = kind_of(fold.plugin, gate.fact.kind).payload_lines(gate.fact.payload)
     # A text of a model may have lines of its own: they stay below the one they belong to.
-    return [line for told in lines for line in names.veil(str(told)).splitlines()]
+    return [line for sentence in lines for line in names.veil(str(sentence)).splitlines()]
 
 
 def labelled(gate: Gate, fold: SessionFold, verb: str) -> str:

@@ -64,15 +64,15 @@ class LogLines:
         body = record.body()
         if record.type == "call_asked":
             self._calls[record.seq] = (str(body["seat"]), str(body["purpose"]), record.at)
-        told = self._names.veil(" ".join(clean(self._told(record, body)).split()))
+        sentence = self._names.veil(" ".join(clean(self._sentence(record, body)).split()))
         at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
-        place = ""
+        label = ""
         if record.round:
-            place = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")
-        cut = told if len(told) <= LONGEST else told[: LONGEST - 1].rstrip() + "…"
-        return f"{record.seq:>5}  {at}  {place:<{len(self._noun) + 4}}  {cut}"
+            label = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")
+        cut = sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 1].rstrip() + "…"
+        return f"{record.seq:>5}  {at}  {label:<{len(self._noun) + 4}}  {cut}"
 
-    def _told(self, record: Record, body: dict[str, JsonValue]) -> str:  # noqa: C901  one case a type
+    def _sentence(self, record: Record, body: dict[str, JsonValue]) -> str:  # noqa: C901  one case a type
         def has(name: str) -> str:
             return str(body.get(name) or "")
 
@@ -98,8 +98,8 @@ class LogLines:
                 return f"{self._plugin.vocabulary.round} {body['number']} begins, attempt {body['attempt']}"
             case "round_closed":
                 what = "accepted" if body.get("accepted") else "rejected"
-                said = f": {has('feedback')}" if body.get("feedback") else ""
-                return f"{self._plugin.vocabulary.round} {body['number']} is {what}{said}"
+                feedback = f": {has('feedback')}" if body.get("feedback") else ""
+                return f"{self._plugin.vocabulary.round} {body['number']} is {what}{feedback}"
             case "call_asked":
                 again = f", asked for the {body['tries']}. time" if body.get("tries") != 1 else ""
                 return f"{self._who(body)} is asked: {self._what(has('purpose'))} ({has('model')}{again})"
@@ -127,9 +127,9 @@ class LogLines:
             case "text_assessed":
                 ratio = body.get("ratio")
                 share = f", {100 * ratio:.0f} % changed" if isinstance(ratio, float) and ratio else ""
-                said = has("justification" if body.get("status") == "held" else "summary")
+                details = has("justification" if body.get("status") == "held" else "summary")
                 status = _STATUS.get(has("status"), has("status"))
-                return f"{self._who(body)}’s answer {status}{share}{' – ' + said if said else ''}"
+                return f"{self._who(body)}’s answer {status}{share}{' – ' + details if details else ''}"
             case "critique_filed":
                 self._critics[has("critique")] = has("critic")
                 target = self._names.of(has("target")) if body.get("target") else "all"
@@ -158,10 +158,12 @@ class LogLines:
                 own = self._own(record)
                 if own is not None:
                     return own
-                told = self._names.veil(summary(record))
+                details = self._names.veil(summary(record))
                 if isinstance(body.get("reason"), str):
-                    told = told.replace(has("reason"), str(why_ended(self._plugin.vocabulary, has("reason"))))
-                return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
+                    details = details.replace(
+                        has("reason"), str(why_ended(self._plugin.vocabulary, has("reason")))
+                    )
+                return f"{record.type.replace('_', ' ').capitalize()}{': ' + details if details else ''}"
 
     def _command(self, name: str) -> str:
         known = {one.name: one.verb.label for one in self._plugin.traits.commands}
@@ -174,8 +176,10 @@ class LogLines:
             return f"{what} waits for you: {held_kind(str(body['kind'])).title}"
         if type == "command_resumed":
             return f"{what} goes on"
-        said = str(body.get("message") or excerpt(str(body.get("text") or "")))
-        return f"{what}: {_ENDS.get(str(body['outcome']), body['outcome'])}{': ' + said if said else ''}"
+        message = str(body.get("message") or excerpt(str(body.get("text") or "")))
+        return (
+            f"{what}: {_ENDS.get(str(body['outcome']), body['outcome'])}{': ' + message if message else ''}"
+        )
 
     def _joined(self, body: dict[str, JsonValue]) -> str:
         seat = body.get("seat")
@@ -185,8 +189,8 @@ class LogLines:
 
     def _own(self, record: Record) -> str | None:
         """Return what the workflow says of a fact of its own."""
-        told, fact = self._plugin.traits.log, self._catalogue.decode(record)
-        line = None if told is None or isinstance(fact, UnknownFact) else told(fact)
+        describe, fact = self._plugin.traits.log, self._catalogue.decode(record)
+        line = None if describe is None or isinstance(fact, UnknownFact) else describe(fact)
         return None if line is None else str(line)
 
     def _critique(self, id: str) -> str:

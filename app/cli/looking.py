@@ -72,11 +72,11 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
     for gate in fold.gates.open.values():
         show("")
         show_gate(gate, fold, session)
-    told = (
+    sections = (
         ("What failed:", causes(fold, records)),
         ("How replies were read:", repairs(fold, records, core.catalogue)),
     )
-    for title, lines in told:
+    for title, lines in sections:
         if lines:
             show("")
             show(title)

@@ -431,10 +431,10 @@ def main(
             return 5
         context = error.ctx if isinstance(error, InCommand) else None
         step = f"Look at “{context.command_path if context is not None else 'roundtable'} --help”."
-        said = error.format_message()
+        message = error.format_message()
         for theirs, ours in _OURS:
-            said = re.sub(theirs, ours, said)
-        sentence = f"{said.rstrip('.')}."
+            message = re.sub(theirs, ours, message)
+        sentence = f"{message.rstrip('.')}."
         _tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0

@@ -55,7 +55,7 @@ class Names:
         if not self.hidden:
             return text
         session = self._fold.session
-        called = {place: self.of(place) for place in session.seats}
+        called = {seat: self.of(seat) for seat in session.seats}
         now = (tuple(called.items()), tuple(session.seats.values()))
         if now != self._veiled:
             self._veiled = now

@@ -72,12 +72,12 @@ def show_gist(fold: SessionFold) -> None:
     lines = [(part.title, _joined(part.remarks) or part.none) for part in found]
     if report.answer is not None and report.decision:
         lines.insert(0, ("Decided", _cut(" ".join(report.decision.split()))))
-    lines = [(title, told) for title, told in lines if told]
+    lines = [(title, text) for title, text in lines if text]
     width = max((len(title) for title, _ in lines), default=0)
     if lines:
         show("")
-    for title, told in lines:
-        show_wrapped(f"{title:<{width}}  {names.veil(told)}", width + 2)
+    for title, text in lines:
+        show_wrapped(f"{title:<{width}}  {names.veil(text)}", width + 2)
 
 
 def _joined(remarks: Sequence[Remark]) -> str:
@@ -89,8 +89,8 @@ def _joined(remarks: Sequence[Remark]) -> str:
             break
         shown.append(one)
     more = len(flat) - len(shown)
-    told = "; ".join(map(_cut, shown)) + (f"; and {more} more" if more else "")
-    return f"{told}." if told and told[-1] not in ".!?…" else told
+    line = "; ".join(map(_cut, shown)) + (f"; and {more} more" if more else "")
+    return f"{line}." if line and line[-1] not in ".!?…" else line
 
 
 def _remark(remark: Remark) -> str:
@@ -105,16 +105,16 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_GIST else text[:LONGEST_GIST].rsplit(" ", 1)[0] + " …"
 
 
-def _from_home(place: Path) -> str:
+def _from_home(path: Path) -> str:
     with suppress(ValueError, RuntimeError):
-        return f"~/{place.relative_to(Path.home()).as_posix()}"
-    return str(place)
+        return f"~/{path.relative_to(Path.home()).as_posix()}"
+    return str(path)
 
 
-def say_next(place: Path, ways: Sequence[tuple[str, str]]) -> None:
+def say_next(path: Path, ways: Sequence[tuple[str, str]]) -> None:
     """Say where a session lies, and the commands somebody may want next, each with what it does."""
     say("")
-    say(f"Saved in {_from_home(place)}")
+    say(f"Saved in {_from_home(path)}")
     say("Next:")
     commands = [(f"{program()} {command}", what) for command, what in ways]
     width = max(len(command) for command, _ in commands)

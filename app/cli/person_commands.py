@@ -206,8 +206,8 @@ def _show(command: Command, fold: SessionFold, session: str) -> None:
     if hold is None:
         return
     kind = held_kind(hold.kind)
-    place = GatePlace(who=names.of)
-    for line in (kind.heading(hold.payload, place), *kind.lines(hold.payload, place)):
+    wording = GatePlace(who=names.of)
+    for line in (kind.heading(hold.payload, wording), *kind.lines(hold.payload, wording)):
         show_wrapped(f"  {names.veil(str(line))}")
     for name in hold.verbs:
         data = kind.verb(name).example(hold.payload)

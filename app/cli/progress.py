@@ -47,7 +47,7 @@ class Stage:
     figures: list[str] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
     failures: set[tuple[str, str]] = field(default_factory=set)
-    told: float = FIRST_WORD
+    next_notice: float = FIRST_WORD
 
 
 class Progress:
@@ -123,11 +123,11 @@ class Progress:
         self._line(strong(f"{plugin.vocabulary.round} {number}{of}{again}", sys.stderr))
 
     def _failed(self, stage: Stage, seat: str, body: dict[str, JsonValue]) -> None:
-        told = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
-        if (seat, told) not in stage.failures:
+        message = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
+        if (seat, message) not in stage.failures:
             # Asked again and again, it fails for the same reason: said once.
-            stage.failures.add((seat, told))
-            self._line(clean(f"  ✕ {self._names.of(seat)}: {self._names.veil(told)}"))
+            stage.failures.add((seat, message))
+            self._line(clean(f"  ✕ {self._names.of(seat)}: {self._names.veil(message)}"))
 
     def _leave(self, record: Record) -> None:
         stage, self._stage = self._stage, None
@@ -158,13 +158,13 @@ class Progress:
         fact = self._fold.catalogue.decode(record) if console is not None else None
         if console is None or fact is None or isinstance(fact, UnknownFact):
             return False
-        told = console(self._fold.state, record, fact)
-        if told is not None:
-            self._line(clean(self._names.veil(str(told))))
+        line = console(self._fold.state, record, fact)
+        if line is not None:
+            self._line(clean(self._names.veil(str(line))))
         # Stages are told only by workflows without words of their own; who is at work, by all.
-        if told is None and record.type == "node_left":
+        if line is None and record.type == "node_left":
             self._stage = None
-        return told is not None or record.type in ("node_left", "round_opened")
+        return line is not None or record.type in ("node_left", "round_opened")
 
     # --- what goes on -------------------------------------------------------------------------
 
@@ -177,8 +177,8 @@ class Progress:
         who = self._names.all(stage.running.values())
         if is_terminal(sys.stderr):
             self._draw(clean(f"  {stage.title}: {who} · {since:.0f} s"))
-        elif since >= stage.told:
-            stage.told = since + NEXT_WORD
+        elif since >= stage.next_notice:
+            stage.next_notice = since + NEXT_WORD
             say(f"  {stage.title}: waiting for {who} ({since:.0f} s)")
 
     def _draw(self, line: str) -> None:

@@ -142,8 +142,8 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
             continue
         if option.kind == "files":
             chosen = context_texts([expanded(path) for path in value])
-            for told in chosen.left_out:
-                say(f"Note: {told}")
+            for note in chosen.left_out:
+                say(f"Note: {note}")
             value = chosen.texts
         elif option.kind == "text":
             value = text_or_file(value, option.flag)

@@ -109,15 +109,15 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
     from app.engine.plugin import why_ended  # late for start-up cost
 
     state, reason = value["state"], value["termination_reason"]
-    told = _STATES.get(state, state)
+    line = _STATES.get(state, state)
     if state == "waiting" and value["gate"]:
-        told = "◇ Waiting; nobody is needed" if value["gate"].get("idle") else told
-        told += f", {round_noun(plugin)} {value['gate']['round']}" if value["gate"]["round"] else ""
+        line = "◇ Waiting; nobody is needed" if value["gate"].get("idle") else line
+        line += f", {round_noun(plugin)} {value['gate']['round']}" if value["gate"]["round"] else ""
     elif value["rounds"] or state == "finished":
-        told += f" after {counted(value['rounds'], round_noun(plugin))}"
+        line += f" after {counted(value['rounds'], round_noun(plugin))}"
     if reason and state != "waiting":
-        told += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
-    return f"{told} · {value['tokens']:,} tokens · {money(value['cost'])}"
+        line += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
+    return f"{line} · {value['tokens']:,} tokens · {money(value['cost'])}"
 
 
 def print_status(

@@ -42,16 +42,16 @@ def causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
             asked[record.seq] = str(record.body()["seat"])
         elif record.type == "call_failed":
             body = record.body()
-            told = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
-            cause = found.setdefault((asked.get(int(str(body["asked"])), ""), told), _Cause())
+            message = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
+            cause = found.setdefault((asked.get(int(str(body["asked"])), ""), message), _Cause())
             cause.times += 1
             cause.rounds[record.round] = None
     lines = []
-    for (seat, told), cause in found.items():
+    for (seat, message), cause in found.items():
         numbers = [str(number) for number in cause.rounds if number]
         where = f"{noun} {' and '.join(numbers)}" if numbers else f"before {noun} 1"
         often = f", {cause.times} times" if cause.times > 1 else ""
-        lines.append(f"{names.of(seat)} ({where}{often}): {names.veil(told)}")
+        lines.append(f"{names.of(seat)} ({where}{often}): {names.veil(message)}")
     for record in records:
         if record.type == "seat_replaced":
             body = record.body()

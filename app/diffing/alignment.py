@@ -181,31 +181,31 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
 
     Such a pair a person reads as rewritten, however little is left of the old text.
     """
-    gone = {place: row.old.text for place, row in enumerate(rows) if row.kind == "deleted" and row.old}
-    come = {place: row.new.text for place, row in enumerate(rows) if row.kind == "inserted" and row.new}
+    gone = {index: row.old.text for index, row in enumerate(rows) if row.kind == "deleted" and row.old}
+    come = {index: row.new.text for index, row in enumerate(rows) if row.kind == "inserted" and row.new}
     links = moves(gone, come)
     moved = links.keys() | set(links.values())
     single = (gone.keys() | come.keys()) - moved
     paired = {
-        place
-        for place in gone.keys() - moved
-        if place + 1 in come
-        and place + 1 not in moved
-        and place - 1 not in single
-        and place + 2 not in single
+        index
+        for index in gone.keys() - moved
+        if index + 1 in come
+        and index + 1 not in moved
+        and index - 1 not in single
+        and index + 2 not in single
     }
-    shift = list(accumulate((place in paired for place in range(len(rows))), initial=0))
+    shift = list(accumulate((index in paired for index in range(len(rows))), initial=0))
     links |= {j: i for i, j in links.items()}
-    for place, row in enumerate(rows):
-        after = rows[place + 1].new if place in paired else None
-        if place - 1 in paired:
+    for index, row in enumerate(rows):
+        after = rows[index + 1].new if index in paired else None
+        if index - 1 in paired:
             continue
         if row.old and after:
             spans = row.spans or diff_texts(row.old.text, after.text, _inside(granularity)).spans
             yield Row("changed", row.old, after, spans)
-        elif place in links:
-            other = links[place]
-            old, new = (gone[place], come[other]) if place in gone else (gone[other], come[place])
+        elif index in links:
+            other = links[index]
+            old, new = (gone[index], come[other]) if index in gone else (gone[other], come[index])
             spans = () if old == new else diff_texts(old, new, _inside(granularity)).spans
             yield Row(row.kind, row.old, row.new, spans, other - shift[other])
         else:

@@ -35,7 +35,7 @@ def _best_before(tree: list[tuple[float, int]], end: int) -> tuple[float, int]:
 
 
 def _raise(tree: list[tuple[float, int]], column: int, weight: float, link: int) -> None:
-    place = column + 1
-    while place < len(tree):
-        tree[place] = max(tree[place], (weight, link))
-        place += place & -place
+    index = column + 1
+    while index < len(tree):
+        tree[index] = max(tree[index], (weight, link))
+        index += index & -index

@@ -66,16 +66,16 @@ def slid(blocks: Sequence[Block], a: list[int], b: list[int], woven: Woven) -> l
     return [(i, j, n) for i, j, n in moved if n]
 
 
-def _border(tokens: Sequence[str], place: int) -> int:
+def _border(tokens: Sequence[str], index: int) -> int:
     """Return how natural it is to begin something new at a token: 6 the text's edge, 0 inside a clause."""
-    if place in (0, len(tokens)):
+    if index in (0, len(tokens)):
         return 6
-    before = tokens[place - 1]
+    before = tokens[index - 1]
     if before[-1] in "\r\n":
-        return 5 if place > 1 and tokens[place - 2][-1] in "\r\n" else 4
-    if tokens[place][0] in "\r\n" or not before[-1].isspace():
+        return 5 if index > 1 and tokens[index - 2][-1] in "\r\n" else 4
+    if tokens[index][0] in "\r\n" or not before[-1].isspace():
         return 0
-    word = before.rstrip().rstrip(_CLOSERS) or (tokens[place - 2] if place > 1 else "")
+    word = before.rstrip().rstrip(_CLOSERS) or (tokens[index - 2] if index > 1 else "")
     if word[-1:] in ".!?…。！？":
         return 3
     return 2 if word[-1:] in ",;:—–" else 1
@@ -148,7 +148,7 @@ def regions(blocks: Sequence[Block], woven: Woven) -> list[Region]:
                 _push(
                     found, (start_old + core, start_old + len(gone), start_new + core, start_new + len(come))
                 )
-    return [made for region in found if (made := _trimmed(region, old, new))]
+    return [trimmed for region in found if (trimmed := _trimmed(region, old, new))]
 
 
 def _push(found: list[Region], region: Region) -> None:

@@ -64,39 +64,41 @@ def compare(old: str, new: str, granularity: str = "word") -> Comparison:
 def _hunks(rows: tuple[Row, ...]) -> tuple[tuple[Hunk, ...], tuple[int, ...]]:
     groups: list[tuple[HunkKind, list[int]]] = []
     of_row = [-1] * len(rows)
-    for place, row in enumerate(rows):
-        if row.moved is not None and row.moved < place:
-            of_row[place] = of_row[row.moved]
-            groups[of_row[place]][1].append(place)
+    for row_index, row in enumerate(rows):
+        if row.moved is not None and row.moved < row_index:
+            of_row[row_index] = of_row[row.moved]
+            groups[of_row[row_index]][1].append(row_index)
             continue
-        kind = _kind(rows, place)
+        kind = _kind(rows, row_index)
         if kind is None:
             continue
-        if place and of_row[place - 1] >= 0 and _goes_on(rows[place - 1], row):
-            of_row[place] = of_row[place - 1]
-            group = groups[of_row[place]]
-            groups[of_row[place]] = (group[0] if group[0] == kind else "changed", [*group[1], place])
+        if row_index and of_row[row_index - 1] >= 0 and _goes_on(rows[row_index - 1], row):
+            of_row[row_index] = of_row[row_index - 1]
+            group = groups[of_row[row_index]]
+            groups[of_row[row_index]] = (group[0] if group[0] == kind else "changed", [*group[1], row_index])
             continue
-        of_row[place] = len(groups)
-        groups.append((kind, [place]))
+        of_row[row_index] = len(groups)
+        groups.append((kind, [row_index]))
     lines = _lines(rows)
     headings = _headings(rows)
     seen: Counter[str] = Counter()
     found = []
-    for index, (kind, places) in enumerate(groups):
-        key = _key(kind, [rows[place] for place in places])
+    for index, (kind, row_indices) in enumerate(groups):
+        key = _key(kind, [rows[row_index] for row_index in row_indices])
         seen[key] += 1
-        old, new = (_span_of([side[place] for place in places]) for side in lines)
-        found.append(Hunk(index, kind, tuple(places), old, new, headings[places[-1]], f"{key}.{seen[key]}"))
+        old, new = (_span_of([side[row_index] for row_index in row_indices]) for side in lines)
+        found.append(
+            Hunk(index, kind, tuple(row_indices), old, new, headings[row_indices[-1]], f"{key}.{seen[key]}")
+        )
     return tuple(found), tuple(of_row)
 
 
-def _kind(rows: tuple[Row, ...], place: int) -> HunkKind | None:
-    row = rows[place]
+def _kind(rows: tuple[Row, ...], row_index: int) -> HunkKind | None:
+    row = rows[row_index]
     if row.moved is not None:
         return "moved"
     if row.kind == "unchanged":
-        after = rows[place + 1] if place + 1 < len(rows) else None
+        after = rows[row_index + 1] if row_index + 1 < len(rows) else None
         # Beside an insertion or deletion the white space goes with that.
         beside = after is None or (after.old is not None and after.new is not None)
         return "spacing" if row.spacing_changed and beside else None
@@ -164,32 +166,32 @@ def _headings(rows: tuple[Row, ...]) -> list[str]:
 
 def _composed(found: Comparison, accepted: frozenset[int]) -> str:
     rows = found.rows
-    chosen = [found.of_row[place] in accepted for place in range(len(rows))]
+    chosen = [found.of_row[row_index] in accepted for row_index in range(len(rows))]
     kept: list[tuple[int, str]] = []
-    for place, row in enumerate(rows):
-        unit = row.new if chosen[place] else row.old
+    for row_index, row in enumerate(rows):
+        unit = row.new if chosen[row_index] else row.old
         if row.kind == "unchanged":
             unit = row.old
         if unit is not None:
-            kept.append((place, unit.text))
+            kept.append((row_index, unit.text))
     if not kept:
         return ""
     follow_old, follow_new = _followers(rows, "old"), _followers(rows, "new")
     parts: list[str] = []
-    for (place, text), (after, _) in zip(kept, [*kept[1:], (len(rows), "")], strict=True):
+    for (row_index, text), (after, _) in zip(kept, [*kept[1:], (len(rows), "")], strict=True):
         parts.append(text)
-        row = rows[place]
-        on_old = row.old if follow_old.get(place) == after else None
-        on_new = row.new if follow_new.get(place) == after else None
+        row = rows[row_index]
+        on_old = row.old if follow_old.get(row_index) == after else None
+        on_new = row.new if follow_new.get(row_index) == after else None
         if on_old and on_new:
-            parts.append((on_new if chosen[place] else on_old).gap)
+            parts.append((on_new if chosen[row_index] else on_old).gap)
         elif on_old or on_new:
             parts.append((on_new or on_old or _NONE).gap)
         elif after == len(rows):
             last = next(unit for row in reversed(rows) if (unit := row.old or row.new))
             parts.append(last.gap)
         else:
-            parts.append(_parting(rows, place, after))
+            parts.append(_parting(rows, row_index, after))
     return "".join(parts)
 
 
@@ -198,13 +200,13 @@ _NONE = Unit(0, "", "")
 
 def _followers(rows: tuple[Row, ...], side: Literal["old", "new"]) -> dict[int, int]:
     """Return for each row of one side the next of that side; the last is followed by the end."""
-    places = [place for place, row in enumerate(rows) if getattr(row, side) is not None]
-    return dict(pairwise([*places, len(rows)]))
+    row_indices = [row_index for row_index, row in enumerate(rows) if getattr(row, side) is not None]
+    return dict(pairwise([*row_indices, len(rows)]))
 
 
-def _parting(rows: tuple[Row, ...], place: int, after: int) -> str:
+def _parting(rows: tuple[Row, ...], row_index: int, after: int) -> str:
     """Return white space between two pieces that neither text has beside each other: the widest at hand."""
-    near = [unit for unit in (rows[place].new, rows[place].old) if unit]
+    near = [unit for unit in (rows[row_index].new, rows[row_index].old) if unit]
     sides: tuple[Literal["old", "new"], ...] = ("new", "old")
     for side in sides:
         if getattr(rows[after], side):

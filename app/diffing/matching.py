@@ -124,20 +124,20 @@ class _Match:
         return heaviest(runs)
 
     def once(self, numbers: list[int], start: int, end: int, size: int) -> dict[tuple[int, ...], int]:
-        """Return the place of every n-gram that occurs once, in order of place."""
+        """Return the position of every n-gram that occurs once, in order of position."""
         grams: list[tuple[int, ...]] = []
-        places: dict[tuple[int, ...], int] = {}
+        positions: dict[tuple[int, ...], int] = {}
         # In pieces: one call over a long text would hold all other threads up.
         for at in range(start, end - size + 1, _PIECE):
             last = min(at + _PIECE, end - size + 1)
             part = list(zip(*(numbers[at + o : last + o] for o in range(size)), strict=True))
-            places.update(zip(part, range(at, last), strict=True))
+            positions.update(zip(part, range(at, last), strict=True))
             grams += part
-        if len(places) < len(grams):
-            # Each gram has its last place by now: one that stands elsewhere too comes twice.
-            for gram in {gram for place, gram in enumerate(grams, start) if places[gram] != place}:
-                del places[gram]
-        return places
+        if len(positions) < len(grams):
+            # Each gram has its last position by now: one that stands elsewhere too comes twice.
+            for gram in {gram for position, gram in enumerate(grams, start) if positions[gram] != position}:
+                del positions[gram]
+        return positions
 
     def shortest(self, a0: int, a1: int, b0: int, b1: int) -> None:
         """Match by the shortest edit script, in pieces where the ranges are long."""
@@ -192,12 +192,12 @@ def heaviest(runs: list[Block]) -> list[Block]:
 
 
 def _heaviest_of_few(runs: list[Block]) -> list[Block]:
-    places = {j: rank for rank, j in enumerate(sorted(run[1] for run in runs))}
+    ranks = {j: rank for rank, j in enumerate(sorted(run[1] for run in runs))}
     # A Fenwick tree of maxima over the start in new: (weight, index of the run that ends the chain).
     tree = [(0, -1)] * (len(runs) + 1)
     back: list[int] = []
     for index, (_, j, length) in enumerate(runs):
-        rank = places[j]
+        rank = ranks[j]
         best, at = (0, -1), rank
         while at > 0:
             best = max(best, tree[at])

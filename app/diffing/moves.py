@@ -16,15 +16,15 @@ _ALIKE = 0.6
 
 
 def moves(gone: Mapping[int, str], come: Mapping[int, str]) -> dict[int, int]:
-    """Return where each deleted piece (by its place) was inserted again; one place for one place."""
-    gone = {place: text for place, text in gone.items() if _telling(text) or heading_of(text)}
-    come = {place: text for place, text in come.items() if _telling(text) or heading_of(text)}
+    """Return where each deleted piece (by its index) was inserted again: one index for one index."""
+    gone = {index: text for index, text in gone.items() if _telling(text) or heading_of(text)}
+    come = {index: text for index, text in come.items() if _telling(text) or heading_of(text)}
     found: dict[int, int] = {}
-    places: dict[str, list[int]] = {}
+    indices_by_text: dict[str, list[int]] = {}
     for j, text in come.items():
-        places.setdefault(text.strip(), []).append(j)
+        indices_by_text.setdefault(text.strip(), []).append(j)
     for i, text in gone.items():
-        if same := places.get(text.strip()):
+        if same := indices_by_text.get(text.strip()):
             found[i] = same.pop(0)
     taken = set(found.values())
     left = {i: _triples(text) for i, text in gone.items() if i not in found}
@@ -42,7 +42,7 @@ Triple = tuple[str, ...]
 def _likenesses(
     left: Mapping[int, set[Triple]], right: Mapping[int, set[Triple]]
 ) -> Iterator[tuple[float, int, int]]:
-    """Yield (part of the longer text's triples that both have, place, place) where there is any."""
+    """Yield (part of the longer text's triples that both have, index, index) where there is any."""
     having: dict[Triple, list[int]] = {}
     for j, triples in right.items():
         for triple in triples:

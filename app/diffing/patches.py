@@ -44,18 +44,18 @@ def carry_over(base: str, edited: str, newer: str) -> Carried:
     # From the back, so that places before an edit stay where they are.
     for region in reversed(edit_regions(base, edited)):
         a0, a1, b0, b1 = region
-        place = _exact(equal, a0, a1, len(base))
-        if place is None:
+        offset = _exact(equal, a0, a1, len(base))
+        if offset is None:
             loose.append(region)
         else:
-            text = text[:place] + edited[b0:b1] + text[place + a1 - a0 :]
+            text = text[:offset] + edited[b0:b1] + text[offset + a1 - a0 :]
     unplaced: list[tuple[str, str]] = []
     for region in reversed(loose):
-        made = _patched(base, edited, text, region, _expected(equal, region[0]))
-        if made is None:
+        patched = _patched(base, edited, text, region, _expected(equal, region[0]))
+        if patched is None:
             unplaced.append((base[region[0] : region[1]], edited[region[2] : region[3]]))
         else:
-            text = made
+            text = patched
     return Carried(text, tuple(unplaced))
 
 
@@ -70,12 +70,12 @@ def _exact(equal: list[Span], start: int, end: int, length: int) -> int | None:
     return None
 
 
-def _expected(equal: list[Span], place: int) -> int:
+def _expected(equal: list[Span], offset: int) -> int:
     found = 0
     for span in equal:
-        if span.old > place:
+        if span.old > offset:
             break
-        found = span.new + min(place - span.old, len(span.text))
+        found = span.new + min(offset - span.old, len(span.text))
     return found
 
 
@@ -105,5 +105,5 @@ def _patched(base: str, edited: str, text: str, region: Region, expected: int) -
     for patch in patches:
         patch.start1 += max(0, expected - (a0 - start))
         patch.start2 += max(0, expected - (a0 - start))
-    made, done = tool.patch_apply(patches, text)
-    return str(made) if done and all(done) else None
+    patched, done = tool.patch_apply(patches, text)
+    return str(patched) if done and all(done) else None

@@ -36,37 +36,37 @@ def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:
 # --- failure --------------------------------------------------------------------------------------
 
 
-def failure_headline(payload: Payload, place: GatePlace) -> Words:
+def failure_headline(payload: Payload, wording: GatePlace) -> Words:
     """Return who did not answer, or what else a workflow says where calls of this purpose fail."""
     items = items_of(payload)
-    names = ", ".join(dict.fromkeys(place.who(str(item["seat"])) for item in items))
-    missing = _missing(items, place)
+    names = ", ".join(dict.fromkeys(wording.who(str(item["seat"])) for item in items))
+    missing = _missing(items, wording)
     if missing is not None:
         return missing[0].filled(names=names)
     return words("{names} did not answer. What finished is kept.", names=names)
 
 
-def failure_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+def failure_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return the cause of each failure, and what going on without leaves out where a workflow says so."""
     items = items_of(payload)
-    missing = _missing(items, place)
-    return [*(_cause(item, place) for item in items[:4]), *([missing[1]] if missing is not None else [])]
+    missing = _missing(items, wording)
+    return [*(_cause(item, wording) for item in items[:4]), *([missing[1]] if missing is not None else [])]
 
 
-def _missing(items: Sequence[Mapping[str, JsonValue]], place: GatePlace) -> tuple[Words, Words] | None:
+def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tuple[Words, Words] | None:
     purposes = {str(item.get("purpose")) for item in items}
-    return place.missing.get(purposes.pop()) if len(purposes) == 1 else None
+    return wording.missing.get(purposes.pop()) if len(purposes) == 1 else None
 
 
-def _cause(item: Mapping[str, JsonValue], place: GatePlace) -> Words:
-    who, tries = place.who(str(item["seat"])), item.get("tries", 1)
+def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
+    who, tries = wording.who(str(item["seat"])), item.get("tries", 1)
     what, hint = cut(str(item.get("message", "")), 160).rstrip("."), cut(str(item.get("hint") or ""), 120)
-    told = (
+    sentence = (
         words("{who}: {what}.", who=who, what=what)
         if tries == 1
         else words("{who}: {what}, tried {n}×.", who=who, what=what, n=tries)
     )
-    return words("{told} {hint}", told=told, hint=hint) if hint else told
+    return words("{told} {hint}", told=sentence, hint=hint) if hint else sentence
 
 
 def failure_lines(payload: Payload) -> Sequence[Words]:
@@ -85,9 +85,9 @@ def _failures(payload: Payload) -> Iterator[Words]:
         if str(item.get("seat")) not in who:
             who.append(str(item.get("seat")))
     for (message, hint, tries), who in seats.items():
-        told = message.rstrip(".") or "no answer came"
+        cause = message.rstrip(".") or "no answer came"
         often = words(", tried {n} times", n=tries) if tries > 1 else ""
-        yield words("{who}: {why}{often}.", who=", ".join(who), why=told, often=often)
+        yield words("{who}: {why}{often}.", who=", ".join(who), why=cause, often=often)
         if hint:
             yield words("  {hint}", hint=hint)
     allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
@@ -119,9 +119,9 @@ def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
 # --- uncertain ------------------------------------------------------------------------------------
 
 
-def uncertain_headline(payload: Payload, place: GatePlace) -> Words:
+def uncertain_headline(payload: Payload, wording: GatePlace) -> Words:
     """Return of how many calls it is not known whether they were finished."""
-    del place
+    del wording
     items = items_of(payload)
     calls, stored = len(items), sum("use_stored" in verbs_of(item) for item in items)
     if calls == stored:
@@ -135,15 +135,15 @@ def uncertain_headline(payload: Payload, place: GatePlace) -> Words:
     return words("It is not known whether {n} interrupted calls were finished.", n=calls - stored)
 
 
-def uncertain_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return what is there of each call, and what asking again may cost."""
-    return [_there(item, place) for item in items_of(payload)[:4]]
+    return [_there(item, wording) for item in items_of(payload)[:4]]
 
 
-def _there(item: Mapping[str, JsonValue], place: GatePlace) -> Words:
-    who, what = place.who(str(item["seat"])), place.doing(str(item.get("purpose", "")))
+def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
+    who, what = wording.who(str(item["seat"])), wording.doing(str(item.get("purpose", "")))
     cost = item.get("cost")
-    price = place.money(float(cost)) if isinstance(cost, int | float) else words("an unknown sum")
+    price = wording.money(float(cost)) if isinstance(cost, int | float) else words("an unknown sum")
     if "use_stored" in verbs_of(item):
         return words(
             "{who} ({what}): the whole answer is stored; asking again, in other words, may cost {cost}.",
@@ -211,15 +211,15 @@ def limit_of(payload: Payload) -> ReachedLimit:
     return ReachedLimit(limit, spent, needs, item.get("unit") == "tokens")
 
 
-def budget_headline(payload: Payload, place: GatePlace) -> Words:
+def budget_headline(payload: Payload, wording: GatePlace) -> Words:
     """Return which limit is reached."""
-    del place
+    del wording
     if limit_of(payload).tokens:
         return words("The token limit is reached.")
     return words("The cost limit is reached.")
 
 
-def budget_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return what is used of it, and what the next call may take."""
     item = next(iter(items_of(payload)), {})
     if item.get("unit") == "tokens":
@@ -227,7 +227,7 @@ def budget_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
         return [words("{spent} of {limit} tokens used; the next call may take up to {needs}.", **figures)]
     values = {name: item.get(name) for name in ("spent", "limit", "needs")}
     sums = {
-        name: place.money(float(value)) if isinstance(value, int | float) else words("an unknown sum")
+        name: wording.money(float(value)) if isinstance(value, int | float) else words("an unknown sum")
         for name, value in values.items()
     }
     return [words("{spent} of {limit} spent; the next call may cost up to {needs}.", **sums)]

@@ -232,8 +232,8 @@ class GateKind:
     """One kind of gate, declared once as data.
 
     `events`: the person events that go in front of GateAnswered, in its transaction. `objection`: why an
-    answer that fits the schema does not fit this gate's payload (None: it does). `told`: what the payload
-    says in lines of text: questions with their options, figures, causes.
+    answer that fits the schema does not fit this gate's payload (None: it does). `payload_lines`: what the
+    payload says in lines of text: questions with their options, figures, causes.
     """
 
     name: str
@@ -246,8 +246,8 @@ class GateKind:
     headline: Callable[[Payload, GatePlace], Words] | None = None
     """What the bar asks, as a sentence; None: the title."""
     brief: Callable[[Payload, GatePlace], Sequence[Words]] | None = None
-    """The few lines below it; None: the first of `told`."""
-    told: Callable[[Payload], Sequence[Words]] = _no_lines
+    """The few lines below it; None: the first of `payload_lines`."""
+    payload_lines: Callable[[Payload], Sequence[Words]] = _no_lines
     hint: Callable[[Payload, Sequence[str]], tuple[Words, Words]] | None = None
     """What the words of the bar's line are for, and what becomes of them, in brackets; from the payload and
     the verbs that are offered. None: the title of the field they go into."""
@@ -298,15 +298,17 @@ class GateKind:
             return self.unattended(payload)
         return self.recommended(payload, self.names) or self.names[0], {}
 
-    def heading(self, payload: Payload, place: GatePlace) -> Words:
+    def heading(self, payload: Payload, wording: GatePlace) -> Words:
         """Return what the bar asks; a title that does not end as a sentence does is given a full stop."""
         if self.headline is not None:
-            return self.headline(payload, place)
+            return self.headline(payload, wording)
         return self.title if str(self.title).endswith(("?", "!", "…", ".")) else words("{w}.", w=self.title)
 
-    def lines(self, payload: Payload, place: GatePlace) -> Sequence[Words]:
+    def lines(self, payload: Payload, wording: GatePlace) -> Sequence[Words]:
         """Return the few lines below it."""
-        return self.brief(payload, place) if self.brief is not None else tuple(self.told(payload))[:2]
+        return (
+            self.brief(payload, wording) if self.brief is not None else tuple(self.payload_lines(payload))[:2]
+        )
 
     def hinted(self, payload: Payload, offered: Sequence[str]) -> tuple[Words, Words]:
         """Return what the words of the bar's line are for, and what becomes of them."""
@@ -359,7 +361,7 @@ def by_payload(verb: str) -> Callable[[Payload], bool]:
 def unknown_kind(name: str) -> GateKind:
     """Return a gate of another version of the program: its texts can be read, its verbs are spelled."""
     title = words("{kind}: your decision is needed", kind=spelled(name))
-    return GateKind(name, title, (), told=_texts_of)
+    return GateKind(name, title, (), payload_lines=_texts_of)
 
 
 def _texts_of(payload: Payload) -> Sequence[Words]:

@@ -20,17 +20,17 @@ class Later(Mapping[K, V]):
         self._make = make
 
     @cached_property
-    def _made(self) -> Mapping[K, V]:
+    def _mapping(self) -> Mapping[K, V]:
         return self._make()
 
     def __getitem__(self, key: K) -> V:
-        return self._made[key]
+        return self._mapping[key]
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._made)
+        return iter(self._mapping)
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self._mapping)
 
 
 def late_module(name: str) -> ModuleType:

@@ -129,11 +129,11 @@ class LiveText:
         return True
 
     def _in_thoughts(self) -> bool:
-        place = self._waiting.casefold().find(self._closing)
-        if place < 0:
+        position = self._waiting.casefold().find(self._closing)
+        if position < 0:
             self._waiting = self._waiting[-len(self._closing) :]
             return False
-        self._waiting = self._waiting[place + len(self._closing) :]
+        self._waiting = self._waiting[position + len(self._closing) :]
         self._closing = ""
         return True
 
@@ -171,8 +171,8 @@ class LiveText:
     def _say(self, text: str) -> None:
         self._prose.append(text)
         self._prose_length += len(text)
-        told = text.rstrip(" \t")
-        self._last = told[-1] if told else self._last
+        stripped = text.rstrip(" \t")
+        self._last = stripped[-1] if stripped else self._last
         # What ends thoughts whose beginning was never written makes all before it thoughts.
         tail = self._tail + text
         end = max((m.end() for m in _ENDED.finditer(tail)), default=0)
@@ -286,10 +286,10 @@ class _Object:
             # No answer lies that deep; to look through them at each text would take a square of the time.
             self._kind = "other"
             return
-        lists = [place for place, (bracket, _) in enumerate(self._stack) if bracket == "["]
+        lists = [depth for depth, (bracket, _) in enumerate(self._stack) if bracket == "["]
         innermost = bool(lists) and lists[-1] == len(self._stack) - 1
         of_texts = innermost and self._stack[-1][1] in self._fields.text
-        alone = not [place for place in lists if place > 0 and not (of_texts and place == lists[-1])]
+        alone = not [depth for depth in lists if depth > 0 and not (of_texts and depth == lists[-1])]
         if self._key in self._fields.text and alone and (not self._written or of_texts):
             self._kind, self.found = "text", True
             if self._text:

@@ -87,11 +87,11 @@ def mended_lines(
     """
     rounds: dict[tuple[str, str, str], dict[int, None]] = {}
     for number, fact in found:
-        if said := mended(fact.how):
-            rounds.setdefault((fact.seat, purpose(fact.purpose), said), {})[number] = None
+        if summary := mended(fact.how):
+            rounds.setdefault((fact.seat, purpose(fact.purpose), summary), {})[number] = None
     return [
-        (seat, f"{doing} ({_where(sorted(numbers), noun)}): {said}")
-        for (seat, doing, said), numbers in rounds.items()
+        (seat, f"{doing} ({_where(sorted(numbers), noun)}): {summary}")
+        for (seat, doing, summary), numbers in rounds.items()
     ]
 
 
@@ -104,9 +104,11 @@ def _where(numbers: list[int], noun: str) -> str:
     if len(spans) > MOST_SPANS:
         many = sum(last - first + 1 for first, last in spans)
         return f"{before}{many:,} {noun}s between {spans[0][0]} and {spans[-1][1]}"
-    told = [str(first) if first == last else f"{first}–{last}" for first, last in spans]
+    named_spans = [str(first) if first == last else f"{first}–{last}" for first, last in spans]
     several = len(spans) > 1 or spans[0][0] != spans[0][1]
-    listed = " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    listed = " and ".join(
+        [", ".join(named_spans[:-1]), named_spans[-1]] if len(named_spans) > 1 else named_spans
+    )
     return f"{before}{noun}{'s' if several else ''} {listed}"
 
 

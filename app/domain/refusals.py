@@ -69,8 +69,8 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Words |
     if kind in ("string_too_long", "too_long"):
         return words(_REASONS["shorter" if kind.startswith("string") else "fewer"], n=about.get("max_length"))
     if kind in _OWN:
-        told = next(iter(getattr(about.get("error"), "args", ())), words(_REASONS["other"]))
-        return told if isinstance(told, Words) else str(told).rstrip(".")
+        reason = next(iter(getattr(about.get("error"), "args", ())), words(_REASONS["other"]))
+        return reason if isinstance(reason, Words) else str(reason).rstrip(".")
     return words(_REASONS["other"])
 
 
@@ -85,30 +85,30 @@ def first_refusal(error: ValidationError, model: type[BaseModel]) -> tuple[str, 
     The place is told as a person counts, `member 2, temperature`; it is empty where the whole is meant.
     """
     first, *others = error.errors()
-    told, field = _walk(model, first["loc"])
+    path, field = _walk(model, first["loc"])
     for other in others:
         # Of a value that may have several forms: the form that was meant is the one that fits farthest.
-        place, part = _walk(model, other["loc"])
-        if len(place) > len(told) and place[: len(told)] == told:
-            first, told, field = other, place, part
-    return ", ".join(told), refusal(first, field)
+        other_path, part = _walk(model, other["loc"])
+        if len(other_path) > len(path) and other_path[: len(path)] == path:
+            first, path, field = other, other_path, part
+    return ", ".join(path), refusal(first, field)
 
 
-def field_of(model: type[BaseModel], place: Sequence[str | int]) -> FieldInfo | None:
+def field_of(model: type[BaseModel], location: Sequence[str | int]) -> FieldInfo | None:
     """Return the field an error is about, None where it is about an entry of one, or about the whole."""
-    return _walk(model, place)[1]
+    return _walk(model, location)[1]
 
 
 _KEY = "[key]"
 """Pydantic's last part of the place of a name that was refused itself."""
 
 
-def _walk(model: type[BaseModel], place: Sequence[str | int]) -> tuple[list[str], FieldInfo | None]:
-    """Return the place in words, and the field at its end: none for an entry of a list or a table."""
-    told: list[str] = []
+def _walk(model: type[BaseModel], location: Sequence[str | int]) -> tuple[list[str], FieldInfo | None]:
+    """Return the location in words, and the field at its end: none for an entry of a list or a table."""
+    path: list[str] = []
     field: FieldInfo | None = None
     inside: Any = model
-    for part in place:
+    for part in location:
         if part == _KEY:
             break
         arms = forms_of(inside)
@@ -119,16 +119,16 @@ def _walk(model: type[BaseModel], place: Sequence[str | int]) -> tuple[list[str]
         inside = arms[0] if arms else None
         field = None
         if isinstance(part, int):
-            told[-1:] = [f"{told[-1] if told else ''} {part + 1}".strip()]
+            path[-1:] = [f"{path[-1] if path else ''} {part + 1}".strip()]
             inside = _entry(inside)
         elif isinstance(inside, type) and issubclass(inside, BaseModel):
-            told.append(part)
+            path.append(part)
             field = _named(inside, part)
             inside = field.annotation if field is not None else None
         else:
-            told.append(part)
+            path.append(part)
             inside = _entry(inside)
-    return told, field
+    return path, field
 
 
 def _named(model: type[BaseModel], name: str) -> FieldInfo | None:

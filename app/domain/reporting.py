@@ -13,20 +13,20 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.domain.canonical import JsonValue
 
 
-class Told(BaseModel):
+class ReportModel(BaseModel):
     """Base of all that a report is made of."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-class Place(Told):
+class Place(ReportModel):
     """A round's attempt, to go and look at."""
 
     round: int
     attempt: int = 1
 
 
-class Remark(Told):
+class Remark(ReportModel):
     """One thing told: by whom, what, and what it takes for granted; `sides` where several differ."""
 
     text: str
@@ -37,7 +37,7 @@ class Remark(Told):
     place: Place | None = None
 
 
-class Part(Told):
+class Part(ReportModel):
     """Remarks under a title. `none` is said where there are none; without it the part is then left out."""
 
     name: str
@@ -47,21 +47,21 @@ class Part(Told):
     none: str = ""
 
 
-class RoundPart(Told):
+class RoundPart(ReportModel):
     """A part that belongs to one attempt at a round."""
 
     place: Place
     part: Part
 
 
-class Document(Told):
+class Document(ReportModel):
     """A part that is Markdown of the workflow's own, foreign text in it made safe already."""
 
     title: str
     markdown: str
 
 
-class Exchange(Told):
+class Exchange(ReportModel):
     """A question that was put to the person, and how it ended."""
 
     question: str
@@ -75,7 +75,7 @@ class Exchange(Told):
     """In words."""
 
 
-class Setting(Told):
+class Setting(ReportModel):
     """A setting that governed how it ended."""
 
     name: str
@@ -85,7 +85,7 @@ class Setting(Told):
     """The value in words, with its unit."""
 
 
-class RuleChecked(Told):
+class RuleChecked(ReportModel):
     """One rule of the end as it stood when it was last checked."""
 
     number: int
@@ -99,7 +99,7 @@ class RuleChecked(Told):
     """False: it is shown, and ends nothing with these settings."""
 
 
-class Ending(Told):
+class Ending(ReportModel):
     """How it was decided."""
 
     reason: str = ""
@@ -109,14 +109,14 @@ class Ending(Told):
     checked_at: Place | None = None
 
 
-class MeasureKind(Told):
+class MeasureKind(ReportModel):
     """What a figure of the workflow is called, and its unit (`%`)."""
 
     title: str
     unit: Literal["", "%"] = ""
 
 
-class WorkflowReport(Told):
+class WorkflowReport(ReportModel):
     """All that a workflow tells."""
 
     decision: str = ""

@@ -113,8 +113,8 @@ class Team(BaseModel):
 
     def table(self) -> Mapping[SeatName, Seat]:
         """Return every place by its name: the enabled members, `chair` and `judge`."""
-        places = {member.name: member for member in self.enabled}
-        return places | {CHAIR: _steady(self.chair), JUDGE: _steady(self.judge or self.chair)}
+        seats = {member.name: member for member in self.enabled}
+        return seats | {CHAIR: _steady(self.chair), JUDGE: _steady(self.judge or self.chair)}
 
     def with_model(self, model: str) -> Team:
         """Return the team with `model` in every seat."""

@@ -20,7 +20,7 @@ class Obstacle:
 class NamedServer:
     """A server that seats name and the person has not approved, or not with this variable."""
 
-    place: str
+    origin: str
     """scheme://host:port"""
     variable: str = ""
     """The environment variable whose value it would be sent, empty where none is named."""

@@ -34,13 +34,15 @@ def veil_over(
         parts = (provider, own, own.rpartition("/")[2], *MAKERS.get(provider, ()))
         instead |= {part.casefold(): model for part in parts if len(part) >= LEAST}
         instead[name.casefold()] = model
-    for place, seat in seats.items():
-        for told in (seat.base_url, seat.api_key_env):
-            if told:
-                instead[told.casefold()] = address
+    for seat_name, seat in seats.items():
+        for identifier in (seat.base_url, seat.api_key_env):
+            if identifier:
+                instead[identifier.casefold()] = address
         # Whoever sits there has a name of its own, also the chair.
-        instead.setdefault(seat.name.casefold(), called[place])
-    instead |= {place.casefold(): name for place, name in called.items() if place not in RESERVED_SEATS}
+        instead.setdefault(seat.name.casefold(), called[seat_name])
+    instead |= {
+        seat_name.casefold(): name for seat_name, name in called.items() if seat_name not in RESERVED_SEATS
+    }
     wanted = sorted(filter(None, instead), key=len, reverse=True)
     for name in list(wanted):
         written = json.dumps(name, ensure_ascii=False)[1:-1]

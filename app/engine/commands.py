@@ -223,11 +223,11 @@ async def run_command(runner: CallRunner, asked: int) -> None:
         described, gate = command_of(fold.plugin, command.name), _open_gate(fold, command.gate)
         wanted = Wanted(gate.fact.payload, parsed(described, gate, command.data))
         async with runner.buffer:
-            told = await described.run(state, CommandContext(runner, asked), wanted)
-        for fact in told.facts:
+            outcome = await described.run(state, CommandContext(runner, asked), wanted)
+        for fact in outcome.facts:
             if not isinstance(fact, (*fold.plugin.facts, *PRODUCED)):
                 raise Bug(f"a person's command may not record {fact.type}")
-        ends: Sequence[Fact] = (*told.facts, CommandEnded(asked=asked, outcome="done", text=told.text))
+        ends: Sequence[Fact] = (*outcome.facts, CommandEnded(asked=asked, outcome="done", text=outcome.text))
     except Blocked as blocked:
         ends = (_hold(fold, asked, blocked),)
     except Halted:

@@ -23,7 +23,7 @@ class ExportRequest:
     redact_costs: bool = False
     catalogue: FactCatalogue | None = None
     """Classes that read the bodies; None: the shared facts alone."""
-    told: WorkflowReport = field(default_factory=WorkflowReport)
+    workflow_report: WorkflowReport = field(default_factory=WorkflowReport)
     """What the workflow tells of the session (`report_of`)."""
     summary: Mapping[str, JsonValue] = field(default_factory=dict)
     """The workflow's own figures (`WorkflowPlugin.summary`)."""

@@ -19,14 +19,14 @@ def summary_lines(vocabulary: Vocabulary, summary: Mapping[str, JsonValue]) -> l
             lines += [f"Why it ended: {why_ended(vocabulary, str(value))}"] if value else []
         elif value not in (None, "", [], {}):
             title = _title(vocabulary, name)
-            lines.append(f"{title[:1].upper()}{title[1:]}: {_told(vocabulary, name, value)}")
+            lines.append(f"{title[:1].upper()}{title[1:]}: {_figure_text(vocabulary, name, value)}")
     return lines
 
 
 def _row(vocabulary: Vocabulary, row: Mapping[str, JsonValue]) -> str:
     """Return a row in a line, begun with its first cell: “Round 1: answers changed 2, took 0.7 s”."""
     cells = [
-        f"{_title(vocabulary, key)} {_told(vocabulary, key, cell)}"
+        f"{_title(vocabulary, key)} {_figure_text(vocabulary, key, cell)}"
         for key, cell in row.items()
         if cell not in (None, "")
     ]
@@ -41,16 +41,17 @@ def _title(vocabulary: Vocabulary, name: str) -> str:
     return str(known) if known is not None else name.removesuffix("_seconds").replace("_", " ")
 
 
-def _told(vocabulary: Vocabulary, name: str, value: JsonValue) -> str:
+def _figure_text(vocabulary: Vocabulary, name: str, value: JsonValue) -> str:
     unit = " s" if name.endswith("_seconds") else ""
     match value:
         case bool():
             return "yes" if value else "no"
         case list():
-            return ", ".join(_told(vocabulary, name, item) for item in value)
+            return ", ".join(_figure_text(vocabulary, name, item) for item in value)
         case dict():
             return ", ".join(
-                f"{_title(vocabulary, key)} {_told(vocabulary, key, item)}" for key, item in value.items()
+                f"{_title(vocabulary, key)} {_figure_text(vocabulary, key, item)}"
+                for key, item in value.items()
             )
         case float():
             return f"{value:,.1f}{unit}"

@@ -260,14 +260,14 @@ def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) 
 class RunLog:
     """A file of JSON lines that a workflow keeps beside the journal: a projection of it.
 
-    `place` reads the setup (None: no file for this session). `line` is pure: the line of a record whose
+    `location` reads the setup (None: no file for this session). `line` is pure: the line of a record whose
     type is among `tags` (None: it has none); `find` returns an earlier record by its seq.
     """
 
     tags: frozenset[str]
     refers: frozenset[str]
     """Types of earlier records that a line may take something from; it names a new one of them."""
-    place: Callable[[Mapping[str, JsonValue]], LinePlace | None]
+    location: Callable[[Mapping[str, JsonValue]], LinePlace | None]
     line: Callable[[Mapping[str, JsonValue], Record, Fact, Callable[[int], Record]], Line | None]
     notice: Words
     """What is said before a session appends to a file that is there already; may name `{run}`."""
@@ -310,7 +310,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CommandResult:
     """What came of it: the facts that the state folds, and how a person reads them (Markdown)."""
 
     text: str
@@ -333,7 +333,7 @@ class PersonCommand:
 
     verb: Verb
     """What it is called and how its data are asked for; it answers nothing."""
-    run: Callable[[Any, Context, Wanted], Awaitable[Told]]
+    run: Callable[[Any, Context, Wanted], Awaitable[CommandResult]]
     gates: tuple[str, ...]
     """The kinds of gates at which it is offered."""
     again: bool = False
@@ -412,7 +412,7 @@ class PlannedCalls:
     """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
 
     @property
-    def place(self) -> str:
+    def seat_label(self) -> str:
         """The seat, and the embedding model that works for it."""
         return f"{self.seat} ({self.embeds})" if self.embeds else self.seat
 
@@ -504,25 +504,25 @@ class Reporting(Protocol):
 def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
     """Return what a workflow tells of a session; its Markdown sections where it does not report otherwise."""
     if isinstance(plugin, Reporting):
-        told = plugin.report(state)
+        report = plugin.report(state)
     else:
         reason = plugin.reason(state)
         why = f"It ended: {why_ended(plugin.vocabulary, reason)}." if reason else ""
-        told = WorkflowReport(
+        report = WorkflowReport(
             documents=tuple(Document(title=t, markdown=m) for t, m in plugin.parts(state)),
             ending=Ending(reason=why),
         )
     own = plugin.vocabulary
-    purposes = {name: str(said) for name, said in own.purposes.items()}
+    purposes = {name: str(phrase) for name, phrase in own.purposes.items()}
     # What a workflow says in other words, it says itself.
     taken = {
-        "verbs": {**decisions_of(plugin.gates), **_asked_for(plugin), **told.verbs},
-        "routine": told.routine or tuple(name for name, kind in plugin.gates.items() if kind.routine),
+        "verbs": {**decisions_of(plugin.gates), **_asked_for(plugin), **report.verbs},
+        "routine": report.routine or tuple(name for name, kind in plugin.gates.items() if kind.routine),
         "purposes": purposes,
         "round_word": str(own.round).lower(),
         "answers": plugin.graph.result_node is not None,
     }
-    return told.model_copy(update=taken)
+    return report.model_copy(update=taken)
 
 
 def _asked_for(plugin: WorkflowPlugin) -> Mapping[str, str]:

@@ -408,7 +408,7 @@ class Found:
     """The record of the best hit."""
     times: int
     """In how many of its texts the words stand."""
-    place: int
+    row_id: int
     """Where the index keeps the best hit's text."""
 
 
@@ -525,15 +525,15 @@ class LineFile(Protocol):
 class LineFiles(Protocol):
     """The files of JSON lines of one data folder."""
 
-    def exists(self, place: LinePlace) -> bool:
-        """Tell whether there are lines at a place already."""
+    def exists(self, location: LinePlace) -> bool:
+        """Tell whether there are lines at a location already."""
         ...
 
-    async def claim(self, place: LinePlace, session: SessionId) -> None:
-        """Note that a person chose the place for a session on this machine. Raises StorageError."""
+    async def claim(self, location: LinePlace, session: SessionId) -> None:
+        """Note that a person chose the location for a session on this machine. Raises StorageError."""
         ...
 
-    async def open(self, place: LinePlace, session: SessionId) -> LineFile:
+    async def open(self, location: LinePlace, session: SessionId) -> LineFile:
         """Open a session's file; nothing is made before the first line."""
         ...
 

@@ -92,7 +92,7 @@ class Mark:
     """A sign before a cell, and what a screen reader says in its place."""
 
     sign: str
-    said: Words
+    spoken_text: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,26 +403,26 @@ def check_tabs(workflow: str, tabs: Sequence[Tab]) -> None:
     """Raise a Bug that says the fix where a tab could not be shown: before anybody turns to it."""
     names = [tab.name for tab in tabs]
     for tab in tabs:
-        place = f"{workflow}: tab {tab.name!r}"
+        label = f"{workflow}: tab {tab.name!r}"
         if names.count(tab.name) > 1:
-            raise Bug(f"{place} is there twice; tabs are told apart by name")
+            raise Bug(f"{label} is there twice; tabs are told apart by name")
         if tab.source is None:
             if tab.panel in _NEEDS:
-                raise Bug(f"{place}: the panel {tab.panel!r} shows what its tab describes; give it a source")
+                raise Bug(f"{label}: the panel {tab.panel!r} shows what its tab describes; give it a source")
             continue
         if not isinstance(tab.source, _SHOWS.get(tab.panel, ())):
-            raise Bug(f"{place}: the panel {tab.panel!r} cannot show a {type(tab.source).__name__}")
+            raise Bug(f"{label}: the panel {tab.panel!r} cannot show a {type(tab.source).__name__}")
         if isinstance(tab.source, ListTab):
-            _check_list(place, tab.panel, tab.source)
+            _check_list(label, tab.panel, tab.source)
 
 
-def _check_list(place: str, panel: PanelKind, shown: ListTab[Any, Any]) -> None:
+def _check_list(label: str, panel: PanelKind, shown: ListTab[Any, Any]) -> None:
     wide = sum(1 for column in shown.columns if not column.width)
     if wide != 1:
-        raise Bug(f"{place}: {wide} columns have no width; one column takes what the others leave")
+        raise Bug(f"{label}: {wide} columns have no width; one column takes what the others leave")
     if shown.steps is not None and not 0 <= shown.steps.column < len(shown.columns):
-        raise Bug(f"{place}: steps are said in column {shown.steps.column}, which is not there")
+        raise Bug(f"{label}: steps are said in column {shown.steps.column}, which is not there")
     if shown.steps is not None and shown.stamp is not None:
-        raise Bug(f"{place}: only rows of a list that grows are grouped into steps; leave out the stamp")
+        raise Bug(f"{label}: only rows of a list that grows are grouped into steps; leave out the stamp")
     if panel == "log" and shown.record is None:
-        raise Bug(f"{place}: a log is gone to by record; say which record a row is made from")
+        raise Bug(f"{label}: a log is gone to by record; say which record a row is made from")

@@ -65,21 +65,21 @@ def told_beside(other: str, text: str) -> str | None:
     if sum(stands) < MOST * len(mine):
         return None
     rest: list[Unit] = []
-    for place, unit in enumerate(mine):
-        if stands[place]:
+    for index, unit in enumerate(mine):
+        if stands[index]:
             continue
         heads = _heads(unit)
-        under = next((n for n in range(place + 1, len(mine)) if _heads(mine[n])), len(mine))
+        under = next((n for n in range(index + 1, len(mine)) if _heads(mine[n])), len(mine))
         # A heading goes with what stood under it.
-        if not (heads and place + 1 < under and all(stands[place + 1 : under])):
+        if not (heads and index + 1 < under and all(stands[index + 1 : under])):
             rest.append(unit)
-    made = ""
+    remainder = ""
     for unit in rest:
         # Numbers with gaps between them tell nothing.
         words = _NUMBERED.sub("- ", unit.text.strip())
         # Items stay one list, and whatever else stands apart.
-        made += ("\n" if _item(words) and _item(made.rpartition("\n")[2]) else "\n\n") + words
-    return made.strip()
+        remainder += ("\n" if _item(words) and _item(remainder.rpartition("\n")[2]) else "\n\n") + words
+    return remainder.strip()
 
 
 def _heads(unit: Unit) -> bool:
@@ -100,9 +100,9 @@ def _blocks(rows: Sequence[Row]) -> Iterator[str]:
         if fresh:
             yield _new(fresh)
             fresh = []
-        told = _changed(rows, row)
-        if told:
-            yield f"- {told}"
+        change = _changed(rows, row)
+        if change:
+            yield f"- {change}"
     if fresh:
         yield _new(fresh)
 
@@ -113,12 +113,12 @@ def _new(fresh: Sequence[Unit]) -> str:
     lines = text.split("\n")
     depth = len(lines[0]) - len(lines[0].lstrip())
     text = "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
-    told = quote(text)
-    if "\n" not in told:
-        return f"- New: {re.sub(_MARK, '', told)}"
-    if all(line.startswith("- ") for line in told.split("\n")):
-        return "\n".join(f"- New: {line[2:]}" for line in told.split("\n"))
-    return "- New:\n" + "\n".join(f"  {line}" for line in quoted(told).split("\n"))
+    markdown = quote(text)
+    if "\n" not in markdown:
+        return f"- New: {re.sub(_MARK, '', markdown)}"
+    if all(line.startswith("- ") for line in markdown.split("\n")):
+        return "\n".join(f"- New: {line[2:]}" for line in markdown.split("\n"))
+    return "- New:\n" + "\n".join(f"  {line}" for line in quoted(markdown).split("\n"))
 
 
 def _changed(rows: Sequence[Row], row: Row) -> str:
@@ -143,15 +143,15 @@ def marked(old: str, new: str) -> str:
         before, after = old, new
     signs = {"equal": "", "delete": "~~", "insert": "**"}
     spans = diff_texts(before, after).spans
-    told = ""
+    line = ""
     for span in spans:
         words = inline(span.text)
         # Marks stand between spaces, for beside a sign they may not mark; beside a word they do.
-        closes = span.kind == "equal" and words.startswith(_CLOSERS) and re.search(r"\w(?:~~|\*\*)$", told)
-        opens = span.kind != "equal" and told.endswith(_OPENERS) and re.match(r"\w", words)
-        gap = "" if closes or opens or not told else " "
-        told += f"{gap}{signs[span.kind]}{words}{signs[span.kind]}" if words else ""
-    return told
+        closes = span.kind == "equal" and words.startswith(_CLOSERS) and re.search(r"\w(?:~~|\*\*)$", line)
+        opens = span.kind != "equal" and line.endswith(_OPENERS) and re.match(r"\w", words)
+        gap = "" if closes or opens or not line else " "
+        line += f"{gap}{signs[span.kind]}{words}{signs[span.kind]}" if words else ""
+    return line
 
 
 def _few(text: str) -> str:

@@ -26,9 +26,9 @@ def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
                 steps += _step(decision, noun)
         steps += ["rejected the attempt"] if attempt.accepted is False else []
         if steps:
-            place = Place(round=key[0], attempt=key[1])
-            told = "; ".join(dict.fromkeys(steps))
-            found.append(Remark(text=f"{told[:1].upper()}{told[1:]}", place=place))
+            location = Place(round=key[0], attempt=key[1])
+            sentence = "; ".join(dict.fromkeys(steps))
+            found.append(Remark(text=f"{sentence[:1].upper()}{sentence[1:]}", place=location))
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ class JsonExporter:
         """Return the file's bytes. Raises InputError where something is to be left out."""
         refuse_redaction(request, "JSON")
         catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-        report = build_report(catalogue, request.records, request.told)
+        report = build_report(catalogue, request.records, request.workflow_report)
         whole: dict[str, JsonValue] = {
             **report.model_dump(mode="json"),
             "format": FORMAT,

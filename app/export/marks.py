@@ -49,7 +49,7 @@ class Names:
         letters: Mapping[str, str] | None = None,
     ) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
-        numbered = {seat: f"Member {place}" for place, seat in enumerate(members, 1)}
+        numbered = {seat: f"Member {number}" for number, seat in enumerate(members, 1)}
         self._shown = {**numbered, **(shown or {})} if redact else {}
         self._hidden = self._shown | (dict.fromkeys(models.values(), "a model") if redact else {})
         self._pattern = _any_of(self._hidden)

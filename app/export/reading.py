@@ -52,7 +52,7 @@ def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
     records = whole.get("records")
     if not isinstance(records, list) or not records:
         _refuse(words("The file holds no records."))
-    lines = [_line(place, record) for place, record in enumerate(records, 1)]
+    lines = [_line(position, record) for position, record in enumerate(records, 1)]
     return _session(lines), lines
 
 
@@ -120,24 +120,24 @@ def _too_deep(value: JsonValue) -> bool:
     return True
 
 
-def _line(place: int, record: JsonValue) -> Line:
+def _line(position: int, record: JsonValue) -> Line:
     if not isinstance(record, dict) or set(record) != _FIELDS:
-        _refuse(words("Record {place} does not have the fields of a record.", place=place))
+        _refuse(words("Record {place} does not have the fields of a record.", place=position))
     for name in _NUMBERS:
         number = record[name]
         most = _LATEST if name == "at" else _LARGEST_NUMBER
         if type(number) is not int or not 0 <= number <= most:
-            _refuse(words("Record {place} has no sound number in “{field}”.", place=place, field=name))
-    if record["seq"] != place:
+            _refuse(words("Record {place} has no sound number in “{field}”.", place=position, field=name))
+    if record["seq"] != position:
         _refuse(
             words(
                 "Record {place} has the number {seq}: records are missing or out of order.",
-                place=place,
+                place=position,
                 seq=record["seq"],
             )
         )
     if not isinstance(record["type"], str) or not record["type"] or not isinstance(record["body"], dict):
-        _refuse(words("Record {place} has no type or no body.", place=place))
+        _refuse(words("Record {place} has no type or no body.", place=position))
     return record
 
 

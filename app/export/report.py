@@ -47,7 +47,7 @@ class ReportExporter:
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""
         catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-        report = build_report(catalogue, request.records, request.told)
+        report = build_report(catalogue, request.records, request.workflow_report)
         return ("\n\n".join(_Page(request, report).blocks()) + "\n").encode()
 
     def schema(self) -> None:
@@ -57,20 +57,20 @@ class ReportExporter:
 class _Page:
     def __init__(self, request: ExportRequest, report: Report) -> None:
         self.request, self.report = request, report
-        told = request.told
+        workflow_report = request.workflow_report
         # Names that the person does not want to see yet are not in a file either.
-        hidden = told.hide_names and report.state != "finished"
+        hidden = workflow_report.hide_names and report.state != "finished"
         models = {member.seat: member.model for member in report.team}
         self.names = Names(
             models,
             redact=request.redact_names or hidden,
-            shown=told.letters if hidden else None,
-            letters=told.letters,
+            shown=workflow_report.letters if hidden else None,
+            letters=workflow_report.letters,
         )
-        self.rounds = Rounds(report, self.names, request.round_word, told)
+        self.rounds = Rounds(report, self.names, request.round_word, workflow_report)
         self.before = f"Before the first {request.round_word.lower()}"
         titles = [*FIXED, self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
-        titles.append(told.question_title)
+        titles.append(workflow_report.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
         self.taken = {anchor(title) for title in titles}
 
@@ -84,10 +84,12 @@ class _Page:
         findings = self._parts((*report.findings, decided))
         yield from section("## Summary", [*self._decision(), *findings])
         yield from section(f"## {ANSWER}", self._answer())
-        told = any(report.question.strip() in d.markdown for d in report.documents)
-        question = "" if told else report.question
+        repeated = any(report.question.strip() in d.markdown for d in report.documents)
+        question = "" if repeated else report.question
         if question.strip() or report.material:
-            yield from section(f"## {self.request.told.question_title}", list(self._question(question)))
+            yield from section(
+                f"## {self.request.workflow_report.question_title}", list(self._question(question))
+            )
         outside = self._outside()
         if report.clarifying_questions:
             asked = [self._exchange(one) for one in report.clarifying_questions]
@@ -120,29 +122,31 @@ class _Page:
         report, costs = self.report, self.report.costs
         cost = costs.total
         state = STATE.get(report.state, report.state)
-        if not self.request.told.answers:
+        if not self.request.workflow_report.answers:
             state = WITHOUT_ANSWERS.get(report.state, state)
         at = f" {when(report.finished_at)}" if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
         rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)
         rounds = f" after {count(accepted, self.request.round_word.lower())}" if accepted else ""
         rounds += f" and {count(rejected, 'rejected attempt')}" if rejected and accepted else ""
-        said = [f"{state}{at}{rounds}."]
+        sentences = [f"{state}{at}{rounds}."]
         members = [self.names.seat(m.seat) for m in report.team if not m.presides]
-        said += [f"{'Members' if len(members) > 1 else 'Member'}: {listed(members)}."] if members else []
+        sentences += [f"{'Members' if len(members) > 1 else 'Member'}: {listed(members)}."] if members else []
         if cost.calls and not self.request.redact_costs:
-            said.append(f"Cost: {price(cost)}.")
+            sentences.append(f"Cost: {price(cost)}.")
         if costs.offline:
-            said.append("No AI took part: the offline council works by rules.")
+            sentences.append("No AI took part: the offline council works by rules.")
         if report.parent is not None:
-            said.append(f"Copied from session {inline(report.parent.session)}, record {report.parent.seq}.")
+            sentences.append(
+                f"Copied from session {inline(report.parent.session)}, record {report.parent.seq}."
+            )
         if report.tags:
-            said.append(f"Tags: {', '.join(map(self._line, report.tags))}.")
-        return " ".join(said)
+            sentences.append(f"Tags: {', '.join(map(self._line, report.tags))}.")
+        return " ".join(sentences)
 
     def _decision(self) -> list[str]:
-        told = self.report.decision.strip()
-        return [f"**Decision.** {self._line(told)}"] if told else []
+        decision = self.report.decision.strip()
+        return [f"**Decision.** {self._line(decision)}"] if decision else []
 
     def _answer(self) -> list[str]:
         final = self.report.final_answer
@@ -176,7 +180,7 @@ class _Page:
 
     def _parts(self, parts: tuple[Part, ...], *, brief: bool = False) -> Iterator[str]:
         """Yield parts as one list: each a line, or a title with its remarks under it."""
-        made = []
+        entries = []
         for part in parts:
             title = f"- **{self._line(part.title)}**"
             colon = "" if part.title.endswith("?") else ":"
@@ -185,23 +189,23 @@ class _Page:
             if lines and plain and brief and sum(map(len, lines)) < SHORT:
                 lines = [" ".join(line.removeprefix("- ") for line in lines)]
             if len(lines) == 1:
-                made.append(f"{title}{colon} {lines[0].removeprefix('- ')}")
+                entries.append(f"{title}{colon} {lines[0].removeprefix('- ')}")
             elif lines:
-                made += [title, *(f"  {line}" for line in lines)]
+                entries += [title, *(f"  {line}" for line in lines)]
             elif part.none:
-                made.append(f"{title}{colon} {part.none}")
-        if made:
-            yield "\n".join(made)
+                entries.append(f"{title}{colon} {part.none}")
+        if entries:
+            yield "\n".join(entries)
 
     def _remark(self, remark: Remark, depth: int = 0) -> Iterator[str]:
-        said = self.names.said_by_letter(remark.text)
+        sentence = self.names.said_by_letter(remark.text)
         if remark.who:
             who = listed([self.names.seat(name) for name in remark.who])
-            said = f"**{who}**: {said}" if said else f"**{who}**"
+            sentence = f"**{who}**: {sentence}" if sentence else f"**{who}**"
         if remark.assumes.strip():
-            said = f"{ended(said)} *Assumes:* {self._line(remark.assumes)}"
+            sentence = f"{ended(sentence)} *Assumes:* {self._line(remark.assumes)}"
         link = self.rounds.link((remark.place.round, remark.place.attempt)) if remark.place else ""
-        yield f"{'  ' * depth}- {said}{f' ({link})' if link else ''}"
+        yield f"{'  ' * depth}- {sentence}{f' ({link})' if link else ''}"
         for side in remark.sides:
             yield from self._remark(side, depth + 1)
 
@@ -212,8 +216,8 @@ class _Page:
         why = f"Why it was asked: {self._line(asked.why)}" if asked.why.strip() else ""
         offered = f"Offered: {' / '.join(map(self._line, asked.options))}" if asked.options else ""
         lines += [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
-        said = self._line(asked.answer) or "nothing yet"
-        answer = said if asked.status == "not_answered" else f"Answer: {said}"
+        reply = self._line(asked.answer) or "nothing yet"
+        answer = reply if asked.status == "not_answered" else f"Answer: {reply}"
         if asked.status == "not_answered" and lines[1:]:
             lines[-1] += f" {answer}"
         else:
@@ -225,9 +229,9 @@ class _Page:
     def _ending(self) -> Iterator[str]:
         ending = self.report.ending
         settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in ending.settings]
-        told = [ending.reason, "It was set up so:" if settings else ""]
-        if any(told):
-            yield "\n".join([" ".join(filter(None, told)), *settings])
+        sentences = [ending.reason, "It was set up so:" if settings else ""]
+        if any(sentences):
+            yield "\n".join([" ".join(filter(None, sentences)), *settings])
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
@@ -265,14 +269,14 @@ class _Page:
         for name, seat, cost in rows:
             member = models.get(seat)
             role = cell(member.role) if member and not member.presides else ""
-            label = self.request.told.letters.get(seat, "")
+            label = self.request.workflow_report.letters.get(seat, "")
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
             role += (
                 f", shown to the others as {label}" if label not in ("", name) and role and several else ""
             )
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
-            lines.append([told for title, told in zip(head, cells, strict=True) if title not in left_out])
+            lines.append([text for title, text in zip(head, cells, strict=True) if title not in left_out])
         if report.team or costs.total.calls:
             yield table([title for title in head if title not in left_out], lines)
 

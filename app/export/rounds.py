@@ -53,11 +53,11 @@ _NEWEST = 4
 class Rounds:
     """Writes rounds, and what is told of them elsewhere."""
 
-    def __init__(self, report: Report, names: Names, word: str, told: WorkflowReport) -> None:
+    def __init__(self, report: Report, names: Names, word: str, workflow_report: WorkflowReport) -> None:
         self.report, self.names, self.word = report, names, word
-        self._verbs = {**decisions_of(INTERRUPTIONS), **told.verbs}
-        self._routine = told.routine
-        self._texts_title, self._anew = told.texts_title, told.texts_anew
+        self._verbs = {**decisions_of(INTERRUPTIONS), **workflow_report.verbs}
+        self._routine = workflow_report.routine
+        self._texts_title, self._anew = workflow_report.texts_title, workflow_report.texts_anew
         self._texts = {text.seq: text for text in report.texts}
         self._titles = {
             (row.number, attempt.number): self._title(row, attempt)
@@ -65,7 +65,7 @@ class Rounds:
             for attempt in row.attempts
         }
 
-    # --- places -------------------------------------------------------------------------------
+    # --- locations ----------------------------------------------------------------------------
 
     def _title(self, row: Round, attempt: Attempt) -> str:
         title = f"{self.word} {row.number}"
@@ -82,10 +82,10 @@ class Rounds:
         title = self._titles.get(key)
         if title is None:
             return ""
-        said = title.removesuffix(" (undecided)")
-        return f"[{said[:1].lower()}{said[1:]}](#{anchor(title)})"
+        label = title.removesuffix(" (undecided)")
+        return f"[{label[:1].lower()}{label[1:]}](#{anchor(title)})"
 
-    def place(self, key: Key, here: Key) -> str:
+    def location(self, key: Key, here: Key) -> str:
         """Return where something was, in words; nothing where it was here."""
         if key == here:
             return ""
@@ -113,28 +113,32 @@ class Rounds:
         assessed = {a.seat: a for a in report.assessments if (a.round, a.attempt) == key}
         kept = [a for a in assessed.values() if a.text not in {t.seq for t in texts}]
         last = {t.seat: t.seq for t in texts}
-        told = {a.seat: a for a in assessed.values() if a.seat in last}
+        assessments = {a.seat: a for a in assessed.values() if a.seat in last}
         parts = [p.part for p in report.in_rounds if (p.place.round, p.place.attempt) == key]
         body = [
             *section(
                 f"### {self._texts_title}",
-                [b for t in fresh for b in self._text(t, told if t.seq in last.values() else {})],
+                [b for t in fresh for b in self._text(t, assessments if t.seq in last.values() else {})],
             ),
             *section("### Critiques", bullets(self._critique(c, key) for c in points)),
-            *section("### Revised answers", self._revised(revised, told, last, kept)),
+            *section("### Revised answers", self._revised(revised, assessments, last, kept)),
             *section(OUTCOME, self._outcome(key, [r.text for p in parts for r in p.remarks])),
             *section("### What went wrong", bullets(map(self.mishap, self._amiss(key)))),
         ]
         yield from section(f"## {self._titles[key]}", body or ["Nothing happened in it yet."])
 
     def _revised(
-        self, texts: list[Text], told: dict[str, Assessment], last: dict[str, int], kept: list[Assessment]
+        self,
+        texts: list[Text],
+        assessments: dict[str, Assessment],
+        last: dict[str, int],
+        kept: list[Assessment],
     ) -> list[str]:
         """Return the revised texts, and in one list who stays with an earlier one."""
         blocks: list[str] = []
         same: dict[tuple[str, str], list[str]] = {}
         for text in texts:
-            mine = told if text.seq in last.values() else {}
+            mine = assessments if text.seq in last.values() else {}
             if (stays := self._stays(text, mine)) is not None:
                 same.setdefault(stays, []).append(text.seat)
             else:
@@ -142,7 +146,7 @@ class Rounds:
         for assessed in kept:
             same.setdefault(self._kept(assessed), []).append(assessed.seat)
         # Members of whom the same is to be said share a line.
-        return [*blocks, *bullets(self._joined(seats, *said) for said, seats in same.items())]
+        return [*blocks, *bullets(self._joined(seats, *phrases) for phrases, seats in same.items())]
 
     def _joined(self, seats: list[str], one: str, several: str) -> str:
         names = listed([f"**{self.names.seat(seat)}**" for seat in seats])
@@ -153,8 +157,8 @@ class Rounds:
 
     # --- texts --------------------------------------------------------------------------------
 
-    def _text(self, text: Text, told: dict[str, Assessment]) -> Iterator[str]:
-        assessed = told.get(text.seat)
+    def _text(self, text: Text, assessments: dict[str, Assessment]) -> Iterator[str]:
+        assessed = assessments.get(text.seat)
         head = f"**{self.names.seat(text.seat)}**"
         if assessed is not None:
             head += f" – {self._status(assessed, self._measured_against(text))}"
@@ -162,9 +166,9 @@ class Rounds:
         # A list or a quotation may follow a line without an empty one between them.
         yield "\n".join([f"{head}{' ' if assessed else ': '}{lead}" if lead else head, *blocks])
 
-    def _stays(self, text: Text, told: dict[str, Assessment]) -> tuple[str, str] | None:
+    def _stays(self, text: Text, assessments: dict[str, Assessment]) -> tuple[str, str] | None:
         """Return what is said of one member, and of several, whose text is an earlier one; else None."""
-        assessed = told.get(text.seat)
+        assessed = assessments.get(text.seat)
         lead, blocks = self.body(text)
         if not lead or blocks or (assessed is not None and assessed.status != "held"):
             return None
@@ -181,11 +185,11 @@ class Rounds:
         return f" against {self._named(base, (text.round, text.attempt))}"
 
     def _status(self, assessed: Assessment, against: str = "") -> str:
-        said = STATUS[assessed.status]
+        status = STATUS[assessed.status]
         if assessed.status in ("changed", "minor"):
-            said += f" ({percent(100 * assessed.changed)}){against}"
+            status += f" ({percent(100 * assessed.changed)}){against}"
         if assessed.summary.strip():
-            said += f": {self._line(assessed.summary)}"
+            status += f": {self._line(assessed.summary)}"
         # What it says to a critique stands with the critique.
         answered = {
             reply.justification.strip()
@@ -196,12 +200,12 @@ class Rounds:
         rest = assessed.justification
         for known in sorted(answered, key=len, reverse=True):
             rest = rest.replace(known, "") if known else rest
-        return f"{ended(said)} {ended(self._line(rest))}" if rest.strip() else ended(said)
+        return f"{ended(status)} {ended(self._line(rest))}" if rest.strip() else ended(status)
 
     def _kept(self, assessed: Assessment) -> tuple[str, str]:
         """Return what is said of one member, and of several, who wrote nothing."""
         text = self._texts.get(assessed.text or 0)
-        where = self.place((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
+        where = self.location((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
         if assessed.status == "skipped":
             return " was left out.", " were left out."
         if text is None:
@@ -224,7 +228,7 @@ class Rounds:
     def _named(self, text: Text, here: Key) -> str:
         """Return what an earlier text of a seat is called: by its round, and where that has two, by which."""
         key = (text.round, text.attempt)
-        where = self.place(key, here)
+        where = self.location(key, here)
         if text.by == "person":
             return f"the person's text of {where}" if where else "the person's text above"
         if not where:
@@ -270,30 +274,32 @@ class Rounds:
 
     def _critique(self, point: Critique, here: Key) -> str:
         line = self.names.said_by_letter
-        said = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
+        sentences = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
         # A quotation that the critique itself holds is not printed a second time.
         if point.quote.strip() and line(point.quote) not in line(point.claim):
             quoted_words = line(point.quote)
-            said.append(f"On {quoted_words}." if quoted_words.startswith("“") else f"On “{quoted_words}”.")
+            sentences.append(
+                f"On {quoted_words}." if quoted_words.startswith("“") else f"On “{quoted_words}”."
+            )
         if point.suggestion.strip():
-            said.append(f"Suggests: {ended(line(point.suggestion))}")
+            sentences.append(f"Suggests: {ended(line(point.suggestion))}")
         for verdict in point.verdicts:
-            where = self.place((verdict.round, verdict.attempt), here)
+            where = self.location((verdict.round, verdict.attempt), here)
             why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""
-            told = f"The person {VERDICT[verdict.verdict]} it{' in ' + where if where else ''}{why}"
-            said.append(f"*{ended(told)}*")
+            sentence = f"The person {VERDICT[verdict.verdict]} it{' in ' + where if where else ''}{why}"
+            sentences.append(f"*{ended(sentence)}*")
         for seat, answer, why in dict.fromkeys((r.seat, r.answer, r.justification) for r in point.replies):
-            places = [
-                self.place((r.round, r.attempt), here)
+            locations = [
+                self.location((r.round, r.attempt), here)
                 for r in point.replies
                 if (r.seat, r.answer, r.justification) == (seat, answer, why)
             ]
             # Said again word for word, it stands once, with where it was said.
-            said_in = [f"in {place}" if place else "here" for place in dict.fromkeys(places)]
-            by = f"{self.names.seat(seat)} {listed(said_in)}" if any(places) else self.names.seat(seat)
-            told = f"{by}: {REPLY[answer]}"
-            said.append(ended(f"{told} – {line(why)}" if why.strip() else told))
-        return " ".join(said)
+            said_in = [f"in {location}" if location else "here" for location in dict.fromkeys(locations)]
+            by = f"{self.names.seat(seat)} {listed(said_in)}" if any(locations) else self.names.seat(seat)
+            sentence = f"{by}: {REPLY[answer]}"
+            sentences.append(ended(f"{sentence} – {line(why)}" if why.strip() else sentence))
+        return " ".join(sentences)
 
     def _who(self, point: Critique) -> str:
         target = self.names.seat(point.target) if point.target else "all others"
@@ -314,17 +320,21 @@ class Rounds:
         telling = [m for m in found if m.threshold is not None or m.note.strip()]
         rest = [*(self.measure(m) for m in found if m not in telling), *map(self._line, more)]
         lines = [*map(self.measure, telling), *(["; ".join(rest)] if rest else [])]
-        told = self.decisions([d for d in self.report.decisions if (d.round, d.attempt) == key])
-        return ["\n".join([*(f"- {line}" for line in lines), *told])] if lines or told else []
+        decision_lines = self.decisions([d for d in self.report.decisions if (d.round, d.attempt) == key])
+        return (
+            ["\n".join([*(f"- {line}" for line in lines), *decision_lines])]
+            if lines or decision_lines
+            else []
+        )
 
     def measure(self, measure: Measure) -> str:
         """Return a figure as a line."""
         value = "unknown" if measure.value is None else figure(measure, measure.value, measure.threshold)
-        said = f"{self._line(measure.title)}: {value}"
+        line = f"{self._line(measure.title)}: {value}"
         if measure.threshold is not None:
             met = {True: ", reached", False: ", not reached", None: ""}[measure.passes]
-            said += f" (needed: {figure(measure, measure.threshold)}{met})"
-        return said + (f" – {self.names.said_by_letter(measure.note)}" if measure.note.strip() else "")
+            line += f" (needed: {figure(measure, measure.threshold)}{met})"
+        return line + (f" – {self.names.said_by_letter(measure.note)}" if measure.note.strip() else "")
 
     # --- decisions ----------------------------------------------------------------------------
 
@@ -336,17 +346,17 @@ class Rounds:
 
     def decision(self, decision: Decision) -> Iterator[str]:
         """Yield a decision, and the person's own text where it brought one."""
-        said = self._decision(decision)
-        if not said:
+        sentence = self._decision(decision)
+        if not sentence:
             return
         if decision.kind in _TIMED:
-            said += f" ({when(decision.at)})"
-        lead = said if said.endswith((".", ":")) else f"{said}."
+            sentence += f" ({when(decision.at)})"
+        lead = sentence if sentence.endswith((".", ":")) else f"{sentence}."
         text = self._texts.get(decision.text or 0)
         more: list[str] = []
         if decision.choice == "edit" and text is not None and text.seq == decision.seq:
-            told, blocks = self.body(text)
-            lead, more = f"{lead} {told}".strip(), blocks
+            text_lead, blocks = self.body(text)
+            lead, more = f"{lead} {text_lead}".strip(), blocks
         elif decision.said.strip():
             more = [quoted(quote(self.names.text(decision.said)))]
         # What belongs to a decision stands under it, in one list of them all.
@@ -396,16 +406,16 @@ class Rounds:
 
     def _auto(self, decision: Decision) -> str:
         limits = decision.limits
-        said = []
+        conditions = []
         if (value := limits.get("figure")) is not None:
-            said.append(f"until the figure reaches {percent(value)}")
+            conditions.append(f"until the figure reaches {percent(value)}")
         if (value := limits.get("rounds")) is not None:
-            said.append(f"for {count(int(value), self.word.lower())} at most")
+            conditions.append(f"for {count(int(value), self.word.lower())} at most")
         if (value := limits.get("dollars")) is not None:
-            said.append(f"until {dollars(value)} are spent")
-        if not said:
+            conditions.append(f"until {dollars(value)} are spent")
+        if not conditions:
             return "The person wants to be asked again"
-        return f"The person let {self.word.lower()}s be approved without asking: {listed(said)}"
+        return f"The person let {self.word.lower()}s be approved without asking: {listed(conditions)}"
 
     def _limit(self, name: str, value: float | None) -> str:
         if value is None:
@@ -416,8 +426,8 @@ class Rounds:
     def mishap(self, mishap: Mishap) -> str:
         """Return what went wrong as a line."""
         what = "a call failed" if mishap.kind == "call_failed" else "sat out"
-        said = f": {self._line(mishap.said)}" if mishap.said.strip() else ""
-        return ended(f"{self.names.seat(mishap.seat) or 'Somebody'} – {what}{said}")
+        message = f": {self._line(mishap.said)}" if mishap.said.strip() else ""
+        return ended(f"{self.names.seat(mishap.seat) or 'Somebody'} – {what}{message}")
 
     def _line(self, text: str) -> str:
         return self.names.line(text)

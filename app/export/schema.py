@@ -7,13 +7,13 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from app.domain.canonical import JsonValue
-from app.domain.reporting import Told
+from app.domain.reporting import ReportModel
 from app.export.descriptions import description
 from app.export.format import FORMAT, VERSION
 from app.projections.report import Report
 
 
-class RecordLine(Told):
+class RecordLine(ReportModel):
     """A record as it lies in the journal; `at` is microseconds since 1970-01-01 UTC."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, validate_by_name=True)
@@ -40,12 +40,12 @@ class SessionExport(Report):
 
 def json_schema() -> dict[str, JsonValue]:
     """Return the JSON Schema of an export."""
-    made = SessionExport.model_json_schema(mode="serialization")
-    for structure, told in (("SessionExport", made), *made["$defs"].items()):
-        for field, shape in told.get("properties", {}).items():
+    schema = SessionExport.model_json_schema(mode="serialization")
+    for structure, definition in (("SessionExport", schema), *schema["$defs"].items()):
+        for field, shape in definition.get("properties", {}).items():
             shape["description"] = description(structure, field)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{FORMAT} {VERSION}",
-        **{key: value for key, value in made.items() if key != "title"},
+        **{key: value for key, value in schema.items() if key != "title"},
     }

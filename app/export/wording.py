@@ -66,10 +66,10 @@ def spelled(name: str) -> str:
 def percent(value: float, against: float | None = None) -> str:
     """Return a figure of a hundred as “72 %”, finer where it would look like its limit and is not."""
     for decimals in range(4):
-        told = f"{value:.{decimals}f}"
-        if against is None or value == against or float(told) != round(against, decimals):
+        digits = f"{value:.{decimals}f}"
+        if against is None or value == against or float(digits) != round(against, decimals):
             break
-    return f"{told} %"
+    return f"{digits} %"
 
 
 def plain_number(value: float) -> str:

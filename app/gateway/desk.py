@@ -44,7 +44,7 @@ class ProviderDesk:
         infos = []
         for name, endpoint in table.endpoints.items():
             env = (endpoint.api_key_env,) if endpoint.api_key_env else ()
-            place, tail = self._key(name, endpoint.api_key_env)
+            key_place, tail = self._key(name, endpoint.api_key_env)
             title = endpoint.title or name
             infos.append(
                 ProviderInfo(
@@ -53,7 +53,7 @@ class ProviderDesk:
                     endpoint.base_url,
                     own=True,
                     variables=env,
-                    key_place=place,
+                    key_place=key_place,
                     key_tail=tail,
                     keyless=True,
                     rates=(endpoint.price_in, endpoint.price_out),
@@ -62,7 +62,7 @@ class ProviderDesk:
         for provider in PROVIDERS.values():
             settings = table.providers.get(provider.name, ProviderSettings())
             own = (settings.api_key_env,) if settings.api_key_env else ()
-            place, tail = self._key(provider.name, settings.api_key_env)
+            key_place, tail = self._key(provider.name, settings.api_key_env)
             infos.append(
                 ProviderInfo(
                     provider.name,
@@ -70,7 +70,7 @@ class ProviderDesk:
                     settings.base_url or provider.base,
                     local=provider.local,
                     variables=(*own, *provider.env),
-                    key_place=place,
+                    key_place=key_place,
                     key_tail=tail,
                     page=provider.page,
                 )
@@ -78,8 +78,8 @@ class ProviderDesk:
         return infos
 
     def _key(self, owner: str, env: str | None) -> tuple[str, str]:
-        key, place = self.keys.find(owner, env)
-        return place, key[-TAIL:] if key is not None and len(key) >= LONG_KEY else ""
+        key, key_place = self.keys.find(owner, env)
+        return key_place, key[-TAIL:] if key is not None and len(key) >= LONG_KEY else ""
 
     async def catalogue(self) -> Sequence[ModelInfo]:
         """Return the library's table of chat models."""
@@ -119,7 +119,7 @@ class ProviderDesk:
         for name, seat in named.items():
             unknown = stranger(asking(name, seat), table)
             if unknown is not None:
-                found.setdefault((unknown.place, unknown.variable), []).append(name)
+                found.setdefault((unknown.origin, unknown.variable), []).append(name)
         return [NamedServer(server, variable, tuple(who)) for (server, variable), who in found.items()]
 
     def loaded(self, model: str) -> bool:

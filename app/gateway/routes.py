@@ -151,9 +151,9 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
 
 def not_approved(unknown: NamedServer) -> Failed:
     """Say that a seat names a server, or a variable for it, that the person knows nothing of."""
-    what = f"the server {unknown.place}"
+    what = f"the server {unknown.origin}"
     what += f" and the variable {unknown.variable} for it" if unknown.variable else ""
-    host = urlsplit(unknown.place).netloc
+    host = urlsplit(unknown.origin).netloc
     return Failed(
         "not_found",
         f"The session names {what}, which you have not approved.",

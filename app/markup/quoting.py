@@ -82,27 +82,27 @@ class _Quoter:
             kind = tokens[at].type
             # A list right behind another one would go on with it, were its marks the same.
             marks = not marks if kind == before and kind.endswith("_list_open") else True
-            made = self._block(tokens, at, after, marks)
-            if made:
-                self._join(lines, made, before, kind, tight)
+            block_lines = self._block(tokens, at, after, marks)
+            if block_lines:
+                self._join(lines, block_lines, before, kind, tight)
                 before = kind
             at = after
         return lines
 
-    def _join(self, lines: list[str], made: list[str], before: str, kind: str, tight: bool) -> None:
+    def _join(self, lines: list[str], block_lines: list[str], before: str, kind: str, tight: bool) -> None:
         """Add a block's lines, an empty one before them where it would not be one otherwise."""
         close = tight and not kind.startswith(("fence", "table", "blockquote"))
         if self._shift is None and lines and not close and before in ("heading_open", "paragraph_open"):
             if kind == "bullet_list_open":
                 # An empty item would underline the line above it.
-                close = made[0] not in ("-", "+")
+                close = block_lines[0] not in ("-", "+")
             elif kind == "ordered_list_open":
                 # One that begins with another number would be text.
-                close = made[0].startswith("1. ")
+                close = block_lines[0].startswith("1. ")
             elif kind == "paragraph_open" and _BOLD.fullmatch(lines[-1]):
                 lines[-1] += "\\"
                 close = True
-        lines += made if close or not lines else ["", *made]
+        lines += block_lines if close or not lines else ["", *block_lines]
 
     def _block(self, tokens: Sequence[Token], at: int, end: int, marks: bool) -> list[str]:
         token = tokens[at]
@@ -167,20 +167,20 @@ class _Quoter:
         return ["| " + " | ".join(line) + " |" for line in lines]
 
     def _inline(self, token: Token) -> str:  # noqa: C901  one case a kind of token
-        made: list[str] = []
-        said: list[str] = []
+        pieces: list[str] = []
+        unescaped: list[str] = []
         addresses: list[str] = []
 
         def put(markup: str) -> None:
             # Escaped as one text: a sign may mean something beside its neighbour alone.
-            made.append(escaped("".join(said)))
-            said.clear()
-            made.append(markup)
+            pieces.append(escaped("".join(unescaped)))
+            unescaped.clear()
+            pieces.append(markup)
 
         for child in token.children or []:
             match child.type:
                 case "text" | "text_special":
-                    said.append(visible(child.content))
+                    unescaped.append(visible(child.content))
                 case "softbreak":
                     put("\n")
                 case "hardbreak":
@@ -200,12 +200,12 @@ class _Quoter:
                     put(f" ({code(address)})" if address.strip() else "")
                 case "image":
                     address = str(child.attrs.get("src", ""))
-                    told = " ".join(filter(None, ("image:", inline(child.content))))
-                    put(f"[{told}{' ' + code(address) if address.strip() else ''}]".replace("[", "\\[", 1))
+                    caption = " ".join(filter(None, ("image:", inline(child.content))))
+                    put(f"[{caption}{' ' + code(address) if address.strip() else ''}]".replace("[", "\\[", 1))
                 case _:
-                    said.append(child.content)
+                    unescaped.append(child.content)
         put("")
-        return "".join(made)
+        return "".join(pieces)
 
 
 def _opened(text: str) -> list[str]:

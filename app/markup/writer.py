@@ -47,7 +47,7 @@ class _Close(NamedTuple):
     """How a link ends: its tag, the address shown after it, or a sign of the text itself."""
 
     tag: str
-    told: str = ""
+    shown_address: str = ""
     literal: str = ""
 
 
@@ -69,12 +69,12 @@ class Writer:
         at = 0
         while at < len(tokens):
             end = _end(tokens, at)
-            for made in self._block(tokens, at, end):
-                if size and size + len(made) > PIECE:
+            for element in self._block(tokens, at, end):
+                if size and size + len(element) > PIECE:
                     pieces.append("".join(open_piece))
                     open_piece, size = [], 0
-                open_piece.append(made)
-                size += len(made)
+                open_piece.append(element)
+                size += len(element)
             at = end
         if open_piece:
             pieces.append("".join(open_piece))
@@ -99,9 +99,9 @@ class Writer:
             case "paragraph_open":
                 return [self._paragraph(tokens, at)]
             case "heading_open":
-                made = f"<{token.tag}>{self._inline(tokens[at + 1])}</{token.tag}>\n"
+                heading = f"<{token.tag}>{self._inline(tokens[at + 1])}</{token.tag}>\n"
                 self._line(2)
-                return [made]
+                return [heading]
             case "bullet_list_open" | "ordered_list_open":
                 return self._list(tokens, at, end)
             case "blockquote_open":
@@ -125,12 +125,12 @@ class Writer:
                 return [escape(token.content, quote=False)]
 
     def _blocks(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
-        made: list[str] = []
+        elements: list[str] = []
         while at < end:
             after = _end(tokens, at)
-            made += self._block(tokens, at, after)
+            elements += self._block(tokens, at, after)
             at = after
-        return made
+        return elements
 
     def _paragraph(self, tokens: Sequence[Token], at: int) -> str:
         inner = self._inline(tokens[at + 1])
@@ -163,9 +163,9 @@ class Writer:
             expected = number + 1
             if ordered:
                 self._keep(tokens[item].info)
-            made = f"<li>{self._item(tokens, item + 1, after - 1)}</li>\n"
-            items.append(made)
-            size += len(made)
+            list_item = f"<li>{self._item(tokens, item + 1, after - 1)}</li>\n"
+            items.append(list_item)
+            size += len(list_item)
             item = after
         close()
         self._line(2)
@@ -218,9 +218,9 @@ class Writer:
     def _code(self, token: Token) -> list[str]:
         info = token.info.strip() if token.type == "fence" else ""
         pieces: list[str] = []
-        # Said of what has no colours it is a mark for programs; anything else is told: no word may be lost.
-        told = bool(info) and info.lower() not in _AS_IT_IS
-        if told:
+        # Said of what has no colours it is a mark for programs; all else is a caption: no word may be lost.
+        captioned = bool(info) and info.lower() not in _AS_IT_IS
+        if captioned:
             pieces.append(f'<p class="info">{self._say(info)}</p>')
             self._line(1)
         else:
@@ -232,75 +232,75 @@ class Writer:
         pieces += [f"<pre>{part}</pre>\n" for part in _parts(inner)]
         self._line(2)
         # The caption stays with its code.
-        return ["".join(pieces[:2]), *pieces[2:]] if told else pieces
+        return ["".join(pieces[:2]), *pieces[2:]] if captioned else pieces
 
     # --- text within a block --------------------------------------------------------------------
 
     def _inline(self, token: Token) -> str:
         children = token.children or []
-        made: list[str] = []
+        pieces: list[str] = []
         closers: list[_Close] = []
         for child in children:
             kind = child.type
             if kind == "text":
-                made.append(self._say(child.content))
+                pieces.append(self._say(child.content))
             elif kind == "text_special":
                 # An entity counts as what it was written as, and shows what it stands for.
-                made.append(self._say(visible(child.content), count=child.info != "entity"))
+                pieces.append(self._say(visible(child.content), count=child.info != "entity"))
             elif kind in ("softbreak", "hardbreak"):
                 self._run = 0
                 self.shown.append(" " if kind == "softbreak" else "\n")
-                made.append("\n" if kind == "softbreak" else "<br>")
+                pieces.append("\n" if kind == "softbreak" else "<br>")
             elif kind in _PLAIN_TAGS:
-                made.append(_PLAIN_TAGS[kind])
+                pieces.append(_PLAIN_TAGS[kind])
             elif kind in ("code_inline", "math_inline"):
                 name = "" if kind == "code_inline" else ' class="math"'
-                made.append(f"<code{name}>{self._say(child.content)}</code>")
+                pieces.append(f"<code{name}>{self._say(child.content)}</code>")
             elif kind == "link_open":
                 opening, closing = self._link(child)
-                made.append(opening)
+                pieces.append(opening)
                 closers.append(closing)
             elif kind == "link_close":
-                made.append(self._close_link(closers.pop()))
+                pieces.append(self._close_link(closers.pop()))
             elif kind == "image":
-                made.append(self._image(child))
+                pieces.append(self._image(child))
             else:
-                made.append(self._say(child.content))
-        return "".join(made)
+                pieces.append(self._say(child.content))
+        return "".join(pieces)
 
     def _link(self, token: Token) -> tuple[str, _Close]:
         """Return what opens a link, and how it closes."""
         address = visible(str(token.attrs.get("href", "")))
         title = visible(str(token.attrs.get("title", "")))
-        told = " ".join(part for part in (address, title) if part)
+        shown_address = " ".join(part for part in (address, title) if part)
         auto = token.info == "auto"
         if not address.lower().startswith(SCHEMES):
             # No link: the pointed brackets of `Vec<std::string>` are text again.
             if auto:
                 self.shown.append("<")
-            return ("&lt;", _Close("", literal=">")) if auto else ("", _Close("", told))
+            return ("&lt;", _Close("", literal=">")) if auto else ("", _Close("", shown_address))
         self.links[address] = None
-        return f'<a href="{escape(address)}">', _Close("</a>", "" if auto else told)
+        return f'<a href="{escape(address)}">', _Close("</a>", "" if auto else shown_address)
 
     def _close_link(self, close: _Close) -> str:
         if close.literal:
             self.shown.append(close.literal)
             return escape(close.literal)
-        if not close.told:
+        if not close.shown_address:
             return close.tag
         self.shown.append(" ⟨")
-        made = f'{close.tag} <span class="address">⟨{self._say(close.told)}⟩</span>'
+        ending = f'{close.tag} <span class="address">⟨{self._say(close.shown_address)}⟩</span>'
         self.shown.append("⟩")
-        return made
+        return ending
 
     def _image(self, token: Token) -> str:
         self.images += 1
         parts = (token.content, str(token.attrs.get("src", "")), str(token.attrs.get("title", "")))
-        told = " – ".join(visible(part) for part in parts if part)
+        description = " – ".join(visible(part) for part in parts if part)
         self.shown.append("[image not loaded: ")
-        made = f'<span class="image">[image not loaded: {self._say(told)}]</span>'
+        note = f'<span class="image">[image not loaded: {self._say(description)}]</span>'
         self.shown.append("]")
-        return made
+        return note
 
     def _say(self, text: str, count: bool = True) -> str:
         if count:

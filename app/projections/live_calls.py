@@ -136,13 +136,13 @@ class LiveCalls:
             fields = self.live.get(fact.purpose, _PROSE)
             if fields.answer:
                 self.mended.pop((record.round, record.attempt, fact.seat), None)
-            made = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round)
-            made.at, made.part = record.at, fact.part
-            made.answer, made.result = fields.answer, fields.result
+            new_call = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round)
+            new_call.at, new_call.part = record.at, fact.part
+            new_call.answer, new_call.result = fields.answer, fields.result
             before = self.calls.get(fact.seat)
-            if before is not None and before.failure is not None and _same(before, made):
-                made.retries = before.retries + 1
-            self.calls[fact.seat] = self.running[record.seq] = made
+            if before is not None and before.failure is not None and _same(before, new_call):
+                new_call.retries = before.retries + 1
+            self.calls[fact.seat] = self.running[record.seq] = new_call
             self.asked[record.round] += 1
             return Change(self.name, (fact.seat,))
         if not isinstance(fact, CallCompleted | CallFailed | CallCancelled | CallInterrupted):
@@ -182,13 +182,13 @@ class LiveCalls:
         call.live.feed(text)
         call.text, call.points = call.live.text, call.live.points
 
-    def _show(self, call: SeatCall, said: str) -> None:
+    def _show(self, call: SeatCall, reply: str) -> None:
         """Show the whole of what a call brought; nothing new: what had arrived stays."""
         call.live = None
-        if said:
+        if reply:
             fields = self.live.get(call.purpose)
-            read = live_text(said, fields) if fields is not None else None
-            call.text, call.arrived = (read.text if read else said), len(said)
+            read = live_text(reply, fields) if fields is not None else None
+            call.text, call.arrived = (read.text if read else reply), len(reply)
             call.points = read.points if read else []
 
 

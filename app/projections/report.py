@@ -10,10 +10,10 @@ from datetime import datetime
 from pydantic import Field
 
 from app.domain.facts import Severity, Status, TextChoice, Verdict
-from app.domain.reporting import Document, Ending, Exchange, Part, RoundPart, Told
+from app.domain.reporting import Document, Ending, Exchange, Part, ReportModel, RoundPart
 
 
-class Member(Told):
+class Member(ReportModel):
     """A place at the table."""
 
     seat: str
@@ -25,14 +25,14 @@ class Member(Told):
     """What the other seats know it by: “Response A”."""
 
 
-class Origin(Told):
+class Origin(ReportModel):
     """Where a fork comes from."""
 
     session: str
     seq: int
 
 
-class FinalAnswer(Told):
+class FinalAnswer(ReportModel):
     """The final answer as Markdown; `whole` holds what the workflow wrote around it, too."""
 
     text: str
@@ -43,7 +43,7 @@ class FinalAnswer(Told):
     """The person's word on it against the best first answer: better, same, worse; empty: none."""
 
 
-class Attempt(Told):
+class Attempt(ReportModel):
     """One attempt at a round; `accepted` None: undecided."""
 
     number: int
@@ -53,14 +53,14 @@ class Attempt(Told):
     feedback: str = ""
 
 
-class Round(Told):
+class Round(ReportModel):
     """A round with its attempts, in order."""
 
     number: int
     attempts: tuple[Attempt, ...]
 
 
-class Text(Told):
+class Text(ReportModel):
     """A text of a seat, or the person's own in its place, under the attempt it was written in."""
 
     seq: int
@@ -78,7 +78,7 @@ class Text(Told):
     """The seq of the seat's first text that is the very same."""
 
 
-class Assessment(Told):
+class Assessment(ReportModel):
     """What became of a seat's text in an attempt, computed from the texts."""
 
     round: int
@@ -94,7 +94,7 @@ class Assessment(Told):
     justification: str = ""
 
 
-class CritiqueVerdict(Told):
+class CritiqueVerdict(ReportModel):
     """The person's verdict on a critique; `standing` False: another one came later."""
 
     seq: int
@@ -106,7 +106,7 @@ class CritiqueVerdict(Told):
     standing: bool = True
 
 
-class CritiqueReply(Told):
+class CritiqueReply(ReportModel):
     """The author's answer to a critique: addressed, stands_by_it, or no_reply."""
 
     seq: int
@@ -117,7 +117,7 @@ class CritiqueReply(Told):
     justification: str = ""
 
 
-class Critique(Told):
+class Critique(ReportModel):
     """A critique under the attempt it was made in, with all that became of it."""
 
     id: str
@@ -137,7 +137,7 @@ class Critique(Told):
     replies: tuple[CritiqueReply, ...] = ()
 
 
-class Decision(Told):
+class Decision(ReportModel):
     """A decision beside the verdicts on critiques: at a gate, on a text, on limits, on who takes part."""
 
     seq: int
@@ -165,7 +165,7 @@ class Decision(Told):
     """False: it came too late to change anything, or was asked for and not done."""
 
 
-class Measure(Told):
+class Measure(ReportModel):
     """A figure of an attempt, against its threshold where it has one."""
 
     round: int
@@ -179,7 +179,7 @@ class Measure(Told):
     note: str = ""
 
 
-class Mishap(Told):
+class Mishap(ReportModel):
     """What went wrong: call_failed, sat_out."""
 
     seq: int
@@ -190,7 +190,7 @@ class Mishap(Told):
     said: str = ""
 
 
-class Cost(Told):
+class Cost(ReportModel):
     """What calls used. Dollars of the calls with a known price; `unpriced` counts the others."""
 
     calls: int
@@ -203,7 +203,7 @@ class Cost(Told):
     """The part of the dollars that is a worst case: calls that were sent and whose end nobody knows."""
 
 
-class Costs(Told):
+class Costs(ReportModel):
     """What the session cost: in all, by seat, by round; `inherited` is what a fork's parent had paid."""
 
     total: Cost
@@ -216,7 +216,7 @@ class Costs(Told):
     """Dollars at which it asks; None: no limit."""
 
 
-class Report(Told):
+class Report(ReportModel):
     """All that a report says, in named fields."""
 
     session: str

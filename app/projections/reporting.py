@@ -64,7 +64,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = datetime.max.replace(tzinfo=UTC)
 
 
-def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: WorkflowReport) -> Report:
+def build_report(
+    catalogue: FactCatalogue, records: Iterable[Record], workflow_report: WorkflowReport
+) -> Report:
     """Fold a session's records into its report."""
     found = list(records)
     session, timeline, texts, spend, chronicle = Session(), Timeline(), Texts(), Spend(), Chronicle()
@@ -90,25 +92,25 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
                 model=seat.model,
                 role=seat.role,
                 presides=name in RESERVED_SEATS,
-                letter=told.letters.get(name, ""),
+                letter=workflow_report.letters.get(name, ""),
             )
             for name, seat in session.seats.items()
         ),
-        decision=told.decision,
-        final_answer=_final(texts, session.judged, told),
-        findings=told.findings,
-        clarifying_questions=told.questions,
+        decision=workflow_report.decision,
+        final_answer=_final(texts, session.judged, workflow_report),
+        findings=workflow_report.findings,
+        clarifying_questions=workflow_report.questions,
         rounds=tuple(_rounds(timeline)),
         texts=tuple(own),
         assessments=tuple(_assessments(chronicle)),
         critiques=tuple(_critiques(chronicle)),
         decisions=tuple(_decisions(chronicle)),
-        measures=tuple(_measures(chronicle, told.measures)),
+        measures=tuple(_measures(chronicle, workflow_report.measures)),
         mishaps=tuple(_mishaps(chronicle)),
-        in_rounds=told.in_rounds,
-        more=(*told.more, *_replies(chronicle, told)),
-        documents=told.documents,
-        ending=told.ending,
+        in_rounds=workflow_report.in_rounds,
+        more=(*workflow_report.more, *_replies(chronicle, workflow_report)),
+        documents=workflow_report.documents,
+        ending=workflow_report.ending,
         costs=_costs(spend, offline=chronicle.sources == {"offline"}),
     )
 
@@ -132,13 +134,13 @@ def _material(setup: Mapping[str, JsonValue]) -> Iterator[str]:
         yield "background written by the person"
 
 
-def _final(texts: Texts, judged: str, told: WorkflowReport) -> FinalAnswer | None:
+def _final(texts: Texts, judged: str, workflow_report: WorkflowReport) -> FinalAnswer | None:
     version = texts.result()
     if version is None:
         return None
     whole = texts.standing_text(version)
     # What a person made of the result stands; what the workflow knows is the text before.
-    own = told.answer if told.answer is not None and whole == version.text else whole
+    own = workflow_report.answer if workflow_report.answer is not None and whole == version.text else whole
     if not whole.strip() and not own.strip():
         return None
     return FinalAnswer(text=own, whole=whole, seat=version.seat, seq=version.seq, judged=judged)
@@ -169,11 +171,11 @@ def _texts(chronicle: Chronicle) -> Iterator[Text]:
         assert isinstance(fact, TextProposed | TextDecided)
         if fact.slot in RESULT_SLOTS and isinstance(fact, TextProposed):
             continue
-        words, place = words_of(fact), (fact.slot, fact.seat)
-        same = first.setdefault((*place, words), one.seq)
-        base = _base(chronicle, one) if isinstance(fact, TextProposed) else newest.get(place)
+        words, key = words_of(fact), (fact.slot, fact.seat)
+        same = first.setdefault((*key, words), one.seq)
+        base = _base(chronicle, one) if isinstance(fact, TextProposed) else newest.get(key)
         if isinstance(fact, TextProposed):
-            newest[place] = one.seq
+            newest[key] = one.seq
         yield Text(
             seq=one.seq,
             at=moment(one.at),
@@ -231,7 +233,7 @@ def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
     for id, one in chronicle.filed.items():
         fact = one.fact
         assert isinstance(fact, CritiqueFiled)
-        said = verdicts.get(id, [])
+        decided = verdicts.get(id, [])
         yield Critique(
             id=id,
             seq=one.seq,
@@ -245,7 +247,7 @@ def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
             category=fact.category,
             quote=fact.quote,
             unstructured=fact.unstructured,
-            verdicts=tuple(_verdict(word, word is said[-1]) for word in said),
+            verdicts=tuple(_verdict(word, word is decided[-1]) for word in decided),
             replies=tuple(map(_reply, replies.get(id, []))),
         )
 
@@ -277,17 +279,17 @@ def _reply(one: Happened) -> CritiqueReply:
 
 def _decisions(chronicle: Chronicle) -> Iterator[Decision]:
     for one in chronicle.decided:
-        place = {"seq": one.seq, "at": moment(one.at), "round": one.round, "attempt": one.attempt}
-        if (told := _decision(chronicle, one, place)) is not None:
-            yield told
+        position = {"seq": one.seq, "at": moment(one.at), "round": one.round, "attempt": one.attempt}
+        if (decision := _decision(chronicle, one, position)) is not None:
+            yield decision
 
 
-def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) -> Decision | None:
+def _decision(chronicle: Chronicle, one: Happened, position: Mapping[str, object]) -> Decision | None:
     values: dict[str, object]
     match one.fact:
         case GateAnswered() as fact:
-            said = "\n\n".join(dict.fromkeys(_words_in(chronicle, fact)))
-            values = {"kind": "gate", "by": fact.by, "gate": one.kind, "verb": fact.verb, "said": said}
+            words = "\n\n".join(dict.fromkeys(_words_in(chronicle, fact)))
+            values = {"kind": "gate", "by": fact.by, "gate": one.kind, "verb": fact.verb, "said": words}
         case TextDecided() as fact:
             chosen = chronicle.chosen(one)
             values = {"kind": "text", "seat": fact.seat, "choice": fact.choice, "in_force": not one.late}
@@ -314,7 +316,7 @@ def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) 
             values = {"kind": "stop", "verb": fact.mode, "by": fact.by}
         case _:
             return None
-    return Decision.model_validate({**place, **values})
+    return Decision.model_validate({**position, **values})
 
 
 def _words_in(chronicle: Chronicle, fact: GateAnswered) -> Iterator[str]:
@@ -347,21 +349,21 @@ def _mishaps(chronicle: Chronicle) -> Iterator[Mishap]:
     for one in chronicle.amiss:
         match one.fact:
             case CallFailed() as fact:
-                kind, seat, said = "call_failed", chronicle.called.get(fact.asked, ""), fact.message
+                kind, seat, message = "call_failed", chronicle.called.get(fact.asked, ""), fact.message
             case SeatAbsent() as fact:
-                kind, seat, said = "sat_out", fact.seat, fact.reason
+                kind, seat, message = "sat_out", fact.seat, fact.reason
             case _:
                 continue
-        yield Mishap(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=said)
+        yield Mishap(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=message)
 
 
-def _replies(chronicle: Chronicle, told: WorkflowReport) -> Iterator[Part]:
+def _replies(chronicle: Chronicle, workflow_report: WorkflowReport) -> Iterator[Part]:
     """Yield what was done to read replies, where anything was."""
 
     def doing(purpose: str) -> str:
-        return told.purposes.get(purpose, purpose.replace("_", " "))
+        return workflow_report.purposes.get(purpose, purpose.replace("_", " "))
 
-    lines = mended_lines(chronicle.mended, told.round_word, doing)
+    lines = mended_lines(chronicle.mended, workflow_report.round_word, doing)
     if lines:
         remarks = tuple(Remark(text=line, who=(seat,)) for seat, line in lines)
         yield Part(name="replies", title="How replies were read", remarks=remarks)

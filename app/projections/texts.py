@@ -129,8 +129,8 @@ class Texts:
                     version.decided = fact
                 return _change(fact.slot, fact.seat)
             case DecisionWithdrawn() if fact.seq in self._decisions:
-                place, before = self._decisions[fact.seq]
-                version = self.versions[place]
+                seq, before = self._decisions[fact.seq]
+                version = self.versions[seq]
                 version.decided = before
                 return _change(version.slot, version.seat)
             case _:
@@ -186,8 +186,8 @@ class Texts:
         base = self.versions.get(version.base)
         if base is not None:
             return base.text
-        place = self._decisions.get(version.base)
-        return self.standing_text(self.versions[place[0]]) if place else None
+        decision = self._decisions.get(version.base)
+        return self.standing_text(self.versions[decision[0]]) if decision else None
 
     def standing_text(self, version: Version) -> str:
         """Return the text that goes on: the person's edit, the one kept, or the version itself."""

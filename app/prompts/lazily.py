@@ -18,7 +18,7 @@ class LazyTemplates:
     """Renders like PromptTemplates; the window does not wait for the template engine."""
 
     @cached_property
-    def _made(self) -> PromptTemplates:
+    def _templates(self) -> PromptTemplates:
         # Late for start-up cost: the template engine takes 60 ms to import.
         from app.prompts.templates import PromptTemplates
 
@@ -26,11 +26,11 @@ class LazyTemplates:
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Return the text of a template; raises Bug naming template and variable."""
-        return self._made.render(template, variables)
+        return self._templates.render(template, variables)
 
     def prepare(self, template: str) -> None:
         """Parse a template; raises Bug naming it."""
-        self._made.prepare(template)
+        self._templates.prepare(template)
 
     def require(self, template: str) -> None:
         """Raise Bug where a template is not there; whether it parses is shown by a test."""

@@ -128,4 +128,4 @@ def indices(comparison: Comparison, keys: Iterable[str]) -> frozenset[int]:
 def composed(comparison: Comparison, reverted: Iterable[str]) -> str:
     """Return the text that goes on when these changes are not taken."""
     gone = indices(comparison, reverted)
-    return comparison.compose([place for place in range(len(comparison.hunks)) if place not in gone])
+    return comparison.compose([index for index in range(len(comparison.hunks)) if index not in gone])

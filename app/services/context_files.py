@@ -148,10 +148,10 @@ def _inside(folder: Path) -> list[Path]:
     """Return the files of a folder and its folders, sorted; what is hidden is not looked into."""
     files: list[Path] = []
     looked = 0
-    for place, folders, names in os.walk(folder, onerror=_refuse):
+    for parent, folders, names in os.walk(folder, onerror=_refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
         looked += len(folders) + len(names)
-        found = (Path(place, name) for name in names if not name.startswith("."))
+        found = (Path(parent, name) for name in names if not name.startswith("."))
         files += islice((file for file in found if file.is_file()), MOST_FILES + 1 - len(files))
         # Folders without files, and what is no file, must come to an end as well.
         if len(files) > MOST_FILES or looked > MOST_LOOKED:

@@ -79,9 +79,9 @@ class Doctor:
             connected = [one for one in await providers.list() if one.connected]
         except RoundtableError as error:
             return [*found, Check("providers", False, str(error), str(error.next))]
-        places = [f"{one.title} ({one.key_place or 'no key'})" for one in connected]
-        if places:
-            found.append(Check("providers", True, ", ".join(places)))
+        descriptions = [f"{one.title} ({one.key_place or 'no key'})" for one in connected]
+        if descriptions:
+            found.append(Check("providers", True, ", ".join(descriptions)))
         else:
             step = "Set a variable like OPENAI_API_KEY, or keep a key: roundtable key openai."
             found.append(Check("providers", True, "None has a key; the offline council needs none.", step))
@@ -109,7 +109,7 @@ class Doctor:
         return Check(name, True, str(folder))
 
     def _disk(self) -> Check:
-        place = self._data if self._data.is_dir() else Path.home()
-        free = shutil.disk_usage(place).free
+        folder = self._data if self._data.is_dir() else Path.home()
+        free = shutil.disk_usage(folder).free
         step = "" if free > LOW_DISK else "Free some space: sessions are written at once and need room."
         return Check("disk", free > LOW_DISK, f"{free / 2**30:.1f} GiB free", step)

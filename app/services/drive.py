@@ -102,13 +102,13 @@ async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Given | None:
 
 
 async def _waited(
-    sessions: Sessions, live: Live, gate: str, seconds: float, told: Callable[[float], None] | None
+    sessions: Sessions, live: Live, gate: str, seconds: float, on_wait: Callable[[float], None] | None
 ) -> bool:
     """Wait before a gate is answered; False: the run was paused or stopped meanwhile."""
     if not seconds:
         return True
-    if told is not None:
-        told(seconds)
+    if on_wait is not None:
+        on_wait(seconds)
     clock = sessions.parts.clock
     until = clock.now() + int(seconds * 1e6)
     while _still_open(live, gate) and (left := (until - clock.now()) / 1e6) > 0:

@@ -167,13 +167,13 @@ class Estimates:
         setup: BaseModel,
         seats: Mapping[SeatName, Seat],
     ) -> RunEstimate:
-        used = {call.place: _sits(call, seats) for call in (*most, *least)}
+        used = {call.seat_label: _sits(call, seats) for call in (*most, *least)}
         rates = await self._rates(used)
         longest = int(getattr(setup, "max_output_tokens", Options().max_output_tokens))
         low, high = _add_up(least, rates, longest, 0), _add_up(most, rates, longest, 1)
         by_seat = Counter[SeatName]()
         for call in most:
-            by_seat[call.place] += call.calls
+            by_seat[call.seat_label] += call.calls
         return RunEstimate(
             Range(sum(call.calls for call in least), sum(by_seat.values())),
             Range(low.tokens, high.tokens),
@@ -220,9 +220,9 @@ def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, Rates], longe
     for call in plan:
         into, out = call.tokens_in * READS[end], min(call.tokens_out * WRITES[end], longest)
         found.tokens += call.calls * (into + out)
-        rate = rates[call.place]
+        rate = rates[call.seat_label]
         if rate.into is not None and rate.out is not None:
-            found.cost[call.place] += call.calls * (into * rate.into + out * rate.out)  # type: ignore[assignment]  # a Counter of dollars
+            found.cost[call.seat_label] += call.calls * (into * rate.into + out * rate.out)  # type: ignore[assignment]  # a Counter of dollars
     return found
 
 
@@ -244,7 +244,7 @@ def _narrow(
     """Say which models could not hold what they are to read and write."""
     needs: dict[SeatName, int] = {}
     for call in plan:
-        needs[call.place] = max(needs.get(call.place, 0), int(call.tokens_in * READS[1]) + longest)
+        needs[call.seat_label] = max(needs.get(call.seat_label, 0), int(call.tokens_in * READS[1]) + longest)
     for seat, most in needs.items():
         window = rates[seat].window
         if window is not None and most > window:

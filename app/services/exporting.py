@@ -66,7 +66,9 @@ class Exporting:
     async def report(self, session: SessionId) -> Report:
         """Return what a report of a session says, whatever form it is written in."""
         request = await self._request(session)
-        return await asyncio.to_thread(build_report, self._parts.catalogue, request.records, request.told)
+        return await asyncio.to_thread(
+            build_report, self._parts.catalogue, request.records, request.workflow_report
+        )
 
     def schema(self, format: str = "json") -> bytes:
         """Return the JSON Schema of a format; InputError where it has none."""
@@ -123,13 +125,13 @@ class Exporting:
             if plugin is None:
                 return request, None
             fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
-            told = replace(
+            full_request = replace(
                 request,
-                told=report_of(plugin, fold.state),
+                workflow_report=report_of(plugin, fold.state),
                 summary=plugin.summary(fold.state),
                 round_word=str(plugin.vocabulary.round),
             )
-            return told, fold
+            return full_request, fold
         finally:
             await reader.close()
 

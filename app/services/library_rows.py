@@ -56,31 +56,35 @@ class RowFold:
                 self._timeline.headline = plugin.headline if plugin is not None else ""
                 self._setup = plugin.setup if plugin is not None else None
             self._timeline.apply(record, known)
-            text = said(known, self._setup)
+            text = searchable_text(known, self._setup)
             if text.strip():
                 texts.append((record.seq, text))
         return texts
 
     def row(self, session: SessionId, stamp: str) -> SessionRow:
         """Return the row as it stands."""
-        position, told, spend = self._position, self._session, self._spend
-        gate = self._gates.open_gate() if told.state == "waiting" else None
-        plugin = self._plugins.get(told.workflow)
+        position, folded_session, spend = self._position, self._session, self._spend
+        gate = self._gates.open_gate() if folded_session.state == "waiting" else None
+        plugin = self._plugins.get(folded_session.workflow)
         kind = described(plugin.gates if plugin else {}, gate.fact.kind) if gate else None
         # Who sits there is not told before the decision, in no list either.
-        models = () if told.names_hidden else dict.fromkeys(seat.model for seat in told.seats.values())
+        models = (
+            ()
+            if folded_session.names_hidden
+            else dict.fromkeys(seat.model for seat in folded_session.seats.values())
+        )
         measured = [row.current.figure for row in self._timeline.rounds.values() if row.current.figure]
         return SessionRow(
             session=session,
-            workflow=told.workflow,
-            title=told.title,
-            state=told.state,
-            created_at=told.created_at,
+            workflow=folded_session.workflow,
+            title=folded_session.title,
+            state=folded_session.state,
+            created_at=folded_session.created_at,
             changed_at=self._changed_at,
             rounds=position.closed_rounds,
             tokens=spend.total.tokens,
             cost=spend.cost,
-            termination_reason=told.reason,
+            termination_reason=folded_session.reason,
             gate_kind=gate.fact.kind if gate else None,
             gate=gate.id if gate else "",
             gate_round=gate.round if gate else 0,
@@ -88,17 +92,17 @@ class RowFold:
             gate_short=kind.short.source if kind else "",
             gate_event=(IDLE if gate.fact.idle else kind.event) if gate and kind else "",
             round=position.round,
-            tags=told.tags,
+            tags=folded_session.tags,
             figure=measured[-1].value if measured else None,
             models=tuple(models),
-            parent=told.parent.session if told.parent else "",
-            parent_seq=told.parent.seq if told.parent else 0,
+            parent=folded_session.parent.session if folded_session.parent else "",
+            parent_seq=folded_session.parent.seq if folded_session.parent else 0,
             upto=self.upto,
             stamp=stamp,
         )
 
 
-def said(fact: Fact | None, setup: type[BaseModel] | None = None) -> str:
+def searchable_text(fact: Fact | None, setup: type[BaseModel] | None = None) -> str:
     """Return the words of a fact that can be searched for; `setup`: the fields of its session's workflow."""
     match fact:
         case SessionCreated():

@@ -90,9 +90,9 @@ class PersonCommands:
         error = None if task.cancelled() else task.exception()
         if error is not None:
             _log.warning("a person's command could not be recorded: %s", error)
-            said = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
+            message = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
             state = live.fold.session.state
-            self._sessions.parts.bus.publish(RunEnded(live.writer.session, state, said.strip()))
+            self._sessions.parts.bus.publish(RunEnded(live.writer.session, state, message.strip()))
 
     def doing(self, session: SessionId) -> Collection[int]:
         """Return the commands that this process does; others that run by the records were cut off."""

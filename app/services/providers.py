@@ -39,15 +39,15 @@ class ProviderSettingsFile(Protocol):
         """Write it whole; raises InputError or StorageError."""
         ...
 
-    def approve(self, place: str, *variables: str) -> None:
+    def approve(self, origin: str, *variables: str) -> None:
         """Remember that seats may name this server, and have it sent the values of these variables."""
         ...
 
-    def allow(self, place: str, *variables: str) -> None:
+    def allow(self, origin: str, *variables: str) -> None:
         """Approve a server and variables for as long as this process lasts."""
         ...
 
-    def take_back(self, place: str, variable: str = "") -> None:
+    def take_back(self, origin: str, variable: str = "") -> None:
         """Approve a server no longer, or only a variable for it no longer."""
         ...
 
@@ -138,8 +138,8 @@ class Providers:
         table = self.settings.read()
         # What a change does not name stays: the dialect and the pace have no control in the window.
         before = table.endpoints[name].model_dump(exclude_unset=True) if name in table.endpoints else {}
-        told = {**before, **endpoint.model_dump(exclude_unset=True)}
-        self._write(table, endpoints={**table.endpoints, name: told})
+        merged = {**before, **endpoint.model_dump(exclude_unset=True)}
+        self._write(table, endpoints={**table.endpoints, name: merged})
 
     async def forget_endpoint(self, name: str) -> None:
         """Remove a server of the person's own, and its key; raises InputError, StorageError."""
@@ -150,13 +150,13 @@ class Providers:
 
     def _write(self, table: ProviderTable, **changes: object) -> None:
         try:
-            made = ProviderTable.model_validate({**dict(table), **changes})
+            updated_table = ProviderTable.model_validate({**dict(table), **changes})
         except ValidationError as error:
             where, why = first_refusal(error, ProviderTable)
             raise InputError(
                 words("{where}: {why}.", where=where, why=why), words("Correct it and try again.")
             ) from error
-        self.settings.write(made)
+        self.settings.write(updated_table)
 
     def unapproved(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         """Return the servers that seats name, with their variables, of which the person must be asked first.
@@ -168,35 +168,35 @@ class Providers:
 
     def approve(self, address: str, *variables: str) -> str:
         """Allow seats to name a server and variables for it; return scheme://host:port. Raises InputError."""
-        place = server_of(address)
-        self.settings.approve(place, *filter(None, variables))
-        return place
+        origin = server_of(address)
+        self.settings.approve(origin, *filter(None, variables))
+        return origin
 
     def allow(self, named: NamedServer) -> None:
         """Approve a server and its variable for as long as this process lasts."""
-        self.settings.allow(named.place, *filter(None, (named.variable,)))
+        self.settings.allow(named.origin, *filter(None, (named.variable,)))
 
     def approvals(self) -> Sequence[Approval]:
         """Return the servers that were approved, by name; raises InputError."""
         table = self.settings.read()
-        bound = {place: tuple(names) for place, names in table.variables.items()}
-        return [Approval(place, bound.get(place, ())) for place in sorted({*table.approved, *bound})]
+        bound = {origin: tuple(names) for origin, names in table.variables.items()}
+        return [Approval(origin, bound.get(origin, ())) for origin in sorted({*table.approved, *bound})]
 
     def take_back(self, address: str, variable: str = "") -> Approval:
         """Approve a server no longer, or a variable for it; return what was taken back. Raises InputError."""
-        place = server_of(address)
+        origin = server_of(address)
         # A file that a person wrote may spell it in several ways.
-        found = [one for one in self.approvals() if server_of(one.place) == place]
+        found = [one for one in self.approvals() if server_of(one.place) == origin]
         bound = tuple(dict.fromkeys(name for one in found for name in one.variables))
         if not found or (variable and variable not in bound):
             names = ", ".join(one.place for one in self.approvals())
             raise InputError(
-                words("{server} was not approved.", server=f"{place} {variable}".strip()),
+                words("{server} was not approved.", server=f"{origin} {variable}".strip()),
                 words("Those that were: {names}.", names=names or "none"),
             )
         for one in found:
             self.settings.take_back(one.place, variable)
-        return Approval(place, (variable,) if variable else bound)
+        return Approval(origin, (variable,) if variable else bound)
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine; only when a person asks."""
@@ -304,7 +304,7 @@ class NotApproved(InputError):
 
 def host_of(named: NamedServer) -> str:
     """Return a named server as HOST:PORT."""
-    return urlsplit(named.place).netloc
+    return urlsplit(named.origin).netloc
 
 
 def sentence(named: NamedServer) -> Words:
@@ -313,8 +313,8 @@ def sentence(named: NamedServer) -> Words:
     if named.variable:
         return words(
             "You have not approved that {who} asks the server {server} and sends it the value of {variable}.",
-            server=named.place,
+            server=named.origin,
             who=who,
             variable=named.variable,
         )
-    return words("You have not approved that {who} asks the server {server}.", server=named.place, who=who)
+    return words("You have not approved that {who} asks the server {server}.", server=named.origin, who=who)

@@ -30,9 +30,9 @@ class NotReady(InputError):
     def __init__(self, obstacles: Sequence[Obstacle], team: str | None) -> None:
         self.obstacles, self.team = tuple(obstacles), team
         """Why, and the name of a team that could begin now, if there is one."""
-        told = " ".join(str(sentence(one)) for one in obstacles)
+        reasons = " ".join(str(sentence(one)) for one in obstacles)
         super().__init__(
-            words("{why} Nothing was started.", why=told),
+            words("{why} Nothing was started.", why=reasons),
             Words("\n".join(dict.fromkeys(one.hint for one in obstacles if one.hint))),
         )
 
@@ -123,4 +123,4 @@ def _embedding(
 ) -> Mapping[SeatName, Seat]:
     """Return the places of embedding models that the workflow is going to ask."""
     planned = [call for call in plan_of(plugin, setup, seats) if call.embeds and call.seat in seats]
-    return {SeatName(call.place): seats[call.seat].embedder(call.embeds) for call in planned}
+    return {SeatName(call.seat_label): seats[call.seat].embedder(call.embeds) for call in planned}

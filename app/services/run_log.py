@@ -49,8 +49,8 @@ def lines_after(
     def find(seq: int) -> Record:
         return records[seq - 1]
 
-    made = (_line(log, setup, session, record, catalogue, find) for record in records[last:])
-    return [line for line in made if line is not None]
+    possible_lines = (_line(log, setup, session, record, catalogue, find) for record in records[last:])
+    return [line for line in possible_lines if line is not None]
 
 
 def _line(
@@ -126,10 +126,10 @@ class RunLogWriter:
 def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
     """Return what a person must know before a session of this setup: its file has lines already."""
     log = plugin.traits.run_log
-    place = log.place(setup) if log is not None else None
-    if log is None or place is None or parts.lines is None or not parts.lines.exists(place):
+    location = log.location(setup) if log is not None else None
+    if log is None or location is None or parts.lines is None or not parts.lines.exists(location):
         return None
-    return Words(log.notice.source, {"run": place.run}, log.notice.context)
+    return Words(log.notice.source, {"run": location.run}, log.notice.context)
 
 
 async def open_run_log(
@@ -137,10 +137,10 @@ async def open_run_log(
 ) -> RunLogWriter | None:
     """Open a session's file, append what it lacks, and keep it in step; None where it has none."""
     log, setup = fold.plugin.traits.run_log, fold.session.setup
-    place = log.place(setup) if log is not None else None
-    if log is None or place is None or parts.lines is None:
+    location = log.location(setup) if log is not None else None
+    if log is None or location is None or parts.lines is None:
         return None
-    file = await parts.lines.open(place, session)
+    file = await parts.lines.open(location, session)
     writer = RunLogWriter(log, setup, session, parts.catalogue, file)
     try:
         last = await file.last()
@@ -164,10 +164,10 @@ async def _all_lines(parts: Parts, log: RunLog, file: LineFile) -> list[Line]:
         if plugin is None or plugin.traits.run_log is not log:
             continue
         setup = await asyncio.to_thread(_setup, parts, records)
-        place = log.place(setup)
-        if place is None or parts.lines is None:
+        location = log.location(setup)
+        if location is None or parts.lines is None:
             continue
-        other = await parts.lines.open(place, session)
+        other = await parts.lines.open(location, session)
         await other.close()
         if other.path == file.path:
             lines += await asyncio.to_thread(lines_of, log, setup, session, records, parts.catalogue)

@@ -80,8 +80,8 @@ def _title(plugin: WorkflowPlugin, name: str) -> str:
 
 
 def _why(plugin: WorkflowPlugin, error: Any) -> Words | str:
-    said = refusal(error, field_of(plugin.setup, error["loc"]))
-    return said if isinstance(said, Words) else said[:1].lower() + said[1:]
+    reason = refusal(error, field_of(plugin.setup, error["loc"]))
+    return reason if isinstance(reason, Words) else reason[:1].lower() + reason[1:]
 
 
 def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
@@ -151,14 +151,14 @@ class Sessions:
             seed=self.parts.ids.seed(),
             app_version=self.parts.version,
         )
-        places = await self._places(plugin, sound)
+        chosen_folders = await self._checked_folders(plugin, sound)
         log = plugin.traits.run_log
-        place = log.place(sound) if log is not None else None
-        if place is not None and self.parts.lines is not None:
-            # Before the session is there: a place that cannot be written to leaves none behind.
-            await self.parts.lines.claim(place, session)
-        if self.parts.folders is not None and places:
-            await asyncio.to_thread(self.parts.folders.choose, session, places)
+        location = log.location(sound) if log is not None else None
+        if location is not None and self.parts.lines is not None:
+            # Before the session is there: a location that cannot be written to leaves none behind.
+            await self.parts.lines.claim(location, session)
+        if self.parts.folders is not None and chosen_folders:
+            await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
         journal = await self.parts.store.create(session)
         try:
             await journal.append([NewRecord(first)], expect=0)
@@ -166,15 +166,15 @@ class Sessions:
             await journal.close()
         return session
 
-    async def _places(
+    async def _checked_folders(
         self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]
     ) -> Mapping[PortName, Path]:
         """Return the folders that a new session will use; raises InputError for one that cannot be used."""
-        places = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
-        for port, folder in places.items():
+        chosen_folders = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
+        for port, folder in chosen_folders.items():
             if self.parts.folders is not None:
                 await asyncio.to_thread(self.parts.folders.check, port, folder)
-        return places
+        return chosen_folders
 
     def check_servers(self, seats: Mapping[SeatName, Seat]) -> None:
         """Raise NotApproved where seats name servers that the person has not approved."""
@@ -204,11 +204,11 @@ class Sessions:
                     else words("Leave it out: sessions of this kind use none."),
                 )
         assert self.parts.folders is not None
-        places = dict(self.parts.folders.chosen(session))
+        chosen_folders = dict(self.parts.folders.chosen(session))
         for field, folder in chosen.items():
             await asyncio.to_thread(self.parts.folders.check, ports[field], folder)
-            places[ports[field]] = folder
-        await asyncio.to_thread(self.parts.folders.choose, session, places)
+            chosen_folders[ports[field]] = folder
+        await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""
@@ -392,16 +392,16 @@ class Sessions:
             )
         changed = _changed(fold, changes or {})
         target = self.parts.ids.session_id()
-        place = records[points[-1] - 1]
-        parent = Parent(session=session, seq=place.seq)
+        fork_point = records[points[-1] - 1]
+        parent = Parent(session=session, seq=fork_point.seq)
         title = _title_of_fork(fold, changed)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
-        last = NewRecord(fact, place.entry, place.round, place.attempt)
+        last = NewRecord(fact, fork_point.entry, fork_point.round, fork_point.attempt)
         if self.parts.folders is not None and fold.plugin.traits.ports:
             # Chosen for the parent on this machine, or for neither.
             folders = self.parts.folders
             await asyncio.to_thread(folders.choose, target, folders.chosen(session))
-        await (await self.parts.store.fork(session, place.seq, target, last)).close()
+        await (await self.parts.store.fork(session, fork_point.seq, target, last)).close()
         return target
 
     async def follow(self, session: SessionId) -> JournalReader:

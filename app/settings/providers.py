@@ -179,35 +179,35 @@ class ProviderFile:
     def in_force(self) -> ProviderTable:
         """Return what is set, with what is allowed to this process alone; raises InputError."""
         table = self.read()
-        for place, variables in self._allowed.items():
-            table = _with(table, place, variables)
+        for origin, variables in self._allowed.items():
+            table = _with(table, origin, variables)
         return table
 
-    def approve(self, place: str, *variables: str) -> None:
+    def approve(self, origin: str, *variables: str) -> None:
         """Remember that seats may name this server, and have it sent the values of these variables."""
         table = self.read()
-        wanted = _with(table, place, variables)
+        wanted = _with(table, origin, variables)
         if wanted != table:
             self.write(wanted)
 
-    def allow(self, place: str, *variables: str) -> None:
+    def allow(self, origin: str, *variables: str) -> None:
         """Approve a server and variables for as long as this process lasts."""
-        self._allowed[place] = tuple(dict.fromkeys([*self._allowed.get(place, ()), *variables]))
+        self._allowed[origin] = tuple(dict.fromkeys([*self._allowed.get(origin, ()), *variables]))
 
-    def take_back(self, place: str, variable: str = "") -> None:
+    def take_back(self, origin: str, variable: str = "") -> None:
         """Approve a server no longer, or only a variable for it no longer."""
-        self._allowed.pop(place, None)
+        self._allowed.pop(origin, None)
         table = self.read()
-        left = tuple(v for v in table.variables.get(place, ()) if variable and v != variable)
-        variables = {**table.variables, place: left}
-        approved = table.approved if variable else tuple(one for one in table.approved if one != place)
+        left = tuple(v for v in table.variables.get(origin, ()) if variable and v != variable)
+        variables = {**table.variables, origin: left}
+        approved = table.approved if variable else tuple(one for one in table.approved if one != origin)
         kept = {server: names for server, names in variables.items() if names}
         self.write(table.model_copy(update={"approved": approved, "variables": kept}))
 
 
-def _with(table: ProviderTable, place: str, variables: Iterable[str]) -> ProviderTable:
+def _with(table: ProviderTable, origin: str, variables: Iterable[str]) -> ProviderTable:
     """Return a table in which a server is approved, and bound to these variables."""
-    names = tuple(dict.fromkeys([*table.variables.get(place, ()), *variables]))
-    bound = {**table.variables, place: names} if names else table.variables
-    approved = tuple(dict.fromkeys([*table.approved, place]))
+    names = tuple(dict.fromkeys([*table.variables.get(origin, ()), *variables]))
+    bound = {**table.variables, origin: names} if names else table.variables
+    approved = tuple(dict.fromkeys([*table.approved, origin]))
     return ProviderTable.model_validate({**dict(table), "approved": approved, "variables": bound})

@@ -52,7 +52,7 @@ class FileFolders:
 
     def choose(self, session: SessionId, folders: Mapping[PortName, Path]) -> None:
         """Keep what a person chose for a session. Raises StorageError."""
-        place = self._place(session)
+        choices_path = self._choices_path(session)
         content = json.dumps({name: os.path.realpath(path) for name, path in folders.items()})
         try:
             make_private(self._kept)
@@ -61,18 +61,20 @@ class FileFolders:
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
-            Path(part).replace(place)
+            Path(part).replace(choices_path)
         except OSError as error:
             raise StorageError(
                 storage_reason(error),
-                words("{file} cannot be written: {why}.", file=place, why=error.strerror or str(error)),
+                words(
+                    "{file} cannot be written: {why}.", file=choices_path, why=error.strerror or str(error)
+                ),
                 words("Free some space or give yourself write permission, and start again."),
             ) from error
 
     def chosen(self, session: SessionId) -> Mapping[PortName, Path]:
         """Return what was chosen here, nothing for a session from elsewhere."""
         try:
-            found = json.loads(self._place(session).read_text(encoding="utf-8"))
+            found = json.loads(self._choices_path(session).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
         known = found if isinstance(found, dict) else {}
@@ -90,5 +92,5 @@ class FileFolders:
 
         return GitProject(folder, self._clock)
 
-    def _place(self, session: SessionId) -> Path:
+    def _choices_path(self, session: SessionId) -> Path:
         return self._kept / f"{session}.json"

@@ -144,26 +144,26 @@ class OpenedProject:
             elif path in old:
                 changes.append((os.fsencode(path), None, None))
         base = self._commit_of(self.head.decode()).tree if self.head else Tree()
-        made = GitCommit()
-        made.tree = commit_tree_changes(self._store, base, changes)
-        made.parents = [ObjectID(self.head)] if self.head else []
-        made.author = made.committer = self.repository.author.encode("utf-8", "replace")
-        made.author_time = made.commit_time = at
-        made.author_timezone = made.commit_timezone = 0
-        made.encoding = b"UTF-8"
-        made.message = _message(message, trailers)
-        self._store.add_object(made)
+        new_commit = GitCommit()
+        new_commit.tree = commit_tree_changes(self._store, base, changes)
+        new_commit.parents = [ObjectID(self.head)] if self.head else []
+        new_commit.author = new_commit.committer = self.repository.author.encode("utf-8", "replace")
+        new_commit.author_time = new_commit.commit_time = at
+        new_commit.author_timezone = new_commit.commit_timezone = 0
+        new_commit.encoding = b"UTF-8"
+        new_commit.message = _message(message, trailers)
+        self._store.add_object(new_commit)
         branch = Ref(self.repository.branch)
         if self.head:
-            moved = self._refs.set_if_equals(branch, ObjectID(self.head), made.id)
+            moved = self._refs.set_if_equals(branch, ObjectID(self.head), new_commit.id)
         else:
-            moved = self._refs.add_if_new(branch, made.id)
+            moved = self._refs.add_if_new(branch, new_commit.id)
         if not moved:
             raise InputError(
                 words("Somebody else committed in the same moment."), words("Go on: it is tried again.")
             )
-        self.head = made.id
-        return _plain(made.id, made)
+        self.head = new_commit.id
+        return _plain(new_commit.id, new_commit)
 
     def refresh_index(self, files: Confined, named: Mapping[str, object]) -> None:
         """Bring the index up to the newest commit for these files; what else is staged stays so."""
@@ -181,10 +181,10 @@ class OpenedProject:
 
 
 def _message(text: str, trailers: Mapping[str, str]) -> bytes:
-    said = text.replace("\0", "").replace("\r\n", "\n").strip() or "Change"
+    clean_text = text.replace("\0", "").replace("\r\n", "\n").strip() or "Change"
     lines = [f"{name}: {_line(value)}" for name, value in trailers.items()]
     # A paragraph of their own: nothing that a model wrote can be taken for one of them.
-    return "\n".join([said, *(["", *lines] if lines else []), ""]).encode("utf-8", "replace")
+    return "\n".join([clean_text, *(["", *lines] if lines else []), ""]).encode("utf-8", "replace")
 
 
 def _line(value: str) -> str:

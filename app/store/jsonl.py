@@ -37,19 +37,19 @@ class JsonlFiles:
     def __init__(self, data: Path) -> None:
         self._runs = data / "runs"
 
-    def exists(self, place: LinePlace) -> bool:
-        """Tell whether there are lines at a place already."""
-        path = self._path(place, place.elsewhere)
+    def exists(self, location: LinePlace) -> bool:
+        """Tell whether there are lines at a location already."""
+        path = self._path(location, location.elsewhere)
         try:
             return path.stat().st_size > 0
         except OSError:
             return False
 
-    async def claim(self, place: LinePlace, session: SessionId) -> None:
-        """Note that a person chose the place for a session on this machine. Raises StorageError."""
-        if not place.elsewhere:
+    async def claim(self, location: LinePlace, session: SessionId) -> None:
+        """Note that a person chose the location for a session on this machine. Raises StorageError."""
+        if not location.elsewhere:
             return
-        marker, chosen = self._marker(place, session), place.elsewhere
+        marker, chosen = self._marker(location, session), location.elsewhere
 
         def write() -> None:
             with _translated(marker):
@@ -58,23 +58,23 @@ class JsonlFiles:
 
         await asyncio.to_thread(write)
 
-    async def open(self, place: LinePlace, session: SessionId) -> JsonlFile:
+    async def open(self, location: LinePlace, session: SessionId) -> JsonlFile:
         """Open a session's file; nothing is made before the first line."""
-        return await asyncio.to_thread(self._opened, place, session)
+        return await asyncio.to_thread(self._opened, location, session)
 
-    def _opened(self, place: LinePlace, session: SessionId) -> JsonlFile:
+    def _opened(self, location: LinePlace, session: SessionId) -> JsonlFile:
         elsewhere = ""
-        if place.elsewhere:
+        if location.elsewhere:
             with suppress(OSError):
-                elsewhere = self._marker(place, session).read_text(encoding="utf-8")
-        return JsonlFile(self._path(place, elsewhere), session)
+                elsewhere = self._marker(location, session).read_text(encoding="utf-8")
+        return JsonlFile(self._path(location, elsewhere), session)
 
-    def _marker(self, place: LinePlace, session: SessionId) -> Path:
-        return self._runs / place.run / f"{session}.place"
+    def _marker(self, location: LinePlace, session: SessionId) -> Path:
+        return self._runs / location.run / f"{session}.place"
 
-    def _path(self, place: LinePlace, elsewhere: str) -> Path:
-        folder = Path(elsewhere).expanduser() if elsewhere else self._runs / place.run
-        return folder / "logs" / f"{place.run}.jsonl"
+    def _path(self, location: LinePlace, elsewhere: str) -> Path:
+        folder = Path(elsewhere).expanduser() if elsewhere else self._runs / location.run
+        return folder / "logs" / f"{location.run}.jsonl"
 
 
 class JsonlFile:

@@ -100,8 +100,8 @@ class SqliteLibrary:
         hits = await self._do(lambda db: db.execute(select, (value, MOST_HITS)).fetchall())
         times = Counter(session for session, _, _ in hits)
         best: dict[SessionId, Found] = {}
-        for session, seq, place in hits:
-            best.setdefault(session, Found(session, int(seq), times[session], place))
+        for session, seq, row_id in hits:
+            best.setdefault(session, Found(session, int(seq), times[session], row_id))
         return list(best.values())
 
     async def snippets(self, query: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
@@ -109,12 +109,12 @@ class SqliteLibrary:
         wanted = _wanted(query)
 
         def work(db: sqlite3.Connection) -> dict[SessionId, str]:
-            told = {}
+            snippets = {}
             for hit in found:
-                text = db.execute("SELECT text FROM texts WHERE rowid = ?", (hit.place,)).fetchone()
+                text = db.execute("SELECT text FROM texts WHERE rowid = ?", (hit.row_id,)).fetchone()
                 if text is not None:
-                    told[hit.session] = snippet(text[0], wanted)
-            return told
+                    snippets[hit.session] = snippet(text[0], wanted)
+            return snippets
 
         return await self._do(work)
 
@@ -167,8 +167,8 @@ class SqliteLibrary:
 
     def _open(self, path: Path | None) -> sqlite3.Connection:
         """Open the index at a path, or one in memory that lives as long as this process."""
-        place = path or ":memory:"
-        db = sqlite3.connect(place, isolation_level=None, check_same_thread=False, timeout=self._patience)
+        database = path or ":memory:"
+        db = sqlite3.connect(database, isolation_level=None, check_same_thread=False, timeout=self._patience)
         try:
             if path is not None:
                 path.chmod(0o600)

@@ -287,11 +287,11 @@ class GitProject:
             else:
                 self._files.write(path, content)
         reach("git.files.written")
-        made = opened.commit(files, self._modes(files), change.message, change.trailers, at)
+        new_commit = opened.commit(files, self._modes(files), change.message, change.trailers, at)
         reach("git.committed")
         opened.refresh_index(self._files, files)
         reach("git.index.written")
-        return Committed(made, kept)
+        return Committed(new_commit, kept)
 
     def _modes(self, files: Mapping[str, bytes | None]) -> dict[str, int]:
         found = {path: self._files.stat(path) for path in files}

@@ -110,8 +110,8 @@ class FileSessionStore:
                 if log is not None and log.st_size:
                     # An empty one is left by whoever only read.
                     parts.append(log)
-                told = "+".join(f"{part.st_mtime_ns}.{part.st_size}" for part in parts)
-                found[SessionId(stem)] = told if max(p.st_mtime_ns for p in parts) < settled else ""
+                stamp = "+".join(f"{part.st_mtime_ns}.{part.st_size}" for part in parts)
+                found[SessionId(stem)] = stamp if max(p.st_mtime_ns for p in parts) < settled else ""
         return found
 
     async def busy(self, session: SessionId) -> bool:

@@ -97,16 +97,16 @@ class FolderOfSources:
                 continue
             if number > until:
                 break
-            said = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
-            if len(said) > LONGEST_LINE and until > first:
-                said, cut = said[:LONGEST_LINE] + " […]", True
-            if len(said) >= room:
+            shown_line = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+            if len(shown_line) > LONGEST_LINE and until > first:
+                shown_line, cut = shown_line[:LONGEST_LINE] + " […]", True
+            if len(shown_line) >= room:
                 cut = True
                 if not shown:
-                    shown, at = [said[:room]], number
+                    shown, at = [shown_line[:room]], number
                 break
-            shown.append(said)
-            at, room = number, room - len(said) - 1
+            shown.append(shown_line)
+            at, room = number, room - len(shown_line) - 1
         digest = hashlib.sha256(content).hexdigest()
         return Passage(name, first, at, total, "\n".join(shown), digest, cut)
 
@@ -124,22 +124,22 @@ class FolderOfSources:
                 break
             try:
                 content = self._content(file.path)
-                said = _text(file.path, content)
+                content_text = _text(file.path, content)
             except InputError:
                 continue  # gone, or no text
             read += len(content)
             looked += 1
-            if wanted not in said.casefold():
+            if wanted not in content_text.casefold():
                 continue
             of_one = 0
-            for number, line in enumerate(io.StringIO(said, newline="\n"), 1):
-                place = line.casefold().find(wanted)
-                if place < 0:
+            for number, line in enumerate(io.StringIO(content_text, newline="\n"), 1):
+                position = line.casefold().find(wanted)
+                if position < 0:
                     continue
                 if of_one == MOST_HITS_OF_ONE or len(hits) == MOST_HITS:
                     whole = False
                     break
-                begin = max(0, place - LONGEST_HIT // 3)
+                begin = max(0, position - LONGEST_HIT // 3)
                 hits.append(Hit(file.path, number, line[begin : begin + LONGEST_HIT].strip()))
                 of_one += 1
         return Hits(tuple(hits), looked, whole)

@@ -44,16 +44,16 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
         ports: Collection[str],
     ) -> None:
         self._makers, self._templates, self._ports = makers, templates, ports
-        self._made: dict[str, WorkflowPlugin] = {}
+        self._plugins: dict[str, WorkflowPlugin] = {}
 
     def __getitem__(self, name: str) -> WorkflowPlugin:
-        if name not in self._made:
+        if name not in self._plugins:
             from app.engine.checking import check_plugin  # late: start-up cost; the plug-in brings it anyway
 
             plugin = self._makers[name]()
             check_plugin(name, plugin, self._templates, self._ports)
-            self._made[name] = plugin
-        return self._made[name]
+            self._plugins[name] = plugin
+        return self._plugins[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._makers)

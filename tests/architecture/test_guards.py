@@ -95,8 +95,8 @@ def test_each_broken_rule_fails_its_test_and_no_other(tmp_path: Path, repository
     bad = set(re.findall(r"^(?:FAILED|ERROR) \S*::(\w+)", done.stdout, re.MULTILINE))
     every = set(re.findall(r"^(?:async )?def (test_\w+)", OFFENDERS, re.MULTILINE))
     assert bad == every - SOUND, done.stdout
-    for said in ("thread straggler", "tasks left behind", "window <", "running timer <", "192.0.2.1"):
-        assert said in done.stdout
+    for complaint in ("thread straggler", "tasks left behind", "window <", "running timer <", "192.0.2.1"):
+        assert complaint in done.stdout
 
 
 @pytest.mark.loopback

@@ -122,7 +122,7 @@ def test_private_parts_of_others_are_left_alone_or_the_reason_is_told(repository
             # A class of ours that another of our modules goes on with has its private parts there.
             if name not in inherited or (file, name) in USED:
                 found.setdefault((file, name), f"{file}:{line}: {name}")
-    assert [told for use, told in found.items() if use not in USED] == []
+    assert [message for use, message in found.items() if use not in USED] == []
     assert found.keys() == USED.keys(), "what is not used any more is no excuse either"
     tests = set(re.findall(r"^def (test_\w+)", Path(__file__).read_text(encoding="utf-8"), re.MULTILINE))
     assert {name for why in USED.values() for name in re.findall(r"test_\w+", why)} <= tests

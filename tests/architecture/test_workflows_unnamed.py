@@ -62,10 +62,10 @@ def named(source: str, names: Names) -> Iterator[tuple[int, str]]:
     A name counts as a whole string or identifier; that of a workflow also as a word within one.
     """
     tree = ast.parse(source)
-    told = {id(text) for text in _docstrings(tree)}
+    docstring_ids = {id(text) for text in _docstrings(tree)}
     whole = frozenset[str]().union(*(kind for kind in names.values()))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstring_ids:
             found = {node.value} & whole | set(_words(node.value)) & names["workflow"]
         else:
             # Gates, purposes, figures and tabs are known by strings; as identifiers they are plain English.

@@ -33,8 +33,8 @@ PARAGRAPH = (
 
 def resident() -> float:
     """Return the megabytes of memory the process holds; 0 where the system does not tell (not Linux)."""
-    told = Path("/proc/self/statm")
-    return int(told.read_text().split()[1]) * 4096 / 2**20 if told.exists() else 0.0
+    memory_file = Path("/proc/self/statm")
+    return int(memory_file.read_text().split()[1]) * 4096 / 2**20 if memory_file.exists() else 0.0
 
 
 def say(request: ModelRequest) -> str:

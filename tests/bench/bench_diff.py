@@ -112,9 +112,9 @@ def main() -> int:
             ours = median(lambda new=new, old=old: diff_texts(old, new), times)  # type: ignore[misc]
             busy = median(lambda new=new, old=old: diff_texts(old, new), times, time.thread_time)  # type: ignore[misc]
             rows = median(lambda new=new, old=old: compare(old, new), times)  # type: ignore[misc]
-            made, found = diff_texts(old, new), compare(old, new)
+            text_diff, found = diff_texts(old, new), compare(old, new)
             every = range(len(found.hunks))
-            sound = sound and (made.old_text, made.new_text) == (old, new)
+            sound = sound and (text_diff.old_text, text_diff.new_text) == (old, new)
             sound = sound and (found.compose(()), found.compose(every)) == (old, new)
             bound = BOUNDS.get((size, share)) if kind == "prose" else None
             line = f"{kind:5} {size / 1000:6,.0f}K {share:6.0%} | {ours:6.0f} {busy:6.0f} "

@@ -79,10 +79,14 @@ async def end_of(server: IO[str], model: str) -> float:
 
 async def stream(window: Any, core: Any, server: IO[str], port: int, rate: int) -> Result:
     """Let eight members stream their first answers, and measure until the last is on disk."""
-    place: dict[str, Any] = {"base_url": f"http://127.0.0.1:{port}/v1", "price_in": 0.0, "price_out": 0.0}
+    connection: dict[str, Any] = {
+        "base_url": f"http://127.0.0.1:{port}/v1",
+        "price_in": 0.0,
+        "price_out": 0.0,
+    }
     model = f"openai/stream-{TOKENS}-{rate}"
-    seats = tuple(Seat(name=f"Member{n}", model=model, **place) for n in range(MEMBERS))
-    team = Team(members=seats, chair=Seat(name="Chair", model=model, **place))
+    seats = tuple(Seat(name=f"Member{n}", model=model, **connection) for n in range(MEMBERS))
+    team = Team(members=seats, chair=Seat(name="Chair", model=model, **connection))
     done: dict[int, float] = {}
     texts: list[str] = []
 

@@ -118,7 +118,7 @@ def first_request(server: FaultServer, proxy: Proxy, root: Path, *, own: bool) -
     return seconds
 
 
-def told(what: str, figures: list[float], bound: float, unit: str) -> bool:
+def keeps_bound(what: str, figures: list[float], bound: float, unit: str) -> bool:
     """Print a median beside its bound; tell whether it is kept."""
     median = statistics.median(figures)
     print(f"{what}: {median:.3f} {unit} (at most {bound:g})", flush=True)
@@ -130,11 +130,11 @@ def commands(root: Path, server: FaultServer) -> Iterator[bool]:
     proxy = Proxy()
     first_request(server, proxy, root / "own", own=True)
     own = [first_request(server, proxy, root / "own", own=True) for _ in range(RUNS)]
-    yield told("a server of one's own, command to first request", own, OWN, "s")
+    yield keeps_bound("a server of one's own, command to first request", own, OWN, "s")
     unseen = [first_request(server, proxy, root / str(n), own=False) for n in range(RUNS)]
-    yield told("a model never seen", unseen, UNSEEN, "s")
+    yield keeps_bound("a model never seen", unseen, UNSEEN, "s")
     seen = [first_request(server, proxy, root / "0", own=False) for _ in range(RUNS)]
-    yield told("a model seen before", seen, SEEN, "s")
+    yield keeps_bound("a model seen before", seen, SEEN, "s")
 
 
 def presses(root: Path, server: FaultServer) -> Iterator[bool]:
@@ -145,7 +145,7 @@ def presses(root: Path, server: FaultServer) -> Iterator[bool]:
         print(f"  first request {seconds * 1000:.0f} ms after Start: {phases(root / 'window', wall)}")
         found.append(seconds)
     # The first one writes bytecode.
-    yield told("Start in the window to first request", found[1:], WINDOW, "s")
+    yield keeps_bound("Start in the window to first request", found[1:], WINDOW, "s")
 
 
 def debates(baseline: Path | None) -> Iterator[bool]:
@@ -158,10 +158,10 @@ def debates(baseline: Path | None) -> Iterator[bool]:
     if before:
         ratio, gap = (statistics.median(getattr(run, name) for run in before) for name in ("ratio", "gap"))
         print(f"baseline: wall by critical path {ratio:.3f}, between stages {gap * 1000:.1f} ms")
-    yield told("the host in a debate, processor", [run.host for run in runs], CPU, "s")
-    yield told("the host in a debate, memory", [run.memory for run in runs], MEMORY, "MB")
-    yield told("wall by critical path", [run.ratio for run in runs], RATIO, "")
-    yield told("between stages", [run.gap for run in runs], GAP, "s")
+    yield keeps_bound("the host in a debate, processor", [run.host for run in runs], CPU, "s")
+    yield keeps_bound("the host in a debate, memory", [run.memory for run in runs], MEMORY, "MB")
+    yield keeps_bound("wall by critical path", [run.ratio for run in runs], RATIO, "")
+    yield keeps_bound("between stages", [run.gap for run in runs], GAP, "s")
 
 
 def show(took: debating.Took, whose: str = "") -> debating.Took:

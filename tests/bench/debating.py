@@ -143,16 +143,16 @@ async def debate(folder: Path) -> Took:
         )
         chair = {"model": "ollama/good", "base_url": server.base("ollama")}
         team = team.model_copy(update={"members": members, "chair": team.chair.model_copy(update=chair)})
-        async with desk(folder, gateway=gateway, clock=SystemClock()) as place:
-            session = await begin(place, team, max_rounds=2)
+        async with desk(folder, gateway=gateway, clock=SystemClock()) as open_desk:
+            session = await begin(open_desk, team, max_rounds=2)
             own = time.process_time()
-            ended = await place.drive(session, ALL)
+            ended = await open_desk.drive(session, ALL)
             own = time.process_time() - own
             assert ended == "finished", ended
             (process,) = (child for child in psutil.Process().children() if "--model-host" in child.cmdline())
             times, size = process.cpu_times(), process.memory_info().rss / 2**20
             assert not process.children(), "litellm was loaded for servers of one's own"
-            records = await place.sessions.records(session)
+            records = await open_desk.sessions.records(session)
         await gateway.close()
     whole = max(one.over for one in asked) - asked[0].at
     parts = between(asked, records)

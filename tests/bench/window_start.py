@@ -31,9 +31,9 @@ async def press(window: Any) -> None:
     window.ask_new("Where should the office go?")
     form = window.session_forms.now
     await asyncio.sleep(TYPING)
-    told = {"at": time.monotonic(), "wall": time.time()}
+    pressed = {"at": time.monotonic(), "wall": time.time()}
     form.main.click()
-    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.write(json.dumps(pressed) + "\n")
     sys.stdout.flush()
 
 
@@ -67,11 +67,11 @@ def measure(root: Path, server: FaultServer) -> tuple[float, float]:
     ) as process:
         assert process.stdout is not None
         try:
-            told: dict[str, float] = json.loads(process.stdout.readline())
-            assert not [one for one in server.asked if one.at < told["at"]], "a server was asked before"
+            pressed: dict[str, float] = json.loads(process.stdout.readline())
+            assert not [one for one in server.asked if one.at < pressed["at"]], "a server was asked before"
             while not server.asked:
                 time.sleep(0.002)
-            return server.asked[0].at - told["at"], told["wall"]
+            return server.asked[0].at - pressed["at"], pressed["wall"]
         finally:
             process.kill()
 

@@ -34,7 +34,7 @@ from tests.support.desk import Desk, desk, echo
 READERS = ("engine", "command line", "window", "library", "report")
 
 
-async def told(d: Desk, session: SessionId) -> Mapping[str, Mapping[str, Any]]:
+async def reader_views(d: Desk, session: SessionId) -> Mapping[str, Mapping[str, Any]]:
     """Return what each reader tells of a session; what one of them does not tell is not there."""
     reader = await d.sessions.follow(session)
     fold, records = await read_session(d.parts, reader)
@@ -109,14 +109,14 @@ async def told(d: Desk, session: SessionId) -> Mapping[str, Mapping[str, Any]]:
 
 async def all_tell(d: Desk, session: SessionId, what: str) -> Any:
     """Return what all tell of one thing, each model once; fail where two of them differ."""
-    found = {name: said[what] for name, said in (await told(d, session)).items() if what in said}
+    found = {name: view[what] for name, view in (await reader_views(d, session)).items() if what in view}
     assert len(found) > 1
     if what == "models":
         found = {name: list(dict.fromkeys(models)) for name, models in found.items()}
     if what == "cost":
         found = {name: cost and round(cost, 6) for name, cost in found.items()}
     first = next(iter(found.values()))
-    assert all(said == first for said in found.values()), found
+    assert all(reading == first for reading in found.values()), found
     return first
 
 

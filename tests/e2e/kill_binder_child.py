@@ -19,8 +19,8 @@ ROUNDS = 4
 
 def speaking(request: ModelRequest) -> Line:
     """Answer as the toy's own voice does."""
-    said = reader_voice(request)
-    return Completed(said.text, tool_calls=said.tool_calls)
+    reply = reader_voice(request)
+    return Completed(reply.text, tool_calls=reply.tool_calls)
 
 
 def main(arguments: Sequence[str]) -> None:

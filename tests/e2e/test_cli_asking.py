@@ -27,11 +27,11 @@ def session(tmp_path: Path) -> str:
 
     async def begun() -> str:
         core = make()
-        made = await core.sessions.create("asking", {"question": "What now?"}, core.teams.default())
-        await core.sessions.start(made)
-        await core.sessions.wait(made)
+        new_session = await core.sessions.create("asking", {"question": "What now?"}, core.teams.default())
+        await core.sessions.start(new_session)
+        await core.sessions.wait(new_session)
         await core.close()
-        return made
+        return new_session
 
     with patch.dict(os.environ, {"ROUNDTABLE_DATA_DIR": str(tmp_path)}):
         return asyncio.run(begun())
@@ -63,8 +63,8 @@ def test_an_explanation_is_printed_and_the_gate_is_still_open(session: str, type
     assert "Explain this" in ran.out
     assert "Explain the tone" in ran.out
     assert typed("show", session, "--json").value["state"] == "waiting"
-    (told,) = typed("ask", session, "--json").value["asked"]
-    assert (told["command"], told["state"]) == ("explain", "done")
+    (command,) = typed("ask", session, "--json").value["asked"]
+    assert (command["command"], command["state"]) == ("explain", "done")
     log = typed("log", session).out
     assert "You ask for: Explain this" in log
     assert "Explain this: done" in log

@@ -12,59 +12,59 @@ MODULE = "tests.support.binder_program"
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def folder(tmp_path: Path) -> Path:
     for name in ("sources", "project"):
         (tmp_path / name).mkdir()
     (tmp_path / "sources" / "a.md").write_text("Limpets hold on.\nThey graze.\n", encoding="utf-8")
     return tmp_path
 
 
-def typed(place: Path, *words: object) -> Ran:
-    return spawn(*words, data=place / "data", module=MODULE)
+def typed(folder: Path, *words: object) -> Ran:
+    return spawn(*words, data=folder / "data", module=MODULE)
 
 
-def test_the_argument_is_in_the_help_and_missed_in_words(place: Path) -> None:
-    shown = typed(place, "run", "binder", "--help")
+def test_the_argument_is_in_the_help_and_missed_in_words(folder: Path) -> None:
+    shown = typed(folder, "run", "binder", "--help")
     assert "PROJECT" in shown.out
     assert "The project's folder." in shown.out
-    missed = typed(place, "run", "binder", "--sources", place / "sources", "--json")
+    missed = typed(folder, "run", "binder", "--sources", folder / "sources", "--json")
     assert missed.code == 2
     assert missed.error["message"] == "Missing argument 'PROJECT'."
     assert missed.error["next"] == "Look at “roundtable run binder --help”."
-    gone = typed(place, "run", "binder", place / "project", "--sources", place / "gone", "--json")
+    gone = typed(folder, "run", "binder", folder / "project", "--sources", folder / "gone", "--json")
     assert gone.code == 2
-    assert gone.error["message"] == f"There is no folder {place / 'gone'}."
-    more = typed(place, "run", "binder", place / "project", "another", "--sources", place / "sources")
+    assert gone.error["message"] == f"There is no folder {folder / 'gone'}."
+    more = typed(folder, "run", "binder", folder / "project", "another", "--sources", folder / "sources")
     assert more.code == 2
     assert "another" in more.err
 
 
-def test_a_folder_is_read_and_committed_to_and_its_notes_exported_to_a_new_folder(place: Path) -> None:
+def test_a_folder_is_read_and_committed_to_and_its_notes_exported_to_a_new_folder(folder: Path) -> None:
     ran = typed(
-        place,
-        *("run", "binder", place / "project", "--sources", place / "sources", "--approve", "all", "--json"),
+        folder,
+        *("run", "binder", folder / "project", "--sources", folder / "sources", "--approve", "all", "--json"),
     )
     assert ran.code == 0, ran.err
     session = ran.value["session"]
-    notes = sorted((place / "project" / "notes" / "1").iterdir())
+    notes = sorted((folder / "project" / "notes" / "1").iterdir())
     assert len(notes) == 3
-    assert (place / "project" / ".git").is_dir()
+    assert (folder / "project" / ".git").is_dir()
 
-    out = typed(place, "export", session, "--format", "notes", "-o", place / "out", "--json")
-    assert out.value["file"] == str(place / "out")
+    out = typed(folder, "export", session, "--format", "notes", "-o", folder / "out", "--json")
+    assert out.value["file"] == str(folder / "out")
     assert out.value["files"] == [f"notes/1/{path.name}" for path in notes]
-    assert [path.read_bytes() for path in sorted((place / "out" / "notes" / "1").iterdir())] == [
+    assert [path.read_bytes() for path in sorted((folder / "out" / "notes" / "1").iterdir())] == [
         path.read_bytes() for path in notes
     ]
-    again = typed(place, "export", session, "--format", "notes", "-o", place / "out", "--json")
+    again = typed(folder, "export", session, "--format", "notes", "-o", folder / "out", "--json")
     assert again.code == 2
     assert "nothing of it is replaced" in again.error["message"]
-    single = typed(place, "export", session, "--format", "passages", "-o", place / "read.txt")
+    single = typed(folder, "export", session, "--format", "passages", "-o", folder / "read.txt")
     assert single.code == 0
-    assert (place / "read.txt").read_text(encoding="utf-8").startswith("a.md:1-2 ")
-    unknown = typed(place, "export", session, "--format", "ris", "-o", place / "x", "--json")
+    assert (folder / "read.txt").read_text(encoding="utf-8").startswith("a.md:1-2 ")
+    unknown = typed(folder, "export", session, "--format", "ris", "-o", folder / "x", "--json")
     assert unknown.error["next"] == "Use one of: md, json, jsonl, notes, passages."
 
-    refused = typed(place, "fork", session, "--at", "5", "--json")
+    refused = typed(folder, "fork", session, "--at", "5", "--json")
     assert refused.code == 2
     assert "its project has one present" in refused.error["message"]

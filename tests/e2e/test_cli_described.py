@@ -52,8 +52,8 @@ class AtTerminal:
     def answer(self, kind: str, verb: str, data: dict[str, Any] | None = None) -> Ran:
         """Answer the gate of this kind, as the list of gates says it is done."""
         gate = self.gate(kind)
-        told = run("gates", self.session).out
-        assert f"answer {self.session} {gate} --verb {verb}" in told
+        listing = run("gates", self.session).out
+        assert f"answer {self.session} {gate} --verb {verb}" in listing
         given = () if data is None else ("--data", json.dumps(data))
         return run("answer", self.session, gate, "--verb", verb, *given)
 
@@ -62,10 +62,10 @@ def test_every_gate_of_a_described_workflow_is_listed_and_answered_by_the_comman
     session: str, tmp_path: Path
 ) -> None:
     at = AtTerminal(session)
-    told = run("gates", session).out
-    assert "The cooks have questions" in told
-    assert "fish: May there be fish?" in told
-    assert "Answer (recommended)" in told
+    listing = run("gates", session).out
+    assert "The cooks have questions" in listing
+    assert "fish: May there be fish?" in listing
+    assert "Answer (recommended)" in listing
 
     refused = run("answer", session, at.gate("wishes"), "--verb", "tell", "--data", '{"answer": {}}')
     assert refused.code == 2
@@ -96,9 +96,9 @@ def test_every_gate_of_a_described_workflow_is_listed_and_answered_by_the_comman
     assert ended.code == 0
     assert "after 2 courses: everything was eaten" in ended.out
 
-    for format, said in (("md", "Less salt, more pepper, please."), ("json", "table_laid")):
+    for format, passage in (("md", "Less salt, more pepper, please."), ("json", "table_laid")):
         file = tmp_path / f"menu.{format}"
         assert run("export", session, "--format", format, "-o", file).code == 0
-        assert said in file.read_text(encoding="utf-8")
+        assert passage in file.read_text(encoding="utf-8")
     taken_in = run("import", tmp_path / "menu.json", "--as-copy", "--json")
     assert run("show", taken_in.value["session"], "--json").value["summary"] == {"courses": 2, "guests": 6}

@@ -62,7 +62,7 @@ def test_a_second_run_of_a_name_says_that_its_log_is_appended_to(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "excerpt"),
     [
         (("--run-id", "../up"), "run_id"),
         (("--cycles", "0"), "cycle_count"),
@@ -75,11 +75,11 @@ def test_a_second_run_of_a_name_says_that_its_log_is_appended_to(tmp_path: Path)
     ],
 )
 def test_wrong_input_is_named_and_nothing_is_made(
-    tmp_path: Path, options: tuple[str, ...], said: str
+    tmp_path: Path, options: tuple[str, ...], excerpt: str
 ) -> None:
     ran = experiment(*options, data=tmp_path)
     assert ran.code == 2
-    assert said in ran.error["message"]
+    assert excerpt in ran.error["message"]
     assert not list((tmp_path / "sessions").glob("*.roundtable"))
     assert not (tmp_path / "runs").exists()
 
@@ -129,19 +129,19 @@ def test_a_fork_needs_a_run_of_its_own(tmp_path: Path) -> None:
     refused = call("fork", session, "--at", 40, "--json", data=tmp_path)
     assert refused.code == 2
     assert "--run-id" in refused.error["next"]
-    made = call("fork", session, "--at", 40, "--run-id", "tide-pools-b", "--json", data=tmp_path)
-    assert made.code == 0
-    done = call("resume", made.value["session"], "--approve", "all", "--json", data=tmp_path)
+    fork = call("fork", session, "--at", 40, "--run-id", "tide-pools-b", "--json", data=tmp_path)
+    assert fork.code == 0
+    done = call("resume", fork.value["session"], "--approve", "all", "--json", data=tmp_path)
     assert done.value["state"] == "finished"
     assert {line["run_id"] for line in lines(tmp_path, "tide-pools-b")} == {"tide-pools-b"}
 
 
 def test_the_log_may_be_put_into_a_folder(tmp_path: Path) -> None:
     ran = experiment("--run-folder", tmp_path / "mine", data=tmp_path / "data")
-    place = tmp_path / "mine" / "logs" / "tide-pools.jsonl"
-    assert f"Log file: {place}" in ran.err
-    assert place.stat().st_size > 0
-    assert place.stat().st_mode & 0o077 == 0, "nobody else may read it"
+    path = tmp_path / "mine" / "logs" / "tide-pools.jsonl"
+    assert f"Log file: {path}" in ran.err
+    assert path.stat().st_size > 0
+    assert path.stat().st_mode & 0o077 == 0, "nobody else may read it"
 
 
 def test_a_run_paused_at_a_gate_goes_on_with_resume_and_can_be_shown_and_exported(tmp_path: Path) -> None:

@@ -35,10 +35,10 @@ async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
 
 
 @pytest.mark.parametrize(
-    ("state", "told"), [("paused", True), ("stopped", True), ("failed", True), ("finished", False)]
+    ("state", "offered"), [("paused", True), ("stopped", True), ("failed", True), ("finished", False)]
 )
 def test_what_can_be_gone_on_with_says_how(
-    state: str, told: bool, capsys: pytest.CaptureFixture[str]
+    state: str, offered: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     print_status(
         {
@@ -56,7 +56,7 @@ def test_what_can_be_gone_on_with_says_how(
     )
     out = capsys.readouterr().out
     assert f"{state.capitalize()} after 1 cycle · 5 tokens · free" in out
-    assert ("roundtable resume s1" in out) is told
+    assert ("roundtable resume s1" in out) is offered
 
 
 def test_a_note_in_between_takes_the_line_away_that_is_still_drawn(

@@ -40,13 +40,13 @@ def test_questions_are_printed_with_options_and_a_command_that_answers_them_as_i
     assert "Figures" not in call("show", session).out, "there are none before the first round"
     gate = call("gates", session, "--json").value[0]
     assert gate["kind"] == "clarification"
-    said = call("gates", session).out
+    listing = call("gates", session).out
     shown = call("show", session).out
     for question in gate["payload"]["questions"]:
-        for text in (said, shown):
+        for text in (listing, shown):
             assert question["text"] in text
             assert [option for option in question["options"] if option not in text] == []
-    ways = commands(said)
+    ways = commands(listing)
     assert set(ways) == set(gate["verbs"])
     answered = call(*ways["answer"], "--json")
     assert answered.code in (0, 3), answered
@@ -56,14 +56,14 @@ def test_questions_are_printed_with_options_and_a_command_that_answers_them_as_i
 def test_a_round_is_printed_with_its_figures_and_every_verb_with_its_label_and_command() -> None:
     session = waiting()
     gate = call("gates", session, "--json").value[0]
-    said = call("gates", session).out
-    assert "The round is ready for your decision · round 1" in said
+    listing = call("gates", session).out
+    assert "The round is ready for your decision · round 1" in listing
     for figure in gate["payload"]["criteria"]:
-        assert re.search(rf"{figure['name'].capitalize()} \d+ %", said), said
+        assert re.search(rf"{figure['name'].capitalize()} \d+ %", listing), listing
     for label in ("Approve and continue", "Approve and finish", "Reject with feedback"):
-        assert label in said
-    assert "(recommended)" in said
-    rejected = call(*commands(said)["reject"], "--json")
+        assert label in listing
+    assert "(recommended)" in listing
+    rejected = call(*commands(listing)["reject"], "--json")
     assert (rejected.code, rejected.value["gate"]["kind"]) == (3, "approval"), rejected
     assert call("gates", session, "--json").value[0]["attempt"] == 2
     assert ", attempt 2" in call("gates", session).out
@@ -80,7 +80,7 @@ def finished() -> str:
 @pytest.mark.parametrize("command", ["show", "log", "gates"])
 def test_no_machine_value_is_read_by_a_person(command: str) -> None:
     for session in (waiting(), finished()):
-        said = call(command, session).out
+        output = call(command, session).out
         for value in (
             "max_rounds_reached",
             "models_converged",
@@ -89,7 +89,7 @@ def test_no_machine_value_is_read_by_a_person(command: str) -> None:
             '": ',
             "None",
         ):
-            prose = "\n".join(line for line in said.splitlines() if "--data" not in line)
+            prose = "\n".join(line for line in output.splitlines() if "--data" not in line)
             assert value not in prose, prose
 
 
@@ -99,8 +99,8 @@ def test_records_are_lines_with_time_round_and_who_did_what() -> None:
     assert len(lines) == len(call("log", session, "--json").value)
     assert all(re.match(r" *\d+  \d\d:\d\d:\d\d  ", line) for line in lines)
     text = "\n".join(lines)
-    for said in ("Session begun: Must we?", "Ada is asked: answering", "Ada: done with answering ("):
-        assert said in text
+    for passage in ("Session begun: Must we?", "Ada is asked: answering", "Ada: done with answering ("):
+        assert passage in text
     assert "Round 1 begins, attempt 1" in text
     assert re.search(r"Finished: [a-z]", text)
 
@@ -136,8 +136,8 @@ def test_hidden_names_stay_hidden_on_the_way_and_are_told_at_the_end() -> None:
         "--json",
     )
     session = ran.value["session"]
-    told = ran.err + call("gates", session).out + call("log", session).out
-    prose = "\n".join(line for line in told.splitlines() if "--data" not in line)
+    output = ran.err + call("gates", session).out + call("log", session).out
+    prose = "\n".join(line for line in output.splitlines() if "--data" not in line)
     for name in ("Ada", "Bram", "Cleo", "analyst", "sceptic"):
         assert not re.search(rf"\b{name}\b", prose), (name, prose)
     assert re.search(r"Answer [A-C]", prose)
@@ -241,10 +241,10 @@ def test_a_workflows_own_records_are_told_in_words_in_the_log_and_its_figures_in
     options = ("--run-id", "spoken", "--prompt", "Look at tide pools.", "--cycles", "2", "--approve", "all")
     run = call("run", "experiment", *options, "--json").value["session"]
     lines = {session: call("log", session).out for session in (debate, run)}
-    for said in ("Each answer has a letter", "ranks what it reviewed, best first", "The rounds end: "):
-        assert said in lines[debate]
-    for said in ("The agent calls list, ", "write: stored ", "% similar to cycle 1’s", "The run begins"):
-        assert said in lines[run]
+    for passage in ("Each answer has a letter", "ranks what it reviewed, best first", "The rounds end: "):
+        assert passage in lines[debate]
+    for passage in ("The agent calls list, ", "write: stored ", "% similar to cycle 1’s", "The run begins"):
+        assert passage in lines[run]
     for text in lines.values():
         words = [line.split("  ")[-1] for line in text.splitlines()]
         # No type of a record, no signal and no id stands for words.

@@ -32,11 +32,11 @@ def session(tmp_path: Path) -> str:
     async def begun() -> str:
         core = make()
         setup = {"question": "What now?", "rounds": 4}
-        made = await core.sessions.create("table", setup, core.teams.default())
-        await core.sessions.start(made)
-        await core.sessions.wait(made)
+        new_session = await core.sessions.create("table", setup, core.teams.default())
+        await core.sessions.start(new_session)
+        await core.sessions.wait(new_session)
         await core.close()
-        return made
+        return new_session
 
     with patch.dict(os.environ, {"ROUNDTABLE_DATA_DIR": str(tmp_path)}):
         return asyncio.run(begun())

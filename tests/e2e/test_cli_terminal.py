@@ -35,21 +35,21 @@ class Terminal:
 
     child: subprocess.Popen[str]
     master: int
-    said: str = ""
+    unread: str = ""
     decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
     """What is read may end in the middle of a sign."""
 
     def until(self, words: str) -> None:
         """Read until the command has said these words."""
         ends = time.monotonic() + AMPLE
-        while words not in self.said:
+        while words not in self.unread:
             # It may wait for a key in turn: then there is nothing to read, for ever.
-            assert select.select([self.master], [], [], max(0.0, ends - time.monotonic()))[0], self.said
+            assert select.select([self.master], [], [], max(0.0, ends - time.monotonic()))[0], self.unread
             try:
-                self.said += self.decoder.decode(os.read(self.master, 65536))
+                self.unread += self.decoder.decode(os.read(self.master, 65536))
             except OSError as error:
-                raise AssertionError(f"it ended without “{words}”: {self.said}") from error
-        self.said = self.said.partition(words)[2]
+                raise AssertionError(f"it ended without “{words}”: {self.unread}") from error
+        self.unread = self.unread.partition(words)[2]
 
     def types(self, keys: str) -> None:
         """Type."""

@@ -174,9 +174,9 @@ async def test_the_offline_council_has_a_voice_for_drafts_and_summaries(desk: De
     assert [(d.seat, d.number) for d in drafts] == [("Ada", 1), ("Ada", 2), ("Bram", 1), ("Bram", 2)]
     assert len({d.text for d in drafts}) >= 3, "a further draft is another form, not other words"
     assert [d.chosen for d in drafts].count(True) == 2
-    told = await desk.facts("history_summarised")
-    assert told
-    assert all(len(one.text) <= 150 < one.characters for one in told)
+    summaries = await desk.facts("history_summarised")
+    assert summaries
+    assert all(len(one.text) <= 150 < one.characters for one in summaries)
     purposes = {fact.purpose for fact in await desk.facts("call_asked")}
     assert purposes == {
         "clarification", "summarization", "proposal", "drafts", "critique", "refinement", "synthesis",

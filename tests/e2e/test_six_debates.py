@@ -53,13 +53,13 @@ def own_words(markdown: str) -> str:
 
 
 def test_no_machine_value_stands_in_a_report(debate: Debate) -> None:
-    said = own_words(debate.markdown)
-    assert not SNAKE.findall(said)
-    assert not re.search(r"\d{4}-\d\d-\d\dT", said)
-    assert not re.search(r"(?<![\w.])\d+\.\d{4,}(?!\d)", said), "a figure nobody rounded"
-    assert "\\_" not in said
-    assert "None" not in said.replace("None.", "")
-    assert not re.search(r"^ *- *(?:\*\*[^*]+\*\*:? *)?$(?!\n +-)", said, re.MULTILINE), "an empty item"
+    own_text = own_words(debate.markdown)
+    assert not SNAKE.findall(own_text)
+    assert not re.search(r"\d{4}-\d\d-\d\dT", own_text)
+    assert not re.search(r"(?<![\w.])\d+\.\d{4,}(?!\d)", own_text), "a figure nobody rounded"
+    assert "\\_" not in own_text
+    assert "None" not in own_text.replace("None.", "")
+    assert not re.search(r"^ *- *(?:\*\*[^*]+\*\*:? *)?$(?!\n +-)", own_text, re.MULTILINE), "an empty item"
 
 
 def test_the_first_page_is_enough_to_decide_on(debate: Debate) -> None:
@@ -128,24 +128,24 @@ def test_every_figure_of_a_round_is_the_one_in_the_records(debate: Debate) -> No
                 assert f"{title}unknown" in text
                 continue
             line = rf"{re.escape(title)}(\S+) %(?: \(needed: (\S+) %, (\w+ ?\w+)\))?"
-            told = re.search(line, text)
-            assert told, (fact, text)
-            assert abs(float(told[1]) - fact["value"]) <= 0.5
+            match = re.search(line, text)
+            assert match, (fact, text)
+            assert abs(float(match[1]) - fact["value"]) <= 0.5
             if fact["threshold"] is None:
-                assert told[2] is None
+                assert match[2] is None
             else:
-                assert float(told[2]) == fact["threshold"]
-                assert told[3] == ("reached" if fact["passes"] else "not reached")
+                assert float(match[2]) == fact["threshold"]
+                assert match[3] == ("reached" if fact["passes"] else "not reached")
                 # A rounded figure is never on the other side of its limit.
-                assert (float(told[1]) >= fact["threshold"]) == fact["passes"]
+                assert (float(match[1]) >= fact["threshold"]) == fact["passes"]
             seen += 1
         for fact in bodies(debate, "text_assessed"):
             if (fact["round"], fact["attempt"]) == key and fact["status"] in ("changed", "minor"):
-                told = re.search(rf"\*\*{fact['seat']}\*\* – [a-z ]+ \((\d+) %\)", text)
-                if told is None:
+                match = re.search(rf"\*\*{fact['seat']}\*\* – [a-z ]+ \((\d+) %\)", text)
+                if match is None:
                     assert re.search(rf"\*\*{fact['seat']}\*\*.* keeps? (?:its|their) answers? of", text)
                     continue
-                assert abs(float(told[1]) - 100 * fact["ratio"]) <= 0.5
+                assert abs(float(match[1]) - 100 * fact["ratio"]) <= 0.5
                 seen += 1
     assert seen
 
@@ -169,13 +169,13 @@ def test_the_cost_table_adds_up_to_the_calls_in_the_records(debate: Debate) -> N
         usage = call_ended["usage"]
         for seat in (asked[call_ended["asked"]], "In all"):
             row = wanted.setdefault(seat, [0, 0, 0, 0.0])
-            for place, value in enumerate((1, usage["tokens_in"], usage["tokens_out"], usage["cost"])):
-                row[place] += value
+            for column, value in enumerate((1, usage["tokens_in"], usage["tokens_out"], usage["cost"])):
+                row[column] += value
     table = sections(debate.markdown)["Who took part, and what it cost"]
     lines = [line for line in table.split("\n") if "|" in line]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    told = {row[0]: [float(re.sub(r"[≈$, ]", "", cell)) for cell in row[3:]] for row in rows[2:]}
-    assert {seat: row for seat, row in told.items() if any(row)} == wanted
+    shown_costs = {row[0]: [float(re.sub(r"[≈$, ]", "", cell)) for cell in row[3:]] for row in rows[2:]}
+    assert {seat: row for seat, row in shown_costs.items() if any(row)} == wanted
     total = wanted["In all"]
     assert f"Cost: ${total[3]:.2f}." in debate.markdown.split("\n\n")[1]
 
@@ -232,13 +232,13 @@ def computed(debate: Debate) -> set[str]:
     found |= {str(n) for n in range(len(whole["team"]))}
     limits = [d["limits"] for d in whole["decisions"]]
     found |= {text for limit in limits for v in limit.values() for text in (f"{v:.0f}", f"{v:.2f}")}
-    for told in bodies(debate, "history_summarised"):
-        found |= {f"{told['characters']:,}", f"{len(told['text']):,}"}
+    for summary in bodies(debate, "history_summarised"):
+        found |= {f"{summary['characters']:,}", f"{len(summary['text']):,}"}
     ranks: dict[tuple[int, int, str], list[int]] = {}
     for ranked in bodies(debate, "answers_ranked"):
-        for place, seat in enumerate(ranked["ranking"], 1):
-            ranks.setdefault((ranked["round"], ranked["attempt"], seat), []).append(place)
-    return found | {f"{round(sum(places) / len(places), 2):g}" for places in ranks.values()}
+        for rank, seat in enumerate(ranked["ranking"], 1):
+            ranks.setdefault((ranked["round"], ranked["attempt"], seat), []).append(rank)
+    return found | {f"{round(sum(seat_ranks) / len(seat_ranks), 2):g}" for seat_ranks in ranks.values()}
 
 
 # --- JSON ---------------------------------------------------------------------------------------
@@ -279,8 +279,8 @@ def test_every_field_of_the_schema_says_what_it_means(tmp_path: Path) -> None:
     schema = call("export", "--schema", "--json", data=tmp_path).value
     silent = [
         (name, field)
-        for name, told in (("the session", schema), *schema["$defs"].items())
-        for field, shape in told.get("properties", {}).items()
+        for name, definition in (("the session", schema), *schema["$defs"].items())
+        for field, shape in definition.get("properties", {}).items()
         if not shape.get("description", "").endswith((".", "`"))
     ]
     assert silent == []

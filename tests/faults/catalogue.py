@@ -500,8 +500,8 @@ def token(number: int) -> str:
 
 def _content(dialect: Dialect, text: str) -> list[bytes]:
     """Return the events that add a piece of text."""
-    said = events(dialect, Said("x", pieces=1))
-    return [event.replace(b'"x"', json.dumps(text).encode()) for event in said if b'"x"' in event]
+    answer_events = events(dialect, Said("x", pieces=1))
+    return [event.replace(b'"x"', json.dumps(text).encode()) for event in answer_events if b'"x"' in event]
 
 
 def by_name(asked: Asked) -> Act:

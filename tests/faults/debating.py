@@ -28,14 +28,14 @@ ALL = AnswerPlan(approve="all")
 
 def panel(server: FaultServer, *, chair: str = "good", **members: str) -> Team:
     """Return a team whose members' models are these, all on the server."""
-    place: dict[str, Any] = {
+    connection: dict[str, Any] = {
         "base_url": server.base("openai"),
         "api_key_env": "TEST_KEY",
         "price_in": 1.0,
         "price_out": 2.0,
     }
-    seats = tuple(Seat(name=name, model=f"openai/{model}", **place) for name, model in members.items())
-    return Team(members=seats, chair=Seat(name="Chair", model=f"openai/{chair}", **place))
+    seats = tuple(Seat(name=name, model=f"openai/{model}", **connection) for name, model in members.items())
+    return Team(members=seats, chair=Seat(name="Chair", model=f"openai/{chair}", **connection))
 
 
 def team_file(team: Team, path: Path) -> Path:

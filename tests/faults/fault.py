@@ -43,9 +43,9 @@ def stream(pieces: Sequence[bytes], **more: object) -> Act:
     return Act(list(pieces), **more)  # type: ignore[arg-type]
 
 
-def good(dialect: Dialect, said: Said = SAID) -> list[bytes]:
+def good(dialect: Dialect, answer: Said = SAID) -> list[bytes]:
     """Return the events of a sound answer."""
-    return events(dialect, said)
+    return events(dialect, answer)
 
 
 def middle(dialect: Dialect) -> int:

@@ -60,13 +60,13 @@ class Ledger:
         tools = asked.json.get("tools")
         if tools and asked.json["messages"][-1]["role"] != "tool":
             note = {"key": f"note-{number}", "value": mark}
-            said = replace(plain, text=f"I keep a note, {mark}.", tools=(("write", note),))
+            answer = replace(plain, text=f"I keep a note, {mark}.", tools=(("write", note),))
         elif tools:
-            said = replace(plain, text=f"Reflection {mark}: the limpets came back before the crabs did.")
+            answer = replace(plain, text=f"Reflection {mark}: the limpets came back before the crabs did.")
         else:
-            said = replace(plain, text=panel.answer(asked.prompt, mark))
-        self.entries.append(Entry(number, asked, said.text))
-        return Act(events(asked.dialect, said), gap=GAP)
+            answer = replace(plain, text=panel.answer(asked.prompt, mark))
+        self.entries.append(Entry(number, asked, answer.text))
+        return Act(events(asked.dialect, answer), gap=GAP)
 
 
 @dataclass
@@ -180,9 +180,11 @@ def _booked(kind: str, body: Mapping[str, Any], call: Mapping[str, Any]) -> floa
 
 def _as_often_as_told(asked: Any, ledger: Sequence[Entry]) -> list[str]:
     """The server saw no request that the journal does not tell of."""
-    told = Counter((call["model"].rpartition("/")[2], _messages(call)) for call in asked)
+    recorded = Counter((call["model"].rpartition("/")[2], _messages(call)) for call in asked)
     seen = Counter((entry.asked.model, entry.messages) for entry in ledger)
-    return [f"{key[0]} was asked {n} times, told {told[key]}" for key, n in seen.items() if n > told[key]]
+    return [
+        f"{key[0]} was asked {n} times, told {recorded[key]}" for key, n in seen.items() if n > recorded[key]
+    ]
 
 
 def _not_asked_after(answered: Mapping[int, int], ledger: Sequence[Entry], found: Account) -> list[str]:

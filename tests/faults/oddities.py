@@ -57,8 +57,10 @@ def _between(noise: bytes) -> Callable[[Dialect], Act]:
 
 def _in_halves(dialect: Dialect) -> Act:
     """A character of two code units, escaped, half of it in one event and half in the next."""
-    said = good(dialect, Said("Yes, A B by the river.", pieces=6))
-    return stream([event.replace(b'"A ', b'"\\ud83d').replace(b'"B ', b'"\\ude42 ') for event in said])
+    answer_events = good(dialect, Said("Yes, A B by the river.", pieces=6))
+    return stream(
+        [event.replace(b'"A ', b'"\\ud83d').replace(b'"B ', b'"\\ude42 ') for event in answer_events]
+    )
 
 
 def _mixed_ends(dialect: Dialect) -> Act:
@@ -127,13 +129,13 @@ def _usage_of(value: str) -> Callable[[Dialect], Act]:
 
 def _searched() -> list[bytes]:
     """Return a block of a search that the provider made itself."""
-    place = {"index": 7}
+    position = {"index": 7}
     search = {"type": "server_tool_use", "id": "s1", "name": "web_search", "input": {}}
     query = {"type": "input_json_delta", "partial_json": '{"query": "rivers"}'}
     found = [
-        {"type": "content_block_start", **place, "content_block": search},
-        {"type": "content_block_delta", **place, "delta": query},
-        {"type": "content_block_stop", **place},
+        {"type": "content_block_start", **position, "content_block": search},
+        {"type": "content_block_delta", **position, "delta": query},
+        {"type": "content_block_stop", **position},
     ]
     return [f"event: {body['type']}\ndata: {json.dumps(body)}\n\n".encode() for body in found]
 

@@ -40,10 +40,10 @@ class Said:
         return ["".join(words[at : at + size]) for at in range(0, len(words), size)]
 
 
-def events(dialect: Dialect, said: Said, model: str = "m") -> list[bytes]:
+def events(dialect: Dialect, answer: Said, model: str = "m") -> list[bytes]:
     """Return the events of a stream, the dialect's last one included."""
     return {"openai": _openai, "anthropic": _anthropic, "gemini": _gemini, "ollama": _ollama}[dialect](
-        said, model
+        answer, model
     )
 
 
@@ -78,34 +78,34 @@ def error_event(dialect: Dialect, kind: str, message: str) -> bytes:
     return _data({"error": {"message": message, "type": kind, "code": kind}})
 
 
-def whole(dialect: Dialect, said: Said | None = None) -> bytes:
+def whole(dialect: Dialect, answer: Said | None = None) -> bytes:
     """Return an answer in one JSON text, as a server that does not stream gives it."""
-    said = said or Said()
+    answer = answer or Said()
     body: Any
     match dialect:
         case "anthropic":
             body = {
                 "type": "message",
                 "role": "assistant",
-                "content": [{"type": "text", "text": said.text}],
+                "content": [{"type": "text", "text": answer.text}],
                 "stop_reason": "end_turn",
-                "usage": {"input_tokens": said.tokens_in, "output_tokens": said.tokens_out},
+                "usage": {"input_tokens": answer.tokens_in, "output_tokens": answer.tokens_out},
             }
         case "gemini":
-            parts = [{"text": said.text}]
+            parts = [{"text": answer.text}]
             body = [{"candidates": [{"content": {"parts": parts}, "finishReason": "STOP"}]}]
         case "ollama":
             body = {
-                "message": {"role": "assistant", "content": said.text},
+                "message": {"role": "assistant", "content": answer.text},
                 "done": True,
                 "done_reason": "stop",
             }
         case _:
-            message = {"role": "assistant", "content": said.text}
+            message = {"role": "assistant", "content": answer.text}
             body = {
                 "object": "chat.completion",
                 "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": said.tokens_in, "completion_tokens": said.tokens_out},
+                "usage": {"prompt_tokens": answer.tokens_in, "completion_tokens": answer.tokens_out},
             }
     return json.dumps(body).encode()
 
@@ -129,36 +129,36 @@ def _line(body: dict[str, Any]) -> bytes:
     return f"{json.dumps(body, ensure_ascii=False)}\n".encode()
 
 
-def _openai(said: Said, model: str) -> list[bytes]:
+def _openai(answer: Said, model: str) -> list[bytes]:
     def chunk(delta: dict[str, Any], finish: str | None = None) -> bytes:
         choice = {"index": 0, "delta": delta, "finish_reason": finish}
         body = {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": model}
         return _data({**body, "choices": [choice]})
 
     found = [chunk({"role": "assistant", "content": ""})]
-    if said.reasoning:
-        found.append(chunk({"reasoning_content": said.reasoning}))
-    found += [chunk({"content": piece}) for piece in said.cut()]
-    for index, (name, arguments) in enumerate(said.tools):
+    if answer.reasoning:
+        found.append(chunk({"reasoning_content": answer.reasoning}))
+    found += [chunk({"content": piece}) for piece in answer.cut()]
+    for index, (name, arguments) in enumerate(answer.tools):
         text = json.dumps(arguments)
         half = len(text) // 2
         call = {"index": index, "id": f"t{index}", "type": "function"}
         found.append(chunk({"tool_calls": [{**call, "function": {"name": name, "arguments": ""}}]}))
         for part in (text[:half], text[half:]):
             found.append(chunk({"tool_calls": [{"index": index, "function": {"arguments": part}}]}))
-    found.append(chunk({}, said.finish or ("tool_calls" if said.tools else "stop")))
-    if said.usage:
+    found.append(chunk({}, answer.finish or ("tool_calls" if answer.tools else "stop")))
+    if answer.usage:
         usage = {
-            "prompt_tokens": said.tokens_in,
-            "completion_tokens": said.tokens_out,
-            "total_tokens": said.tokens_in + said.tokens_out,
+            "prompt_tokens": answer.tokens_in,
+            "completion_tokens": answer.tokens_out,
+            "total_tokens": answer.tokens_in + answer.tokens_out,
         }
         found.append(_data({"id": "c1", "object": "chat.completion.chunk", "choices": [], "usage": usage}))
     return [*found, b"data: [DONE]\n\n"]
 
 
-def _anthropic(said: Said, model: str) -> list[bytes]:
-    usage = {"input_tokens": said.tokens_in, "output_tokens": 1} if said.usage else {}
+def _anthropic(answer: Said, model: str) -> list[bytes]:
+    usage = {"input_tokens": answer.tokens_in, "output_tokens": 1} if answer.usage else {}
     start = {
         "id": "m1",
         "type": "message",
@@ -172,62 +172,65 @@ def _anthropic(said: Said, model: str) -> list[bytes]:
 
     def block(head: dict[str, Any], deltas: Sequence[dict[str, Any]]) -> None:
         nonlocal index
-        place = {"index": index}
+        position = {"index": index}
         found.append(
-            _named("content_block_start", {"type": "content_block_start", **place, "content_block": head})
+            _named("content_block_start", {"type": "content_block_start", **position, "content_block": head})
         )
         found.extend(
-            _named("content_block_delta", {"type": "content_block_delta", **place, "delta": delta})
+            _named("content_block_delta", {"type": "content_block_delta", **position, "delta": delta})
             for delta in deltas
         )
-        found.append(_named("content_block_stop", {"type": "content_block_stop", **place}))
+        found.append(_named("content_block_stop", {"type": "content_block_stop", **position}))
         index += 1
 
-    if said.reasoning:
-        thought = {"type": "thinking_delta", "thinking": said.reasoning}
+    if answer.reasoning:
+        thought = {"type": "thinking_delta", "thinking": answer.reasoning}
         block({"type": "thinking", "thinking": ""}, [thought, {"type": "signature_delta", "signature": "s"}])
-    if said.text:
-        block({"type": "text", "text": ""}, [{"type": "text_delta", "text": piece} for piece in said.cut()])
-    for number, (name, arguments) in enumerate(said.tools):
+    if answer.text:
+        block({"type": "text", "text": ""}, [{"type": "text_delta", "text": piece} for piece in answer.cut()])
+    for number, (name, arguments) in enumerate(answer.tools):
         text = json.dumps(arguments)
         half = len(text) // 2
         parts = [{"type": "input_json_delta", "partial_json": p} for p in (text[:half], text[half:])]
         block({"type": "tool_use", "id": f"t{number}", "name": name, "input": {}}, parts)
-    end = {"stop_reason": said.finish or ("tool_use" if said.tools else "end_turn"), "stop_sequence": None}
-    last = {"output_tokens": said.tokens_out} if said.usage else {}
+    end = {
+        "stop_reason": answer.finish or ("tool_use" if answer.tools else "end_turn"),
+        "stop_sequence": None,
+    }
+    last = {"output_tokens": answer.tokens_out} if answer.usage else {}
     found.append(_named("message_delta", {"type": "message_delta", "delta": end, "usage": last}))
     return [*found, _named("message_stop", {"type": "message_stop"})]
 
 
-def _gemini(said: Said, model: str) -> list[bytes]:
+def _gemini(answer: Said, model: str) -> list[bytes]:
     def chunk(parts: list[dict[str, Any]], finish: str = "") -> bytes:
         candidate: dict[str, Any] = {"content": {"parts": parts, "role": "model"}, "index": 0}
         body: dict[str, Any] = {"candidates": [candidate], "modelVersion": model}
         if finish:
             candidate["finishReason"] = finish
-        if finish and said.usage:
+        if finish and answer.usage:
             body["usageMetadata"] = {
-                "promptTokenCount": said.tokens_in,
-                "candidatesTokenCount": said.tokens_out,
-                "totalTokenCount": said.tokens_in + said.tokens_out,
+                "promptTokenCount": answer.tokens_in,
+                "candidatesTokenCount": answer.tokens_out,
+                "totalTokenCount": answer.tokens_in + answer.tokens_out,
             }
         return _data(body, "\r\n")
 
-    found = [chunk([{"text": said.reasoning, "thought": True}])] if said.reasoning else []
-    found += [chunk([{"text": piece}]) for piece in said.cut()]
-    found += [chunk([{"functionCall": {"name": name, "args": args}}]) for name, args in said.tools]
-    return [*found, chunk([{"text": ""}], said.finish or "STOP")]
+    found = [chunk([{"text": answer.reasoning, "thought": True}])] if answer.reasoning else []
+    found += [chunk([{"text": piece}]) for piece in answer.cut()]
+    found += [chunk([{"functionCall": {"name": name, "args": args}}]) for name, args in answer.tools]
+    return [*found, chunk([{"text": ""}], answer.finish or "STOP")]
 
 
-def _ollama(said: Said, model: str) -> list[bytes]:
+def _ollama(answer: Said, model: str) -> list[bytes]:
     def chunk(message: dict[str, Any], **more: Any) -> bytes:
         body = {"model": model, "created_at": "2026-01-01T00:00:00Z"}
         return _line({**body, "message": {"role": "assistant", **message}, "done": False, **more})
 
-    found = [chunk({"content": "", "thinking": said.reasoning})] if said.reasoning else []
-    found += [chunk({"content": piece}) for piece in said.cut()]
-    if said.tools:
-        calls = [{"function": {"name": name, "arguments": args}} for name, args in said.tools]
+    found = [chunk({"content": "", "thinking": answer.reasoning})] if answer.reasoning else []
+    found += [chunk({"content": piece}) for piece in answer.cut()]
+    if answer.tools:
+        calls = [{"function": {"name": name, "arguments": args}} for name, args in answer.tools]
         found.append(chunk({"content": "", "tool_calls": calls}))
-    counts = {"prompt_eval_count": said.tokens_in, "eval_count": said.tokens_out} if said.usage else {}
-    return [*found, chunk({"content": ""}, done=True, done_reason=said.finish or "stop", **counts)]
+    counts = {"prompt_eval_count": answer.tokens_in, "eval_count": answer.tokens_out} if answer.usage else {}
+    return [*found, chunk({"content": ""}, done=True, done_reason=answer.finish or "stop", **counts)]

@@ -64,8 +64,8 @@ async def test_reasoning_is_kept_apart_from_the_answer(
 async def test_an_answer_that_is_cut_is_booked_by_its_length_and_marked_as_estimated(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect
 ) -> None:
-    said = Said("word " * 3000, pieces=40)
-    whole = spoken(dialect, said)
+    answer = Said("word " * 3000, pieces=40)
+    whole = spoken(dialect, answer)
     server.script = lambda asked: Act(whole, cut_at=len(whole) - 3)
     found = await events(gateway, request(server, "any", dialect, price_in=1.0, price_out=2.0))
     last = found[-1]

@@ -88,8 +88,8 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
 ) -> None:
     def script(asked: Asked) -> Act:
         if asked.model == "slow" and asked.number == 0:
-            said = Said(f"Some words arrive first. {CANARY} is what I was given. ", pieces=3)
-            return Act(events("openai", said), stall_at=3)
+            answer = Said(f"Some words arrive first. {CANARY} is what I was given. ", pieces=3)
+            return Act(events("openai", answer), stall_at=3)
         act = default(asked)
         # A provider that repeats the key in what it says.
         return Act([piece.replace(b"Mark", CANARY.encode()) for piece in act.pieces], gap=act.gap)

@@ -209,31 +209,31 @@ async def test_an_imported_session_carries_no_key_to_the_server_it_names(
     server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, core: MakeCore
 ) -> None:
     monkeypatch.setenv("TEST_KEY", "key-for-tests")
-    made = core()
+    new_core = core()
     approve(server)
     team = panel(server, Ann="good", Bob="good")
     setup: dict[str, Any] = {"question": "Where to?", "interactive_clarifications": False}
-    session = await made.sessions.create("debate", setup, team)
+    session = await new_core.sessions.create("debate", setup, team)
     exported = tmp_path / "x.json"
-    await made.exporting.export(session, "json", exported)
+    await new_core.exporting.export(session, "json", exported)
     # As on another machine: nothing is approved there.
     settings("")
-    copy = await made.exporting.import_file(exported, as_copy=True)
-    await made.sessions.start(copy)
-    assert await made.sessions.wait(copy) == "waiting"
-    records = await made.sessions.records(copy)
+    copy = await new_core.exporting.import_file(exported, as_copy=True)
+    await new_core.sessions.start(copy)
+    assert await new_core.sessions.wait(copy) == "waiting"
+    records = await new_core.sessions.records(copy)
     gate = next(record.body() for record in records if record.type == "gate_opened")
     assert gate["kind"] == "failure"
     assert "which you have not approved" in json.dumps(gate)
     assert server.connections == 0
-    await made.close()
+    await new_core.close()
 
 
 async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
     server: FaultServer, core: MakeCore
 ) -> None:
-    made = core()
-    providers = made.providers
+    new_core = core()
+    providers = new_core.providers
     assert await providers.put_key("openai", "sk-0123456789abcdef", session_only=True) == "this session"
     info = await providers.get("openai")
     assert (info.key_place, info.key_tail, info.connected) == ("this session", "cdef", True)
@@ -255,7 +255,7 @@ async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
         with pytest.raises(InputError, match="no server"):
             providers.approve(address)
     assert providers.approve(f"{server.url}/v1") == server.url
-    await made.close()
+    await new_core.close()
 
 
 def test_a_key_from_a_pipe_is_refused_where_no_keyring_would_keep_it(call: Call) -> None:
@@ -270,9 +270,9 @@ def test_a_key_from_a_pipe_is_refused_where_no_keyring_would_keep_it(call: Call)
         check=False,
     )
     assert done.returncode == 2
-    said = json.loads(done.stdout.splitlines()[-1])["error"]
-    assert "no keyring" in said["message"]
-    assert "OPENAI_API_KEY" in said["next"]
+    error = json.loads(done.stdout.splitlines()[-1])["error"]
+    assert "no keyring" in error["message"]
+    assert "OPENAI_API_KEY" in error["next"]
     assert "sk-0123" not in done.stdout + done.stderr
     assert call("key", "openai", "--forget", "--json").value == {"name": "openai", "key": "forgotten"}
     assert call("key", "nobody", "--forget", "--json").code == 2

@@ -50,9 +50,9 @@ async def test_a_failing_member_is_left_out_and_the_result_says_who_and_why(
     gate = of(records, "gate_opened")[0]
     assert (gate["kind"], gate["payload"]["items"][0]["seat"]) == ("failure", "Bob")
     assert words in of(records, "seat_absent")[0]["reason"]
-    said = " ".join(finished(records)["degradation"])
-    assert "Bob" in said
-    assert words in said
+    degradation = " ".join(finished(records)["degradation"])
+    assert "Bob" in degradation
+    assert words in degradation
 
 
 async def test_a_failed_member_can_be_asked_again_and_the_round_is_whole(

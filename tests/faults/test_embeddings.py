@@ -37,9 +37,9 @@ def whole(body: Any, **more: Any) -> Act:
     return Act([json.dumps(body).encode()], framing="length", **more)
 
 
-def said(*vectors: list[float], tokens: int | None = 7) -> Act:
+def embedding_answer(*vectors: list[float], tokens: int | None = 7) -> Act:
     """Return an answer whose vectors come in the opposite order, as their indexes say."""
-    data = [{"index": place, "embedding": vector} for place, vector in enumerate(vectors)]
+    data = [{"index": index, "embedding": vector} for index, vector in enumerate(vectors)]
     body: dict[str, Any] = {"data": data[::-1]}
     return whole(body if tokens is None else {**body, "usage": {"prompt_tokens": tokens}})
 
@@ -48,7 +48,7 @@ def said(*vectors: list[float], tokens: int | None = 7) -> Act:
 async def test_vectors_come_in_the_order_of_their_texts(
     gateway: HostedGateway, server: FaultServer, model: str
 ) -> None:
-    server.script = lambda _: said([1, 0], [0.5, 2])
+    server.script = lambda _: embedding_answer([1, 0], [0.5, 2])
     found = await events(gateway, wanted(model, f"{server.url}/v1", "one", "zwei \ud800"))
     assert isinstance(found[0], Sent)
     done = found[-1]
@@ -64,7 +64,7 @@ async def test_vectors_come_in_the_order_of_their_texts(
 async def test_tokens_that_the_server_does_not_count_are_estimated(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    server.script = lambda _: said([1.0], tokens=None)
+    server.script = lambda _: embedding_answer([1.0], tokens=None)
     done = await end(gateway, wanted("openai/small", f"{server.url}/v1", "one two three"))
     assert isinstance(done, Completed)
     assert (done.usage.source, done.usage.tokens_out) == ("estimate", 0)
@@ -80,10 +80,10 @@ LARGE = b'{"data": [' + b" " * 2**20
     [
         (whole({}), "bad_reply", "one vector per text"),
         (whole([]), "bad_reply", "one vector per text"),
-        (said([1.0]), "bad_reply", "one vector per text"),
-        (said([1.0], [2.0], [3.0]), "bad_reply", "one vector per text"),
-        (said([1.0], [2.0, 3.0]), "bad_reply", "one vector per text"),
-        (said([], []), "bad_reply", "one vector per text"),
+        (embedding_answer([1.0]), "bad_reply", "one vector per text"),
+        (embedding_answer([1.0], [2.0], [3.0]), "bad_reply", "one vector per text"),
+        (embedding_answer([1.0], [2.0, 3.0]), "bad_reply", "one vector per text"),
+        (embedding_answer([], []), "bad_reply", "one vector per text"),
         (whole({"data": [{"embedding": [math.nan]}, {"embedding": [1.0]}]}), "bad_reply", "one vector"),
         (whole({"data": [{"embedding": "AAA="}, {"embedding": [1.0]}]}), "bad_reply", "one vector"),
         (whole({"error": {"message": "The model is overloaded."}}), "overloaded", "overloaded"),
@@ -163,7 +163,7 @@ async def test_the_librarys_table_has_the_price_of_an_embedding_model(gateway: H
 def script(asked: Asked) -> Act:
     """Reflect twice in the same words, and embed."""
     if asked.path.endswith("/embeddings"):
-        return said(*[[1.0, 2.0]] * len(asked.json["input"]), tokens=1000)
+        return embedding_answer(*[[1.0, 2.0]] * len(asked.json["input"]), tokens=1000)
     return Act(spoken(asked.dialect, Said("Limpets graze in winter.")))
 
 

@@ -40,12 +40,12 @@ ANSWERS: list[Said | None] = [
 
 
 def script(asked: Asked) -> Act:
-    said = ANSWERS[asked.number]
-    if said is None:
+    answer = ANSWERS[asked.number]
+    if answer is None:
         return Act(
             [error_body(asked.dialect, 400, "invalid_request_error", "No.")], status=400, framing="length"
         )
-    return Act(spoken(asked.dialect, said))
+    return Act(spoken(asked.dialect, answer))
 
 
 async def start(it: Lab, server: FaultServer, dialect: Dialect, model: str, **setup: Any) -> None:
@@ -131,8 +131,8 @@ async def test_every_history_is_valid_where_it_is_sent(
             CHECKS[dialect](asked.json)
         last = json.dumps(server.asked[-1].json)
         if carry_over == "full":
-            for said in ("count limpets", "there is no tool", "not run: cap reached", "gives no answer"):
-                assert said in last
+            for passage in ("count limpets", "there is no tool", "not run: cap reached", "gives no answer"):
+                assert passage in last
         assert "Reflection of cycle 3." in last
         options = server.asked[0].json
         assert options["temperature"] == 0.6

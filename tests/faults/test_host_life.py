@@ -265,11 +265,11 @@ async def test_a_host_that_stands_still_in_its_start_is_given_up(server: FaultSe
 
 
 @pytest.mark.parametrize(
-    ("start", "told"),
+    ("start", "shown"),
     [("while time.process_time() - began < 2.5: pass", True), ("time.sleep(3.5)", False)],
     ids=["at work", "standing still"],
 )
-def test_a_start_is_told_of_while_it_uses_the_processor(start: str, told: bool) -> None:
+def test_a_start_is_told_of_while_it_uses_the_processor(start: str, shown: bool) -> None:
     source = "from app.gateway.host.pipes import open_pipes\nimport time\nopen_pipes()\ntime.sleep(1.5)\n"
     source += f"began = time.process_time()\n{start}\nimport os\nos._exit(0)"
     with subprocess.Popen(
@@ -278,7 +278,7 @@ def test_a_start_is_told_of_while_it_uses_the_processor(start: str, told: bool) 
         assert process.stdout is not None
         frames = list(FrameReader().feed(process.stdout.read()))
     # The first goes before everything, the second tells of what was imported until then.
-    assert (len(frames) > 2) is told
+    assert (len(frames) > 2) is shown
 
 
 def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
@@ -325,7 +325,7 @@ async def test_the_hosts_folder_is_not_the_programs(gateway: HostedGateway, serv
 async def test_what_reaches_for_the_network_within_the_running_host_is_refused(server: FaultServer) -> None:
     host_client = HostClient([sys.executable, "-c", REACHING_LIBRARY.format(port=server.port)])
     line = await host_client.open()
-    await until(lambda: any("reached for the network" in said for said in line.life.process.last_lines))
+    await until(lambda: any("reached for the network" in text for text in line.life.process.last_lines))
     line.close()
     await host_client.close()
     assert server.connections == 0

@@ -64,10 +64,10 @@ def dressed(asked: Asked) -> Act:
 
 def table_of(server: FaultServer, dialect: Dialect, chair: str, members: list[str]) -> Team:
     """Return a team whose models are named after their manners."""
-    place: dict[str, Any] = {"base_url": server.base(dialect), "api_key_env": "TEST_KEY"}
+    connection: dict[str, Any] = {"base_url": server.base(dialect), "api_key_env": "TEST_KEY"}
 
     def seat(name: str, manner: str) -> Seat:
-        return Seat(name=name, model=f"{dialect}/{manner.replace(' ', '-')}", **place)
+        return Seat(name=name, model=f"{dialect}/{manner.replace(' ', '-')}", **connection)
 
     seats = tuple(seat(f"M{number}", manner) for number, manner in enumerate(members, 1))
     return Team(members=seats, chair=seat("Chair", chair))

@@ -45,13 +45,13 @@ def test_odd_members_are_heard_or_left_out_by_name_and_the_debate_is_finished(
     approve(server)
 
     def seat(name: str, model: str) -> Seat:
-        place: dict[str, Any] = {
+        connection: dict[str, Any] = {
             "base_url": server.base(dialect),
             "api_key_env": "TEST_KEY",
             "price_in": 1.0,
             "price_out": 2.0,
         }
-        return Seat(name=name, model=f"{PROVIDER[dialect]}/{model}", **place)
+        return Seat(name=name, model=f"{PROVIDER[dialect]}/{model}", **connection)
 
     def script(asked: Asked) -> Act:
         return listing if asked.method == "GET" else default(asked)

@@ -39,7 +39,7 @@ TOOLS = tuple(ToolSpec(name=n, description="Looks.", parameters={"type": "object
 MOST_MEMORY = 150 * 2**20
 
 
-def told(*deltas: dict[str, Any], finish: str = "tool_calls", usage: str = "") -> list[bytes]:
+def delta_stream(*deltas: dict[str, Any], finish: str = "tool_calls", usage: str = "") -> list[bytes]:
     """Return an OpenAI-like stream of these deltas."""
     found = [f"data: {json.dumps({'choices': [{'index': 0, 'delta': delta}]})}\n\n" for delta in deltas]
     found.append(f'data: {{"choices": [{{"index": 0, "delta": {{}}, "finish_reason": "{finish}"}}]}}\n\n')
@@ -81,7 +81,7 @@ CALLS = {
 async def test_calls_of_tools_are_told_apart_however_a_server_counts_them(
     gateway: HostedGateway, server: FaultServer, name: str
 ) -> None:
-    server.script = lambda _: Act(told(*CALLS[name]))
+    server.script = lambda _: Act(delta_stream(*CALLS[name]))
     last = await end(gateway, request(server, "any", tools=TOOLS))
     assert isinstance(last, Completed), last
     second = "find" if name.startswith("two-of-one") else "read"
@@ -109,7 +109,7 @@ async def test_calls_of_tools_are_told_apart_however_a_server_counts_them(
 async def test_counts_that_cannot_be_are_estimated_and_the_answer_is_kept(
     gateway: HostedGateway, server: FaultServer, usage: str, source: str, counts: tuple[int, int] | None
 ) -> None:
-    server.script = lambda _: Act(told({"content": "word " * 300}, finish="stop", usage=usage))
+    server.script = lambda _: Act(delta_stream({"content": "word " * 300}, finish="stop", usage=usage))
     last = await end(gateway, request(server, "any", price_in=1.0, price_out=2.0))
     assert isinstance(last, Completed), last
     assert last.usage.source == source
@@ -127,11 +127,11 @@ async def test_counts_that_cannot_be_are_estimated_and_the_answer_is_kept(
 async def test_a_character_in_two_halves_is_shown_in_one(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect
 ) -> None:
-    said = [
+    answer_events = [
         p.replace(b"X", b"\\ud83d").replace(b"Y", b"\\ude42") for p in good(dialect, Said("X Y", pieces=2))
     ]
     # The blank belongs to the first piece.
-    server.script = lambda _: Act([p.replace(b"\\ud83d ", b"\\ud83d") for p in said], gap=0.2)
+    server.script = lambda _: Act([p.replace(b"\\ud83d ", b"\\ud83d") for p in answer_events], gap=0.2)
     found = await events(gateway, request(server, "any", dialect))
     assert "".join(event.text for event in found if isinstance(event, TextDelta)) == "🙂"
     assert isinstance(found[-1], Completed)
@@ -142,7 +142,7 @@ async def test_an_answer_of_ten_megabytes_in_one_line_is_read(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
     text = "A long word. " * 800_000
-    server.script = lambda _: Act(told({"content": text}, finish="stop"))
+    server.script = lambda _: Act(delta_stream({"content": text}, finish="stop"))
     wide = replace(gateway, limits=lambda total: replace(ample(total), bytes=Limits().bytes))
     last = await end(wide, request(server, "any"))
     assert isinstance(last, Completed)
@@ -188,7 +188,7 @@ async def test_a_key_that_an_error_repeats_where_its_message_is_cut_is_not_told_
 async def test_a_key_that_names_a_call_of_a_tool_is_not_kept(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    server.script = lambda _: Act(told(call(0, "id-key-for-tests", "find", '{"q": "key-for-tests"}')))
+    server.script = lambda _: Act(delta_stream(call(0, "id-key-for-tests", "find", '{"q": "key-for-tests"}')))
     last = await end(gateway, request(server, "any", tools=TOOLS))
     assert isinstance(last, Completed)
     assert "key-for-tests" not in repr(last)
@@ -197,17 +197,19 @@ async def test_a_key_that_names_a_call_of_a_tool_is_not_kept(
 async def test_a_stream_that_says_stop_with_every_piece_and_stands_still_is_no_whole_answer(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    said = [
+    answer_events = [
         event.replace(b'"role": "model"}', b'"role": "model"}, "finishReason": "STOP"')
         for event in good("gemini", Said("One two three four.", pieces=4))
     ]
     still = replace(gateway, limits=short("idle"))
-    server.script = lambda _: Act(said, stall_at=2)
+    server.script = lambda _: Act(answer_events, stall_at=2)
     failed = await end(still, request(server, "any", "gemini"))
     assert isinstance(failed, Failed)
     assert (failed.kind, failed.partial) == ("timeout", "One two ")
     # One that says it once, with its last words, and keeps the connection open has given all it has.
-    server.script = lambda _: Act([*good("gemini", Said("One two.", pieces=2))[:1], said[3]], stall_at=2)
+    server.script = lambda _: Act(
+        [*good("gemini", Said("One two.", pieces=2))[:1], answer_events[3]], stall_at=2
+    )
     last = await end(still, request(server, "any", "gemini"))
     assert isinstance(last, Completed)
     assert last.text == "One four."
@@ -223,9 +225,9 @@ async def reached_for(gateway: HostedGateway, server: FaultServer, tls: ssl.SSLC
         writer.close()
 
     async with await asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls) as listening:
-        place = f"https://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
-        table = ProviderTable(approved=(place,), variables={place: ("TEST_KEY",)})
-        asked = request(server, "any").model_copy(update={"base_url": f"{place}/v1"})
+        address = f"https://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        table = ProviderTable(approved=(address,), variables={address: ("TEST_KEY",)})
+        asked = request(server, "any").model_copy(update={"base_url": f"{address}/v1"})
         last = await end(replace(gateway, table=lambda: table), asked)
     assert isinstance(last, Failed)
     assert (last.kind, last.sent) == ("connection", False)
@@ -260,14 +262,14 @@ def self_signed(folder: Path) -> ssl.SSLContext:
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.now(UTC)
     builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-    made = (
+    certificate = (
         builder.not_valid_before(now - timedelta(1))
         .not_valid_after(now + timedelta(1))
         .sign(key, hashes.SHA256())
     )
     pem = serialization.Encoding.PEM
     private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    (folder / "own.pem").write_bytes(made.public_bytes(pem) + private)
+    (folder / "own.pem").write_bytes(certificate.public_bytes(pem) + private)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "own.pem")
     return context

@@ -64,7 +64,7 @@ FIND = ToolSpec(
 )
 
 
-def said(role: str, text: str, **more: Any) -> Message:
+def message(role: str, text: str, **more: Any) -> Message:
     """Return a message."""
     return Message(role=role, text=text, **more)  # type: ignore[arg-type]  # roles by their names
 
@@ -75,29 +75,29 @@ def call(id_: str, value: str) -> ToolCall:
 
 
 PLAIN: tuple[Sequence[Message], ...] = (
-    (said("system", "You are Zoë."), said("user", "Where to? Reply as JSON.")),
-    (said("user", "  One line.\n\n{braces} <tags> 漢字 🙂\n"),),
+    (message("system", "You are Zoë."), message("user", "Where to? Reply as JSON.")),
+    (message("user", "  One line.\n\n{braces} <tags> 漢字 🙂\n"),),
     (
-        said("system", "Be brief."),
-        said("user", "One"),
-        said("assistant", "Two\n"),
-        said("user", "That is no JSON object. Once more."),
+        message("system", "Be brief."),
+        message("user", "One"),
+        message("assistant", "Two\n"),
+        message("user", "That is no JSON object. Once more."),
     ),
 )
 WITH_TOOLS: tuple[Sequence[Message], ...] = (
     (
-        *(said("system", "Sys"), said("user", "Go")),
-        said("assistant", "", tool_calls=(call("a1", "é"),)),
-        said("tool", " found \n", tool_call_id="a1"),
+        *(message("system", "Sys"), message("user", "Go")),
+        message("assistant", "", tool_calls=(call("a1", "é"),)),
+        message("tool", " found \n", tool_call_id="a1"),
     ),
     (
-        *(said("system", "Sys"), said("user", "Go")),
-        said("assistant", "Looking.", tool_calls=(call("a1", "one"), call("a2", "two"))),
-        *(said("tool", "1", tool_call_id="a1"), said("tool", "2", tool_call_id="a2")),
-        said("assistant", "", tool_calls=(call("a3", "three"),)),
-        said("tool", "3", tool_call_id="a3"),
-        said("assistant", "Done."),
-        said("user", "Reflect."),
+        *(message("system", "Sys"), message("user", "Go")),
+        message("assistant", "Looking.", tool_calls=(call("a1", "one"), call("a2", "two"))),
+        *(message("tool", "1", tool_call_id="a1"), message("tool", "2", tool_call_id="a2")),
+        message("assistant", "", tool_calls=(call("a3", "three"),)),
+        message("tool", "3", tool_call_id="a3"),
+        message("assistant", "Done."),
+        message("user", "Reflect."),
     ),
 )
 

@@ -116,9 +116,9 @@ async def test_retry_after_is_kept_to(
     assert waited <= took < waited + 1.0
 
 
-@pytest.mark.parametrize(("asked", "told"), [("3600", "60 minutes"), ("86400", "24 hours")])
+@pytest.mark.parametrize(("asked", "shown_wait"), [("3600", "60 minutes"), ("86400", "24 hours")])
 async def test_a_provider_that_asks_for_more_than_a_minute_is_asked_once_and_its_wish_is_told(
-    tmp_path: Path, gateway: HostedGateway, server: FaultServer, asked: str, told: str
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer, asked: str, shown_wait: str
 ) -> None:
     busy_once(server, asked)
     clock = ManualClock()
@@ -127,7 +127,7 @@ async def test_a_provider_that_asks_for_more_than_a_minute_is_asked_once_and_its
         session = await begin(table, panel(server, Ann="busy"), enabled=False)
         assert await table.run(session) == "waiting"
         (failed,) = of(await table.sessions.records(session), "call_failed")
-    assert told in failed["message"]
+    assert shown_wait in failed["message"]
     assert [one.model for one in server.asked] == ["busy"]
 
 
@@ -154,9 +154,9 @@ async def test_a_server_that_is_not_there_is_tried_again_for_nothing_was_sent(
     gateway.table = lambda: table
     team = panel(server, Ann="good")
     seats = tuple(s.model_copy(update={"base_url": "http://127.0.0.1:9/v1"}) for s in team.members)
-    async with desk(tmp_path, gateway=gateway, clock=clock) as place:
-        session = await begin(place, team.model_copy(update={"members": seats}), enabled=False)
-        assert await place.run(session) == "waiting"
-        failed = of(await place.sessions.records(session), "call_failed")
+    async with desk(tmp_path, gateway=gateway, clock=clock) as open_desk:
+        session = await begin(open_desk, team.model_copy(update={"members": seats}), enabled=False)
+        assert await open_desk.run(session) == "waiting"
+        failed = of(await open_desk.sessions.records(session), "call_failed")
     assert [(one["kind"], one["sent"]) for one in failed] == [("connection", False)] * 4
     assert server.asked == []

@@ -68,8 +68,8 @@ def team_of(server: FaultServer, folder: Path, variable: str = "OPENAI_API_KEY")
     """Write a team as a stranger would, who names a server and one of our variables."""
     team = panel(server, Ann="good", Bob="good")
     seats = [seat.model_copy(update={"api_key_env": variable}) for seat in (*team.members, team.chair)]
-    made = team.model_copy(update={"members": tuple(seats[:-1]), "chair": seats[-1]})
-    return team_file(made, folder / "team.toml")
+    foreign_team = team.model_copy(update={"members": tuple(seats[:-1]), "chair": seats[-1]})
+    return team_file(foreign_team, folder / "team.toml")
 
 
 def run(call: Call, team: Path, *more: object) -> Ran:
@@ -201,8 +201,8 @@ class Leaky(KeyringBackend):
     priority = 1
 
     def get_password(self, service, username):
-        told = "import os; open(os.environ['KEYRING_TOLD'], 'a').write(repr(dict(os.environ)) + chr(10))"
-        subprocess.run([sys.executable, "-c", told], check=True)
+        script = "import os; open(os.environ['KEYRING_TOLD'], 'a').write(repr(dict(os.environ)) + chr(10))"
+        subprocess.run([sys.executable, "-c", script], check=True)
 
     def set_password(self, service, username, password):
         raise RuntimeError
@@ -216,16 +216,16 @@ def test_a_keyring_that_asks_another_program_hands_it_no_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "leaky.py").write_text(LEAKY, encoding="utf-8")
-    told = tmp_path / "told.txt"
+    file = tmp_path / "told.txt"
     for name in ("OPENAI_API_KEY", "TEST_KEY", "HF_TOKEN", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, CANARY)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "leaky.Leaky")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setenv("KEYRING_TOLD", str(told))
+    monkeypatch.setenv("KEYRING_TOLD", str(file))
     looked = spawn("doctor", "--json")
     assert looked.code == 0, looked
     (providers,) = [one for one in looked.value if one["check"] == "providers"]
     assert "OpenAI" in providers["detail"], "the key is found all the same"
-    inherited = told.read_text(encoding="utf-8")
+    inherited = file.read_text(encoding="utf-8")
     assert "PYTHON_KEYRING_BACKEND" in inherited
     assert CANARY not in inherited

@@ -88,9 +88,9 @@ async def test_the_key_is_in_no_log_also_where_everything_is_logged(
         refused = await end(gateway, request(server, "no", dialect))
         assert isinstance(refused, Failed)
         assert "key-for-tests" not in refused.message
-        said = await end(gateway, request(server, "yes", dialect))
-        assert isinstance(said, Completed)
-        assert said.text == "You gave me •••."
+        answer = await end(gateway, request(server, "yes", dialect))
+        assert isinstance(answer, Completed)
+        assert answer.text == "You gave me •••."
     assert "key-for-tests" not in caplog.text
     life = gateway.host_client._life
     assert life is not None

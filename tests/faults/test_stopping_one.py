@@ -66,8 +66,8 @@ async def test_a_stopped_member_hangs_up_keeps_its_words_and_is_decided_on(
         assert await table.drive(session, ALL) == "finished"
         records = await table.sessions.records(session)
     assert len(server.asked) == len(of(records, "call_asked"))
-    said = " ".join(finished(records)["degradation"])
-    assert ("Stopped by you" in said) == (then == "leave out")
+    degradation = " ".join(finished(records)["degradation"])
+    assert ("Stopped by you" in degradation) == (then == "leave out")
 
 
 async def test_of_two_answers_a_stopped_one_may_not_be_left_out(

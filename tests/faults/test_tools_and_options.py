@@ -54,12 +54,12 @@ CONVERSATION = (
 async def test_a_model_with_tools_is_given_them_and_its_calls_come_back(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect, model: str
 ) -> None:
-    said = Said("", tools=(("find", {"q": "river"}), ("find", {"q": "rent"})))
-    server.script = lambda asked: Act(spoken(asked.dialect, said))
+    answer = Said("", tools=(("find", {"q": "river"}), ("find", {"q": "rent"})))
+    server.script = lambda asked: Act(spoken(asked.dialect, answer))
     found = await events(gateway, request(server, model, dialect, tools=(FIND,), messages=CONVERSATION))
     last = found[-1]
     assert isinstance(last, Completed), last
-    assert [(c.name, json.loads(c.arguments)) for c in last.tool_calls] == list(said.tools)
+    assert [(c.name, json.loads(c.arguments)) for c in last.tool_calls] == list(answer.tools)
     assert len({c.id for c in last.tool_calls} | {"t-before"}) == 3
     deltas = [event for event in found if isinstance(event, ToolCallDelta)]
     assert "".join(d.arguments for d in deltas if d.index == deltas[0].index) == last.tool_calls[0].arguments
@@ -104,9 +104,9 @@ async def test_a_model_without_tools_is_told_the_form_and_its_blocks_are_read(
 BLOCK = 'Let me look.\n\n```tool\n{"tool": "find", "arguments": {"q": "river"}}\n```\n'
 
 
-def passing_over(said: str) -> Callable[[Asked], Act]:
+def passing_over(text: str) -> Callable[[Asked], Act]:
     """Return the mind of a server that takes tools and shows its model none of them."""
-    return lambda asked: Act(spoken(asked.dialect, Said(said)))
+    return lambda asked: Act(spoken(asked.dialect, Said(text)))
 
 
 @pytest.mark.parametrize(("dialect", "model"), [("openai", "deaf-model"), ("ollama", "deaf")])
@@ -131,15 +131,15 @@ async def test_a_server_that_passes_tools_over_without_a_word_is_noticed_and_no_
 async def test_a_server_whose_model_calls_natively_is_told_no_other_form_again(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    said = Said("", tools=(("find", {"q": "river"}),))
-    server.script = lambda asked: Act(spoken(asked.dialect, said))
+    answer = Said("", tools=(("find", {"q": "river"}),))
+    server.script = lambda asked: Act(spoken(asked.dialect, answer))
     asked = request(server, "able-model", tools=(FIND,))
     for _ in range(2):
         last = await end(gateway, asked)
         assert isinstance(last, Completed)
         assert [call.name for call in last.tool_calls] == ["find"]
-    told = ["```tool" in json.dumps(one.json) for one in server.asked]
-    assert told == [True, False]
+    fenced = ["```tool" in json.dumps(one.json) for one in server.asked]
+    assert fenced == [True, False]
     assert all(one.json["tools"] for one in server.asked)
 
 
@@ -180,14 +180,16 @@ def as_openai_does(asked: Asked) -> Act:
     body = asked.json
     if asked.model != "o3-mini":
         return by_name(asked)
-    said = ""
+    message = ""
     if "max_tokens" in body:
-        said = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+        message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
     elif "temperature" in body:
-        said = "Unsupported value: 'temperature' does not support 0.4 with this model."
+        message = "Unsupported value: 'temperature' does not support 0.4 with this model."
     elif "top_p" in body:
-        said = "Unsupported parameter: 'top_p' is not supported with this model."
-    return Act([error_body("openai", 400, "invalid_request_error", said)], 400) if said else by_name(asked)
+        message = "Unsupported parameter: 'top_p' is not supported with this model."
+    return (
+        Act([error_body("openai", 400, "invalid_request_error", message)], 400) if message else by_name(asked)
+    )
 
 
 async def test_options_a_model_refuses_are_left_out_and_recorded(
@@ -236,8 +238,8 @@ async def test_a_reply_that_is_no_json_is_asked_for_once_more_and_then_marked(
     assert any(part.endswith("reask") for part in parts)
     # One re-ask for each, never two.
     assert not [part for part in parts if part.count("reask") > 1]
-    said = json.dumps([record.body() for record in records if record.type != "call_asked"])
-    assert "Bob" in said
+    bodies = json.dumps([record.body() for record in records if record.type != "call_asked"])
+    assert "Bob" in bodies
 
 
 async def test_prices_limits_and_counts_come_from_the_library_and_unknown_is_said(

@@ -26,10 +26,10 @@ from app.gateway.host_client import HostClient
 from tests.support.waiting import AMPLE
 core = build(council_step=0.0)
 core.providers.desk.hosted.host_client = host_client = HostClient(json.loads(sys.argv[1]))
-told = {}
+report = {}
 began = time.monotonic()
 def watch(thing, stage):
-    told[stage] = time.monotonic() - began
+    report[stage] = time.monotonic() - began
     if stage == "usable":
         thing.run(use(thing))
 """
@@ -42,13 +42,13 @@ async def use(window):
     await core.sessions.start(session)
     while (core.sessions.running(session) or host_client.pid is None) and time.monotonic() - began < AMPLE:
         await asyncio.sleep(0.01)
-    told["host"] = host_client.pid
+    report["host"] = host_client.pid
     records = await core.sessions.records(session)
-    told["end"] = records[-1].type
+    report["end"] = records[-1].type
     window.close()
 run_lazily(lambda: core, watch)
-told["ready"] = host_client.import_seconds
-print(json.dumps(told))
+report["ready"] = host_client.import_seconds
+print(json.dumps(report))
 """
 )
 WITH_REAL_HOST = (
@@ -65,11 +65,11 @@ sys.addaudithook(hook)
 async def use(window):
     while host_client.import_seconds is None and time.monotonic() - began < AMPLE:
         await asyncio.sleep(0.05)
-    told["ready"] = host_client.import_seconds
-    told["connected"] = connected
+    report["ready"] = host_client.import_seconds
+    report["connected"] = connected
     window.close()
 run_lazily(lambda: core, watch)
-print(json.dumps(told))
+print(json.dumps(report))
 """
 )
 HOOKED_HOST = """
@@ -85,7 +85,7 @@ main()
 
 
 def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
-    """Open the window with this model host, with providers of every kind set up; return what it told."""
+    """Open the window with this model host, with providers of every kind set up; return what it reported."""
     settings = ProviderFile(Path(os.environ["ROUNDTABLE_CONFIG_DIR"]), frozenset({"openai", "ollama"}))
     settings.write(
         ProviderTable(
@@ -108,16 +108,16 @@ def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return told
+    report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return report
 
 
 def test_a_window_whose_host_imports_for_ten_seconds_stays_usable(server: FaultServer) -> None:
     slow = [sys.executable, str(ROOT / "tests" / "faults" / "stand_in_host.py"), "slow", "10"]
-    told = run(WHILE_IMPORTING, slow, server)
+    report = run(WHILE_IMPORTING, slow, server)
     # A whole debate of the offline council ran, and the window was closed, while the host was busy importing.
-    assert (told["end"], told["ready"]) == ("session_finished", None)
-    assert told["host"] is not None
+    assert (report["end"], report["ready"]) == ("session_finished", None)
+    assert report["host"] is not None
     assert server.connections == 0
 
 
@@ -125,8 +125,8 @@ def test_no_connection_is_made_at_start_neither_by_the_window_nor_by_its_host(
     server: FaultServer, tmp_path: Path
 ) -> None:
     seen = tmp_path / "seen"
-    told = run(WITH_REAL_HOST, [sys.executable, "-c", HOOKED_HOST.format(file=str(seen))], server)
-    assert told["ready"] is not None, "the host was not started, or not ready in time"
-    assert told["connected"] == []
+    report = run(WITH_REAL_HOST, [sys.executable, "-c", HOOKED_HOST.format(file=str(seen))], server)
+    assert report["ready"] is not None, "the host was not started, or not ready in time"
+    assert report["connected"] == []
     assert not seen.exists(), seen.read_text(encoding="utf-8")
     assert server.connections == 0

@@ -54,7 +54,7 @@ def records_in(exported: bytes) -> bytes:
     return records
 
 
-async def told(core: Core, session: SessionId) -> object:
+async def visible_state(core: Core, session: SessionId) -> object:
     """Return what a person sees of a session."""
     reader = await core.sessions.follow(session)
     fold = await read_fold(core.parts, reader)
@@ -80,13 +80,13 @@ async def test_an_old_session_opens_tells_the_same_and_is_exported_byte_for_byte
         records = await core.sessions.records(session)
         unknown = [r.type for r in records if isinstance(core.catalogue.decode(r), UnknownFact)]
         assert unknown == []
-        assert await told(core, session) == seen
+        assert await visible_state(core, session) == seen
         page = (await core.exporting.content(session, "md")).decode()
         assert page.startswith("# ")
         setup = json.loads(whole)["records"][0]["body"]["setup"]
         # What the session is about stands in it word for word.
-        said = page.partition("\n## ")[2].replace("\n>", "\n").replace("\n ", "\n")
-        assert (setup.get("question") or setup["prompt"]) in said
+        question_text = page.partition("\n## ")[2].replace("\n>", "\n").replace("\n ", "\n")
+        assert (setup.get("question") or setup["prompt"]) in question_text
     finally:
         await core.close()
 
@@ -97,11 +97,11 @@ async def test_an_old_file_is_read_where_it_lies_and_written_on(file: Path, tmp_
     session = SessionId(json.loads(whole)["records"][0]["body"]["session"])
     core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
     try:
-        place = core.parts.store.path(session)
-        place.parent.mkdir(parents=True)
-        shutil.copy(file.with_suffix(".roundtable"), place)
+        session_path = core.parts.store.path(session)
+        session_path.parent.mkdir(parents=True)
+        shutil.copy(file.with_suffix(".roundtable"), session_path)
         assert records_in(await core.exporting.content(session, "json")) == records_in(whole)
-        assert await told(core, session) == seen
+        assert await visible_state(core, session) == seen
         (row,) = await core.library.rows()
         assert (row.session, row.state, row.problem) == (session, "finished", "")
         await core.review.tell(session, NoteAdded(text="Still readable."))

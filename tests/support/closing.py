@@ -47,7 +47,7 @@ def look(root: Path) -> Machine:
         stolen_ticks=ticks[7] if len(ticks) > 7 else 0,
         killed=killed[0] if killed else 0,
         memory=memory[0] * 1024 if memory else None,
-        disks={str(place): shutil.disk_usage(place).free for place in (root, Path(tempfile.gettempdir()))},
+        disks={str(folder): shutil.disk_usage(folder).free for folder in (root, Path(tempfile.gettempdir()))},
     )
 
 
@@ -75,9 +75,9 @@ def shortages(before: Machine, after: Machine, workers: int) -> list[str]:
         found.append(f"memory: the system ended {after.killed - before.killed} programs for want of it")
     elif after.memory is not None and after.memory < 500 * MB:
         found.append(f"memory: {after.memory // MB} MB are free")
-    for place, free in (after.disks or {}).items():
+    for folder, free in (after.disks or {}).items():
         if free < 500 * MB:
-            found.append(f"disk: {free // MB} MB are free in {place}")
+            found.append(f"disk: {free // MB} MB are free in {folder}")
     return found
 
 

@@ -19,13 +19,13 @@ def ask(voice: str, purpose: str, **inputs: Any) -> str:
     """Return what a voice says to these inputs."""
     speak = DEBATE_VOICES.get((voice, purpose)) or DEBATE_VOICES["*", purpose]
     message = Message(role="user", text="")
-    said = speak(
+    reply = speak(
         ModelRequest(
             purpose=purpose, seat=voice, model=f"offline/{voice}", messages=(message,), inputs=inputs
         )
     )
-    assert isinstance(said, str)
-    return said
+    assert isinstance(reply, str)
+    return reply
 
 
 @dataclass
@@ -66,8 +66,8 @@ class Deliberation:
         history = dict.fromkeys(MEMBERS, "")
         for number in range(1, most + 1):
             before = dict(texts)
-            told = self._round(number, texts, history)
-            self.rounds.append(told)
+            debate_round = self._round(number, texts, history)
+            self.rounds.append(debate_round)
             answers = [{"label": LABELS[seat], "text": text} for seat, text in texts.items()]
             self.figures.append(json.loads(ask("judge", "evaluation", **self.given, answers=answers)))
             if texts == before or self.figures[-1]["agreement"] >= 80:

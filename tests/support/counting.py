@@ -26,7 +26,7 @@ class Turns:
     def _on_timeout(self) -> None:
         self.passed += 1
 
-    def _on_change(self, _place: int, _gone: int, added: int) -> None:
+    def _on_change(self, _position: int, _gone: int, added: int) -> None:
         self.added[self.passed] = self.added.get(self.passed, 0) + added
 
 

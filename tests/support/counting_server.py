@@ -15,7 +15,7 @@ from tests.support.waiting import AMPLE
 VOICES = Registry().voices
 
 
-def _said(request: ModelRequest) -> str | Reply:
+def _offline_answer(request: ModelRequest) -> str | Reply:
     if request.embeds:
         # The vectors are made where they arrive; what counts here is that and when they were asked for.
         return "vectors"
@@ -67,8 +67,8 @@ class CountingServer:
             request = ModelRequest.model_validate_json(line)
             self.counts[digest(line.decode())] += 1
             self.identities[request.identity()] += 1
-            said = _said(request)
-            text, calls = (said.text, said.tool_calls) if isinstance(said, Reply) else (said, ())
+            answer = _offline_answer(request)
+            text, calls = (answer.text, answer.tool_calls) if isinstance(answer, Reply) else (answer, ())
             size = max(1, -(-len(text) // self._pieces))
             for start in range(0, len(text), size):
                 await asyncio.sleep(self._delay)

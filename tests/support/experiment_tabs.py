@@ -23,9 +23,9 @@ P = TypeVar("P", bound=QWidget)
 def panel(tab: str, kind: type[P]) -> P:
     """Return a new panel for a tab, as the window makes it."""
     described = next(one for one in ExperimentPlugin().tabs if one.name == tab)
-    made = make_panel(described.panel, described)
-    assert isinstance(made, kind)
-    return made
+    new_panel = make_panel(described.panel, described)
+    assert isinstance(new_panel, kind)
+    return new_panel
 
 
 def listed(tab: str) -> Any:

@@ -68,7 +68,7 @@ class KitchenState:
         self.models: dict[str, str] = {}
         self.course = self.attempt = self.guests = 0
         self.notes: list[str] = []
-        self.said: list[str] = []
+        self.pending_guidance: list[str] = []
         self.dishes: dict[str, str] = {}
         self.last: tuple[str, str] = ("", "")
         """The gate that was answered last, by kind, and its verb."""
@@ -88,12 +88,12 @@ class KitchenState:
             case RoundOpened():
                 # Words said while a node is open wait for the next round: its prompts must stay the same.
                 self.course, self.attempt = fact.number, fact.attempt
-                self.notes += self.said
-                self.said = []
+                self.notes += self.pending_guidance
+                self.pending_guidance = []
             case TextProposed():
                 self.dishes[fact.seat] = fact.text
             case GuidanceGiven():
-                self.said.append(fact.text)
+                self.pending_guidance.append(fact.text)
             case SeatReplaced():
                 self.models[fact.seat] = fact.model
             case TableLaid():
@@ -106,7 +106,7 @@ class KitchenState:
                     # Nothing was asked under this entry yet: its prompts may still change.
                     self.notes = ["in short"] if fact.verb == "summary" else []
                 if feedback := fact.data.get("feedback"):
-                    self.said.append(str(feedback))
+                    self.pending_guidance.append(str(feedback))
             case _:
                 pass
 

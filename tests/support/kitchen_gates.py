@@ -68,15 +68,15 @@ class Leftovers(GateData):
     items: dict[str, str] = Field(default_factory=dict)
 
 
-def _told(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+def _guidance_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     """Take answers in as guidance: the question with what was said to it."""
     given = data.answers if isinstance(data, Told) else {}
-    said = [
+    answer_lines = [
         f"{question}: {words}"
         for question, answer in given.items()
         if (words := " – ".join(filter(None, (answer.get("option"), answer.get("note")))))
     ]
-    return (GuidanceGiven(text="; ".join(said), pinned=False),) if said else ()
+    return (GuidanceGiven(text="; ".join(answer_lines), pinned=False),) if answer_lines else ()
 
 
 def _served(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
@@ -116,13 +116,13 @@ WISHES = GateKind(
         Verb("skip", words("Cook what you like"), primary=by_payload("skip"), done=words("Let them choose")),
     ),
     short=words("cooks ask"),
-    told=lambda payload: tuple(
+    payload_lines=lambda payload: tuple(
         words("{id}: {text}", id=item["id"], text=item["text"])
         for item in payload["questions"]  # type: ignore[union-attr]
         if isinstance(item, dict)
     ),
     unattended=lambda payload: ("skip", {}),
-    events=_told,
+    events=_guidance_events,
 )
 TASTING = GateKind(
     "tasting",
@@ -171,7 +171,7 @@ TASTING = GateKind(
         ),
     ),
     short=words("course {n} to taste"),
-    told=lambda payload: (words("{n} dishes are on the table.", n=payload["dishes"]),),
+    payload_lines=lambda payload: (words("{n} dishes are on the table.", n=payload["dishes"]),),
     events=_served,
 )
 PANTRY = GateKind(
@@ -212,7 +212,7 @@ LEFTOVERS = GateKind(
         Verb("later", words("Leave it for later"), done=words("Left the leftovers")),
     ),
     short=words("leftovers"),
-    told=lambda payload: tuple(
+    payload_lines=lambda payload: tuple(
         words("{seat}: {text}", seat=item["seat"], text=item["partial"]) for item in items_of(payload)
     ),
 )

@@ -25,12 +25,12 @@ Call = tuple[str, Any]
 
 def calling(*calls: Call, text: str = "") -> Completed:
     """Return an answer that calls tools; arguments that are a text go as they are."""
-    made = tuple(
+    made_calls = tuple(
         ToolCall(id="call_0", name=name, arguments=given if isinstance(given, str) else dumps(given))
         for name, given in calls
     )
     usage = Usage(tokens_in=100, tokens_out=50, source="provider", cost=0.0)
-    return Completed(text, tool_calls=made, finish="tool_calls", usage=usage)
+    return Completed(text, tool_calls=made_calls, finish="tool_calls", usage=usage)
 
 
 @dataclass
@@ -49,12 +49,12 @@ class Turns:
             self.summaries += 1
             return f"Summary {self.summaries}."
         cycle, turn = int(str(request.inputs["cycle"])), int(str(request.inputs["turn"]))
-        said = self.cycles.get(cycle, [])
-        if turn > len(said):
+        answers = self.cycles.get(cycle, [])
+        if turn > len(answers):
             attempt = request.inputs["attempt"]
             again = f" again ({attempt})" if attempt != 1 else ""
             return f"Reflection {cycle}{again}: {WORDS[cycle % len(WORDS)]}."
-        answer: Any = said[turn - 1]
+        answer: Any = answers[turn - 1]
         if callable(answer):
             answer = answer(request)
         elif isinstance(answer, list) and answer and isinstance(answer[0], tuple):

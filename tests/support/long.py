@@ -47,12 +47,12 @@ def facts(rounds: int, members: int, words: str) -> Iterator[tuple[int, Fact]]:
     )
     seq = 1
     for number in range(1, rounds + 1):
-        made: list[Fact] = [RoundOpened(number=number), NodeEntered(node="refinement")]
+        round_facts: list[Fact] = [RoundOpened(number=number), NodeEntered(node="refinement")]
         for at, name in enumerate(names):
-            asked = seq + len(made) + 1
+            asked = seq + len(round_facts) + 1
             text = f"Round {number} by {name}. {words}"
             usage = Usage(tokens_in=400, tokens_out=100 + at, source="provider", cost=0.001)
-            made += [
+            round_facts += [
                 CallAsked(
                     purpose="refinement",
                     seat=name,
@@ -76,13 +76,13 @@ def facts(rounds: int, members: int, words: str) -> Iterator[tuple[int, Fact]]:
                 TextProposed(slot="answer", seat=name, text=text, asked=asked),
                 TextAssessed(slot="answer", seat=name, status="changed", ratio=0.2),
             ]
-        made += [
+        round_facts += [
             CriterionMeasured(name="agreement", value=50 + number % 40, threshold=80, passes=False),
             NodeLeft(node="refinement", signal="REFINEMENTS_COMPLETE"),
             RoundClosed(number=number, attempt=1, accepted=True),
         ]
-        seq += len(made)
-        for fact in made:
+        seq += len(round_facts)
+        for fact in round_facts:
             yield number, fact
 
 
@@ -99,11 +99,11 @@ def records(rounds: int, members: int = 5, words: str = "Words.", most: int | No
     return found
 
 
-def as_lines(told: Sequence[Record]) -> list[dict[str, Any]]:
+def as_lines(debate_records: Sequence[Record]) -> list[dict[str, Any]]:
     """Return records as they stand in an exported session; its setup is one that a debate may have."""
     names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
     lines: list[dict[str, Any]] = [
-        {**{name: getattr(one, name) for name in names}, "body": dict(one.body())} for one in told
+        {**{name: getattr(one, name) for name in names}, "body": dict(one.body())} for one in debate_records
     ]
     lines[0]["body"]["setup"] = {**lines[0]["body"]["setup"], "max_rounds": 5}
     return lines

@@ -25,8 +25,8 @@ class SharedHostClient(HostClient):
 
 def build_over(host_client: HostClient) -> Core:
     """Wire the program, quick and over a host that others share."""
-    made = build(council_step=0.0)
-    desk = made.providers.desk
+    core = build(council_step=0.0)
+    desk = core.providers.desk
     assert isinstance(desk, ProviderDesk)
     desk.hosted.host_client = host_client
-    return made
+    return core

@@ -81,28 +81,28 @@ class Mouse:
         found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
         assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
         target = found[0]
-        place = target.rect().center()
+        point = target.rect().center()
         if isinstance(target, QCheckBox | QRadioButton):
             # Where the box is drawn: in the room that is left beside its words, a click does nothing.
-            place.setX(min(place.x(), target.height() // 2))
-        await self.click_at(target, place)
+            point.setX(min(point.x(), target.height() // 2))
+        await self.click_at(target, point)
         return target
 
-    async def click_at(self, target: QWidget, place: QPoint) -> None:
-        """Click at a place of a control."""
+    async def click_at(self, target: QWidget, point: QPoint) -> None:
+        """Click at a point of a control."""
         window = target.window()
-        reached = window.childAt(target.mapTo(window, place))
+        reached = window.childAt(target.mapTo(window, point))
         assert reached is not None
         assert reached is target or target.isAncestorOf(reached), f"{target} is covered by {reached}"
-        QTest.mouseClick(reached, Qt.MouseButton.LeftButton, pos=reached.mapFrom(target, place))
+        QTest.mouseClick(reached, Qt.MouseButton.LeftButton, pos=reached.mapFrom(target, point))
         await self._d.settle()
 
     async def choose(self, name: str, item: str) -> None:
         """Open a box and click an item."""
         (box,) = [w for w in top(self._d).findChildren(QComboBox) if w.accessibleName() == name]
         # One that can be typed into opens at its arrow only.
-        place = QPoint(box.width() - 8, box.height() // 2) if box.isEditable() else box.rect().center()
-        await self.click_at(box, place)
+        point = QPoint(box.width() - 8, box.height() // 2) if box.isEditable() else box.rect().center()
+        await self.click_at(box, point)
         # Qt takes a quick second click for the first one's end.
         await asyncio.sleep(QApplication.doubleClickInterval() / 1000 + 0.05)
         rows = box.view()

@@ -48,10 +48,10 @@ def score(parts: Parts) -> Score:
     changed = False
     before = ""
     last = len(parts) - 1
-    for place, (kind, text) in enumerate(parts):
+    for index, (kind, text) in enumerate(parts):
         if kind == "equal":
             kept += len(text)
-            between = 0 < place < last
+            between = 0 < index < last
             islands += between and "\n" not in text and len(_WORD.findall(text)) <= 1
             changed = False
         else:
@@ -59,8 +59,8 @@ def score(parts: Parts) -> Score:
             changed = True
         # A border between two letters is inside a word on the side that has both.
         if before and kind != "equal" and before[-1].isalnum() and text[0].isalnum() and before.isascii():
-            cuts += parts[place - 1][0] == "equal" and text[0].isascii()
-        if kind == "equal" and place and before and before[-1].isalnum() and text[0].isalnum():
+            cuts += parts[index - 1][0] == "equal" and text[0].isascii()
+        if kind == "equal" and index and before and before[-1].isalnum() and text[0].isalnum():
             cuts += before[-1].isascii() and text[0].isascii()
         before = text
     return Score(edits, islands, cuts, kept)
@@ -89,13 +89,13 @@ def ours_in_rows(old: str, new: str) -> Parts:
 
 def joined(parts: Parts) -> Parts:
     """Join neighbours of one kind; an edit's deletions come before its insertions."""
-    made: Parts = []
+    merged: Parts = []
     for kind, text in parts:
-        if made and made[-1][0] == kind:
-            made[-1] = (kind, made[-1][1] + text)
+        if merged and merged[-1][0] == kind:
+            merged[-1] = (kind, merged[-1][1] + text)
         elif text:
-            made.append((kind, text))
-    return made
+            merged.append((kind, text))
+    return merged
 
 
 def google(old: str, new: str, *, cleaned: bool) -> Parts:
@@ -130,10 +130,10 @@ def git_words(old: str, new: str) -> Parts:
         for path, text in zip(paths, (old, new), strict=True):
             path.write_text(text, "utf-8")
         command = ["git", "diff", "--no-index", "--word-diff=porcelain", "-U9999", *map(str, paths)]
-        made = subprocess.run(command, capture_output=True, check=False).stdout.decode("utf-8")
+        output = subprocess.run(command, capture_output=True, check=False).stdout.decode("utf-8")
     parts: Parts = []
     kinds = {" ": "equal", "-": "delete", "+": "insert"}
-    for line in made.partition("@@\n")[2].split("\n"):
+    for line in output.partition("@@\n")[2].split("\n"):
         if line == "~":
             parts.append(("equal", "\n"))
         elif line[:1] in kinds and len(line) > 1:

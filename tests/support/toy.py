@@ -63,7 +63,7 @@ class ToyState:
         self.texts: list[tuple[str, str]] = []
         self.written: list[Written] = []
         self.guidance: list[str] = []
-        self.said: list[str] = []
+        self.pending_guidance: list[str] = []
         self.done = 0
         self.log: list[int] = []
 
@@ -74,13 +74,13 @@ class ToyState:
             case RoundOpened():
                 # Words said while a node is open wait for the next round: its prompts must stay the same.
                 self.rounds = fact.number
-                self.guidance += self.said
-                self.said = []
+                self.guidance += self.pending_guidance
+                self.pending_guidance = []
             case TextProposed():
                 self.texts.append((fact.seat, fact.text))
                 self.written.append(Written(record.seq, record.round, fact.seat, fact.text))
             case GuidanceGiven():
-                self.said.append(fact.text)
+                self.pending_guidance.append(fact.text)
             case ToyDone():
                 self.done = fact.rounds
             case _:
@@ -97,9 +97,9 @@ async def open_round(state: ToyState, context: Context) -> Step:
 
 async def answer(state: ToyState, context: Context) -> Step:
     """Ask every member at once."""
-    said = [f"{state.setup['question']} round {state.rounds} {' '.join(state.guidance)}"]
+    prompts = [f"{state.setup['question']} round {state.rounds} {' '.join(state.guidance)}"]
     asks = [
-        Ask("answer", seat, (Message(role="user", text=f"{said[0]} {seat}"),), inputs={"seat": seat})
+        Ask("answer", seat, (Message(role="user", text=f"{prompts[0]} {seat}"),), inputs={"seat": seat})
         for seat in state.members
     ]
     outcomes = await context.ask_all(asks)

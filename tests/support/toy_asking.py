@@ -12,7 +12,7 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply
-from app.engine.plugin import Ask, Context, PersonCommand, Told, Wanted, WorkflowTraits
+from app.engine.plugin import Ask, CommandResult, Context, PersonCommand, Wanted, WorkflowTraits
 from app.engine.ports import Voices
 from tests.support.toy import ToyPlugin, ToyState, echo_voice
 
@@ -43,13 +43,13 @@ class AskingState(ToyState):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[str] = []
+        self.explanations: list[str] = []
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
         super().apply(record, fact)
         if isinstance(fact, ToyTold):
-            self.told.append(fact.text)
+            self.explanations.append(fact.text)
 
 
 async def _say(context: Context, purpose: str, seat: str, text: str, part: str = "") -> str:
@@ -57,26 +57,28 @@ async def _say(context: Context, purpose: str, seat: str, text: str, part: str =
     return reply.text if isinstance(reply, Reply) else "(left out)"
 
 
-async def explain(state: AskingState, context: Context, wanted: Wanted) -> Told:
+async def explain(state: AskingState, context: Context, wanted: Wanted) -> CommandResult:
     """Have the chair explain the turn; it has read what was told before."""
     assert isinstance(wanted.data, About)
     about = wanted.data.about or "everything"
-    text = await _say(context, "explain", "chair", f"Explain {about}, knowing {len(state.told)} more.")
-    return Told(text, (ToyTold(about=about, text=text),))
+    text = await _say(
+        context, "explain", "chair", f"Explain {about}, knowing {len(state.explanations)} more."
+    )
+    return CommandResult(text, (ToyTold(about=about, text=text),))
 
 
-async def question(state: AskingState, context: Context, wanted: Wanted) -> Told:
+async def question(state: AskingState, context: Context, wanted: Wanted) -> CommandResult:
     """Put a question to one member."""
     assert isinstance(wanted.data, Question)
     text = await _say(context, "question", wanted.data.member, wanted.data.question)
-    return Told(text, (ToyTold(about=wanted.data.member, text=text),))
+    return CommandResult(text, (ToyTold(about=wanted.data.member, text=text),))
 
 
-async def check(state: AskingState, context: Context, wanted: Wanted) -> Told:
+async def check(state: AskingState, context: Context, wanted: Wanted) -> CommandResult:
     """Have every member check the others at once, then the chair sum it up."""
-    said = await context.gather(*(_say(context, "check", seat, "Check them.") for seat in state.members))
-    text = await _say(context, "check", "chair", "Sum up: " + " | ".join(said), "sum")
-    return Told(text, (ToyTold(about="all", text=text),))
+    checks = await context.gather(*(_say(context, "check", seat, "Check them.") for seat in state.members))
+    text = await _say(context, "check", "chair", "Sum up: " + " | ".join(checks), "sum")
+    return CommandResult(text, (ToyTold(about="all", text=text),))
 
 
 COMMANDS = (
@@ -118,9 +120,9 @@ class AskingPlugin(ToyPlugin):
     def parts(self, state: ToyState) -> tuple[tuple[str, str], ...]:
         """Return what was told."""
         assert isinstance(state, AskingState)
-        return (("Told", "\n\n".join(state.told)),) if state.told else ()
+        return (("Told", "\n\n".join(state.explanations)),) if state.explanations else ()
 
     def summary(self, state: ToyState) -> Mapping[str, int]:
         """Return figures."""
         assert isinstance(state, AskingState)
-        return {"rounds_completed": state.rounds, "told": len(state.told)}
+        return {"rounds_completed": state.rounds, "told": len(state.explanations)}

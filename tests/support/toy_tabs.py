@@ -61,7 +61,7 @@ def _turns(state: Any) -> Sequence[Option]:
 
 
 def _answer(state: Any, row: Written) -> Detail:
-    said = "\n".join(one.text for one in state.written)
+    notes_text = "\n".join(one.text for one in state.written)
     line = next(at for at, one in enumerate(state.written, 1) if one is row)
     return Detail(
         words("Turn {n}", n=row.turn),
@@ -69,7 +69,7 @@ def _answer(state: Any, row: Written) -> Detail:
         prose=True,
         fields=(
             Field(words("Member"), Member(row.seat)),
-            Field(words("In the notes"), f"notes.txt:{line}", FilePlace("notes.txt", line, said)),
+            Field(words("In the notes"), f"notes.txt:{line}", FilePlace("notes.txt", line, notes_text)),
             Field(words("Written"), words("record {n}", n=row.seq), RecordPlace(row.seq)),
             Field(words("Stands as"), Member(row.seat), RowPlace("members", row.seat)),
         ),

@@ -15,8 +15,8 @@ from typing import Any
 
 SENTENCES = Path(__file__).resolve().parents[1] / "data" / "offline" / "sentences.txt"
 BRIEF_NAMES = ("the brief", "Auftrag")
-_PLACE = r"(?: \(([^()]+?), (?:line|Zeile) (\d+)\)| \((?:your answer|Ihre Antwort)\))?"
-_QUOTE = re.compile(r"(?:“([^“”„]*)”|„([^“”„]*)“)" + _PLACE)
+_LOCATION = r"(?: \(([^()]+?), (?:line|Zeile) (\d+)\)| \((?:your answer|Ihre Antwort)\))?"
+_QUOTE = re.compile(r"(?:“([^“”„]*)”|„([^“”„]*)“)" + _LOCATION)
 _CODE = re.compile(r"`([^`]+)`(?: \(([^()]+?), (?:line|Zeile) (\d+)\))")
 _NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 _FIGURE = (
@@ -46,13 +46,13 @@ class Sources:
 
     question: str
     context: dict[str, str]
-    said: tuple[str, ...] = ()
+    person_texts: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     german: bool = False
     _whole: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
-        texts = (self.question, *self.context.values(), *self.said)
+        texts = (self.question, *self.context.values(), *self.person_texts)
         # Cells of tables are quoted one by one.
         self._whole = " \n ".join(folded(t).replace(" | ", " \n ").replace("| ", "") for t in texts)
 
@@ -133,7 +133,9 @@ class Line:
 
     def _borne(self, figure: str) -> None:
         for number in _NUMBER.findall(figure):
-            if not any(number in _NUMBER.findall(text) for text in (*self.quoted, *self.sources.said)):
+            if not any(
+                number in _NUMBER.findall(text) for text in (*self.quoted, *self.sources.person_texts)
+            ):
                 raise Untraced(f"no quoted line holds the figure {figure!r}")
 
     def _value(self, figure: str) -> tuple[float, float]:

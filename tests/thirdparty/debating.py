@@ -19,9 +19,9 @@ from tests.thirdparty.served import Aimock, Served
 FIND = ToolSpec(name="find", description="Find a passage.", parameters={"type": "object", "properties": {}})
 
 
-def seat(place: Served, name: str, dialect: Dialect, model: str) -> Seat:
+def seat(server: Served, name: str, dialect: Dialect, model: str) -> Seat:
     """Return a seat whose model is asked in a dialect."""
-    known: dict[str, Any] = {"base_url": place.base(dialect), "api_key_env": "TEST_KEY"}
+    known: dict[str, Any] = {"base_url": server.base(dialect), "api_key_env": "TEST_KEY"}
     return Seat(name=name, model=f"{dialect}/{model}", price_in=1.0, price_out=2.0, **known)
 
 

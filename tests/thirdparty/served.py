@@ -87,14 +87,14 @@ class Proxy(Served):
         self._log = log
 
     @property
-    def said(self) -> str:
+    def log_text(self) -> str:
         """Its log so far."""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
     @property
     def asked(self) -> int:
         """How many requests for an answer it has written into its log."""
-        return self.said.count('"POST /')
+        return self.log_text.count('"POST /')
 
 
 @contextmanager
@@ -129,8 +129,8 @@ def running_proxy(installed: Path, behind: Served, folder: Path) -> Iterator[Pro
     ):
         running = Proxy(f"http://127.0.0.1:{port}", log)
         try:
-            wait_until(lambda: "Uvicorn running" in running.said or process.poll() is not None, LONG)
-            assert process.poll() is None, running.said[-2000:]
+            wait_until(lambda: "Uvicorn running" in running.log_text or process.poll() is not None, LONG)
+            assert process.poll() is None, running.log_text[-2000:]
             yield running
         finally:
             process.terminate()

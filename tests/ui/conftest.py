@@ -43,10 +43,10 @@ def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(_own_preferences: None) -> QApplication:
-    made = make_app(Preferences())
+    application = make_app(Preferences())
     # One application serves all tests: a text size that one has chosen must not be the next one's.
-    apply_zoom(made, 100)
-    return made
+    apply_zoom(application, 100)
+    return application
 
 
 @pytest.fixture
@@ -146,9 +146,9 @@ class Desk:
 
     async def click(self, name: str) -> None:
         """Press a button that is enabled."""
-        made = self.named(name)
-        assert made.isEnabled(), f"{name!r} is disabled"
-        made.click()
+        control = self.named(name)
+        assert control.isEnabled(), f"{name!r} is disabled"
+        control.click()
         await self.settle()
 
     async def guard(self) -> None:

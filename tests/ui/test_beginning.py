@@ -63,8 +63,8 @@ def test_another_question_for_a_session_without_a_result_begins_with_its_own(pla
             assert d.named("Question").toPlainText() == QUESTION
             assert not form.note.isVisible()
             values = {row.name: row.value() for row in form.rows()}
-            told = await setup_of(core, session)
-            assert values["max_rounds"] == str(told["max_rounds"])
+            stored_setup = await setup_of(core, session)
+            assert values["max_rounds"] == str(stored_setup["max_rounds"])
             form.reject()
 
     play(story)
@@ -152,11 +152,11 @@ def test_a_real_debate_is_followed_up_with_its_answer_and_its_context(play, desk
             d.named("Question").setPlainText("And on Saturdays?")
             form.main.click()
             await until(lambda: page.session != first and page.view is not None and page.view.members())
-            told = page.view.fold.session.setup
-            assert told["question"] == "And on Saturdays?"
-            assert final in told["context_text"]
-            assert told["context"] == setup["context"]
-            assert told["max_rounds"] == 1
+            new_setup = page.view.fold.session.setup
+            assert new_setup["question"] == "And on Saturdays?"
+            assert final in new_setup["context_text"]
+            assert new_setup["context"] == setup["context"]
+            assert new_setup["max_rounds"] == 1
             await until(lambda: not core.sessions.running(page.session))
         await core.close()
 
@@ -222,8 +222,8 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
 
 def naming_a_server(core):
     """Let the default team name a server, and a variable for it, as one from elsewhere may."""
-    place = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
-    seats = tuple(seat.model_copy(update=place) for seat in TEAM.members)
+    server = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
+    seats = tuple(seat.model_copy(update=server) for seat in TEAM.members)
     core.teams.save(TEAM.model_copy(update={"members": seats}))
 
 
@@ -256,12 +256,12 @@ def test_a_server_that_a_team_names_is_asked_about_with_its_variable_before_anyt
 
 async def from_elsewhere(core, lines):
     """A session in the library whose seats name a server, and a variable for it."""
-    place = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
+    server = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
 
     def elsewhere(line):
         if line["type"] == "session_created":
             line["body"]["seats"] = {
-                name: seat if name in ("chair", "judge") else {**seat, **place}
+                name: seat if name in ("chair", "judge") else {**seat, **server}
                 for name, seat in line["body"]["seats"].items()
             }
 

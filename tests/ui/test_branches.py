@@ -27,8 +27,8 @@ def titles(strip, row: int) -> list[str]:
 
 def below(strip, row: int) -> QPoint:
     """Return a point on the branches of a row."""
-    place = strip.visualRect(strip.rounds.index(row))
-    found: QPoint = strip._delegate.branch_rect(place).center()
+    row_rect = strip.visualRect(strip.rounds.index(row))
+    found: QPoint = strip._delegate.branch_rect(row_rect).center()
     return found
 
 
@@ -104,9 +104,9 @@ def test_branches_are_said_with_their_round(play, desk, core):
     async def story():
         async with desk() as d:
             strip = await opened(d, core)
-            told = strip.rounds.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-            assert "forked from Should our team of twelve move to a four-day week?" in told
-            assert "1 branch: ◆ Only the support team" in told
+            spoken = strip.rounds.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+            assert "forked from Should our team of twelve move to a four-day week?" in spoken
+            assert "1 branch: ◆ Only the support team" in spoken
             assert "2 branches: " in strip.accessibleDescription()
             assert strip.rounds.index(1).data(ATTEMPTS_ROLE) == (None,)
 

@@ -47,7 +47,7 @@ async def changes(core, desk):
         yield d, await opened(d), session
 
 
-async def told(core, session) -> list[str]:
+async def record_types(core, session) -> list[str]:
     return [record.type for record in (await core.records(session))]
 
 
@@ -64,7 +64,7 @@ def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
             await d.click("Keep old")
             assert standing(d).startswith("Yes, as a six-month pilot.\n\n")
             assert "probably smaller here" in standing(d)
-            assert (await told(core, session))[-2:] == ["changes_reviewed", "text_decided"]
+            assert (await record_types(core, session))[-2:] == ["changes_reviewed", "text_decided"]
             assert "1 old text kept" in d.named("Place among the changes").text()
             await d.click("Next change")
             await d.click("Keep old")
@@ -96,7 +96,7 @@ def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_one_ba
             d.window.actions_by_id["undo"].trigger()
             await d.settle()
             assert panel.diff.reviewed == {0}
-            assert (await told(core, session))[-3:] == ["changes_reviewed"] * 3
+            assert (await record_types(core, session))[-3:] == ["changes_reviewed"] * 3
 
     play(story)
 
@@ -285,7 +285,7 @@ def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, cor
             d.window.page.find_bar.open_on(d.window.page.tabs)
             d.named("Find here").setText("probably")
             await d.settle()
-            assert d.window.page.find_bar.place.text() == "1 of 1"
+            assert d.window.page.find_bar.position.text() == "1 of 1"
             assert panel.diff.selection.text(panel.diff.prepared) == "probably"
 
     play(story)
@@ -363,7 +363,7 @@ def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_pa
             await until(lambda: panel.diff.changes > 0 and panel.diff.decidable)
             wanted = panel.diff.prepared.comparison.compose(range(1, panel.diff.changes))
             panel.diff.keep_wanted.emit(0, False)
-            await until(lambda: panel.diff.reverted == {0} and panel._told is None)
+            await until(lambda: panel.diff.reverted == {0} and panel._unrecorded is None)
             kinds = [record.type for record in await core.sessions.records(session)]
             assert kinds[-2:] == ["changes_reviewed", "text_decided"]
             texts = page.view.fold.texts

@@ -20,8 +20,8 @@ def _cycle(found: list[str]) -> None:
         def __del__(self) -> None:
             found.append(threading.current_thread().name)
 
-    made = Told()
-    made.itself = made
+    cyclic = Told()
+    cyclic.itself = cyclic
 
 
 def test_a_cycle_of_widgets_is_collected_by_the_window_alone(play) -> None:

@@ -215,9 +215,9 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
             await d.window._open(session)
             await core.play_round(session, 1)
             await until(lambda: "calls" in d.window.page.bar.details.text())
-            said = d.window.page.bar.details
-            assert "7 calls · about $0.07–$0.18" in said.text()
-            assert "out of date" in said.toolTip()
+            details = d.window.page.bar.details
+            assert "7 calls · about $0.07–$0.18" in details.text()
+            assert "out of date" in details.toolTip()
 
     play(story)
 
@@ -386,7 +386,7 @@ def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, o
 def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, over, core):
     async def story():
         async with over("team") as d:
-            for name, typed, said in (
+            for name, typed, refusal in (
                 ("Name of the team", " ", "Give the team a name."),
                 ("Name – Member 2", "", "Member 2 has no name."),
                 ("Model – Member 1", "good", "Ada: write the model as provider/model."),
@@ -396,7 +396,7 @@ def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, ov
                 put = field.setText if isinstance(field, QLineEdit) else field.setEditText
                 put(typed)
                 await d.click("Save")
-                assert said in texts(d)
+                assert refusal in texts(d)
                 assert field.hasFocus()
                 put(before)
             assert own_teams(core) == ["everyday"]

@@ -104,8 +104,8 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
             await mouse.click("Find local models")
             listed: QListWidget = d.named("Providers")
             (found,) = listed.findItems("Ollama", Qt.MatchFlag.MatchContains)
-            told = found.data(Qt.ItemDataRole.AccessibleTextRole)
-            assert told == "Ollama: It answers on this machine."
+            spoken = found.data(Qt.ItemDataRole.AccessibleTextRole)
+            assert spoken == "Ollama: It answers on this machine."
             await mouse.click("Close")
 
             d.window.actions_by_id["team"].trigger()

@@ -107,15 +107,15 @@ def test_a_file_that_is_no_text_is_named_beside_the_list_and_the_question_stays(
 
 def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked_once(play, core):
     async def story():
-        made: list[object] = []
+        wanted: list[object] = []
         dialog = NewSessionDialog(None, core.plugins["debate"], core.teams, estimates=core.estimates)
-        dialog.wanted.connect(lambda flow, values, team: made.append(values))
+        dialog.wanted.connect(lambda flow, values, team: wanted.append(values))
         dialog.show()
         dialog.set_question("")
         await asyncio.sleep(0.5)
         assert not dialog.estimate.isVisible()
         dialog.set_question("Which database?")
-        await until(lambda: dialog.estimate.isVisible() and "$0.12–$0.52" in dialog.estimate.said.text())
+        await until(lambda: dialog.estimate.isVisible() and "$0.12–$0.52" in dialog.estimate.summary.text())
         limit = next(row for row in dialog.rows() if row.name == "cost_limit")
         assert isinstance(limit.control, QLineEdit)
         limit.control.setText("0.05")
@@ -123,7 +123,7 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
         for pressed in (1, 2):
             dialog.main.click()
             await asyncio.sleep(0.1)
-            assert len(made) == pressed - 1
+            assert len(wanted) == pressed - 1
             if pressed == 1:
                 assert "more than the limit of $0.05" in dialog.problem.text()
         dialog.close()

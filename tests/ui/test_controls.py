@@ -45,15 +45,15 @@ UI = Path(__file__).resolve().parents[2] / "app" / "ui"
 
 
 def editable() -> QComboBox:
-    made = QComboBox()
-    made.setEditable(True)
-    return made
+    box = QComboBox()
+    box.setEditable(True)
+    return box
 
 
 def in_card() -> QPlainTextEdit:
-    made = QPlainTextEdit()
-    made.setObjectName("typed")
-    return made
+    editor = QPlainTextEdit()
+    editor.setObjectName("typed")
+    return editor
 
 
 EDGED: dict[str, Callable[[], QWidget]] = {
@@ -76,16 +76,16 @@ def colours(request: pytest.FixtureRequest, app: QApplication) -> Iterator[Colou
     apply_theme(app, "light")
 
 
-class Place(Protocol):
+class ShowControl(Protocol):
     def __call__(self, widget: QWidget, ground: str = "") -> QWidget: ...
 
 
 @pytest.fixture
-def place(qtbot: QtBot) -> Place:
+def show_control(qtbot: QtBot) -> ShowControl:
     """Show a control in a window or on a card, with another one that can take the focus."""
     kept: list[QWidget] = []
 
-    def placed(widget: QWidget, ground: str = "") -> QWidget:
+    def shown(widget: QWidget, ground: str = "") -> QWidget:
         outer, frame = QWidget(), QFrame()
         qtbot.addWidget(outer)
         kept.append(outer)
@@ -98,21 +98,25 @@ def place(qtbot: QtBot) -> Place:
         outer.activateWindow()
         return widget
 
-    return placed
+    return shown
 
 
 @pytest.mark.parametrize("ground", ["", "card"])
 @pytest.mark.parametrize("kind", EDGED)
-def test_a_control_is_told_from_its_ground(place: Place, colours: Colours, kind: str, ground: str) -> None:
-    control = place(EDGED[kind](), ground)
+def test_a_control_is_told_from_its_ground(
+    show_control: ShowControl, colours: Colours, kind: str, ground: str
+) -> None:
+    control = show_control(EDGED[kind](), ground)
     seen = edge_contrast(control)
     assert seen is not None
     assert seen >= 3
 
 
 @pytest.mark.parametrize("kind", RINGED)
-def test_the_focus_is_seen_and_moves_nothing(place: Place, qtbot: QtBot, colours: Colours, kind: str) -> None:
-    control = place(RINGED[kind](), "")
+def test_the_focus_is_seen_and_moves_nothing(
+    show_control: ShowControl, qtbot: QtBot, colours: Colours, kind: str
+) -> None:
+    control = show_control(RINGED[kind](), "")
     control.window().findChildren(QPushButton)[-1].setFocus()
     before, size = picture_of(control), control.sizeHint()
     control.setFocus()
@@ -141,8 +145,10 @@ def test_a_spin_box_has_one_frame_in_a_dialog_too(qtbot: QtBot, colours: Colours
 
 
 @pytest.mark.parametrize("make", [QComboBox, QSpinBox])
-def test_arrows_are_there_to_be_seen(place: Place, colours: Colours, make: Callable[[], QWidget]) -> None:
-    control = place(make(), "")
+def test_arrows_are_there_to_be_seen(
+    show_control: ShowControl, colours: Colours, make: Callable[[], QWidget]
+) -> None:
+    control = show_control(make(), "")
     drawn = picture_of(control)
     right = QRect(drawn.width() - 16, 4, 12, drawn.height() - 8)
     ground = drawn.pixelColor(drawn.width() // 2, drawn.height() // 2)
@@ -156,9 +162,9 @@ def test_arrows_are_there_to_be_seen(place: Place, colours: Colours, make: Calla
 
 @pytest.mark.parametrize("make", [QCheckBox, QRadioButton])
 def test_a_tick_differs_from_none_in_more_than_colour(
-    place: Place, colours: Colours, make: Callable[[], QCheckBox | QRadioButton]
+    show_control: ShowControl, colours: Colours, make: Callable[[], QCheckBox | QRadioButton]
 ) -> None:
-    control = place(make(), "")
+    control = show_control(make(), "")
     assert isinstance(control, QCheckBox | QRadioButton)
     control.setChecked(True)
     ticked = picture_of(control)
@@ -167,11 +173,11 @@ def test_a_tick_differs_from_none_in_more_than_colour(
     assert max(contrast(one, other) for one in points for other in points) >= 3
 
 
-def test_the_handle_of_a_scroll_bar_is_seen(place: Place, colours: Colours) -> None:
+def test_the_handle_of_a_scroll_bar_is_seen(show_control: ShowControl, colours: Colours) -> None:
     area, long = QScrollArea(), QWidget()
     long.setFixedSize(50, 900)
     area.setWidget(long)
-    place(area, "")
+    show_control(area, "")
     bar = area.verticalScrollBar()
     drawn = picture_of(bar)
     middle = drawn.width() // 2
@@ -198,8 +204,8 @@ def test_the_chosen_line_of_a_menu_is_seen(qtbot: QtBot, colours: Colours) -> No
     menu.close()
 
 
-def test_a_live_switch_paints_every_control_anew(place: Place, app: QApplication) -> None:
-    controls = {name: place(make(), "") for name, make in RINGED.items()}
+def test_a_live_switch_paints_every_control_anew(show_control: ShowControl, app: QApplication) -> None:
+    controls = {name: show_control(make(), "") for name, make in RINGED.items()}
     for theme, c in (("dark", DARK), ("light", LIGHT), ("dark", DARK)):
         apply_theme(app, theme)  # type: ignore[arg-type]  # the names of THEMES
         for name, control in controls.items():
@@ -213,8 +219,8 @@ def test_a_live_switch_paints_every_control_anew(place: Place, app: QApplication
 def wheel_over(area: QScrollArea, widget: QWidget) -> None:
     """Turn the wheel one notch down over the middle of a widget, as a hand would."""
     area.ensureWidgetVisible(widget)
-    place = QPointF(widget.mapTo(widget.window(), widget.rect().center()))
-    QTest.wheelEvent(widget.window().windowHandle(), place, QPoint(0, -120))
+    point = QPointF(widget.mapTo(widget.window(), widget.rect().center()))
+    QTest.wheelEvent(widget.window().windowHandle(), point, QPoint(0, -120))
     QApplication.processEvents()
 
 

@@ -299,16 +299,16 @@ def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_some_mem
     async def story():
         async with reviewing() as d:
             await d.click("Reject with feedback…")
-            made = d.window.findChild(FeedbackDialog)
-            whole = made.price.text()
+            dialog = d.window.findChild(FeedbackDialog)
+            whole = dialog.price.text()
             assert whole
             d.named("For Ada").setChecked(False)
-            assert made.price.text() == f"At most {whole}"
+            assert dialog.price.text() == f"At most {whole}"
             d.named("For Ada").setChecked(True)
-            assert made.price.text() == whole
+            assert dialog.price.text() == whole
             d.named("fork with another question").setChecked(True)
             d.named("For Ada").setChecked(False)
-            assert not made.price.isVisible()
+            assert not dialog.price.isVisible()
 
     play(story)
 

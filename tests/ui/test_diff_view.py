@@ -31,12 +31,12 @@ NEW = (
 
 @pytest.fixture
 def view(app: QApplication, qtbot) -> DiffView:
-    made = DiffView()
-    qtbot.addWidget(made)
-    made.resize(1000, 600)
-    made.show()
-    made.show_prepared(prepare(OLD, NEW))
-    return made
+    diff_view = DiffView()
+    qtbot.addWidget(diff_view)
+    diff_view.resize(1000, 600)
+    diff_view.show()
+    diff_view.show_prepared(prepare(OLD, NEW))
+    return diff_view
 
 
 def real() -> tuple[str, str]:
@@ -86,18 +86,18 @@ def test_unchanged_lines_look_the_same_on_both_sides_pixel_by_pixel(view) -> Non
 def test_lines_follow_each_other_without_gap_or_overlap(view) -> None:
     view.fold_all(False)
     tops = view.sheet.tops
-    for place, item in enumerate(view.sheet.items):
+    for index, item in enumerate(view.sheet.items):
         if item.fold < 0:
-            assert tops[place + 1] >= tops[place] + view.sheet.laid(item.line).height
+            assert tops[index + 1] >= tops[index] + view.sheet.laid(item.line).height
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
 @settings(max_examples=examples(60, 600))
 def test_what_is_shown_is_both_texts(old: str, new: str) -> None:
-    made = prepare(old, new)
+    prepared = prepare(old, new)
     sides: tuple[tuple[str, Pane], ...] = ((old, "left"), (new, "right"))
     for text, pane in sides:
-        shown = "\n".join(line.text(pane) for line in made.lines if line.has(pane))
+        shown = "\n".join(line.text(pane) for line in prepared.lines if line.has(pane))
         assert (
             shown.replace("⏎", "").replace("·", "").split() == text.replace("⏎", "").replace("·", "").split()
         )
@@ -105,10 +105,10 @@ def test_what_is_shown_is_both_texts(old: str, new: str) -> None:
 
 def test_a_huge_paragraph_is_laid_out_in_parts(view) -> None:
     old = "word and other words " * 20_000
-    made = prepare(old, old.replace("other", "more", 9) + "x" * 30_000)
-    assert max(len(line.text("inline")) for line in made.lines) <= 2 * LONGEST
-    assert "".join(line.text("left") for line in made.lines) == old
-    view.show_prepared(made)
+    prepared = prepare(old, old.replace("other", "more", 9) + "x" * 30_000)
+    assert max(len(line.text("inline")) for line in prepared.lines) <= 2 * LONGEST
+    assert "".join(line.text("left") for line in prepared.lines) == old
+    view.show_prepared(prepared)
     assert view.alignment_error() == 0.0
 
 
@@ -142,17 +142,17 @@ def test_places_behind_emoji_are_marked_where_they_are(app) -> None:
 def test_folds_open_in_steps_by_pressing_them_and_fold_again(view, qtbot) -> None:
     fold = view.sheet.folds.all[0]
     hidden = fold.hidden
-    place = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
+    index = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
     assert "unchanged" in view.fold_words(0)[1]
-    left = QPoint(20, centre(view, place).y())
+    left = QPoint(20, centre(view, index).y())
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=left)
     assert fold.hidden == hidden - 3
-    place = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, place))
+    index = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, index))
     assert fold.hidden == 0
-    place = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
+    index = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
     assert "again" in view.fold_words(0)[0]
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, place))
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, index))
     assert fold.hidden == hidden
 
 
@@ -161,7 +161,7 @@ def test_opening_a_fold_from_below_keeps_the_change_below_it_in_place(view, qtbo
     view.show_prepared(prepare(f"{SAME}\n\nOld words.\n\n{SAME}", f"{SAME}\n\nNew words.\n\n{SAME}"))
 
     def height_of_change() -> float:
-        item = view.sheet.item_of(view.prepared.places[0])
+        item = view.sheet.item_of(view.prepared.first_lines[0])
         return float(view.sheet.tops[item] - view.verticalScrollBar().value())
 
     before = height_of_change()
@@ -184,7 +184,7 @@ def test_folds_never_hide_a_change_and_lose_no_line(changed: list[bool], presses
     items = folds.items()
     shown = [item.line for item in items if item.fold < 0]
     assert shown == sorted(set(shown))
-    assert all(place in shown for place, line in enumerate(lines) if line.change >= 0)
+    assert all(index in shown for index, line in enumerate(lines) if line.change >= 0)
     assert len(shown) + sum(fold.hidden for fold in folds.all) == len(lines)
     folds.fold_all(False)
     assert [item.line for item in folds.items() if item.fold < 0] == list(range(len(lines)))
@@ -222,7 +222,7 @@ def test_ticks_and_switches_are_pressed_between_the_panes(view, qtbot) -> None:
     view.keep_wanted.connect(lambda change, new: asked.append(("keep", change, new)))
     view.tick_wanted.connect(lambda change, on: asked.append(("tick", change, on)))
     view.show_decisions(frozenset(), frozenset(), decidable=True, can_tick=True)
-    top = view.sheet.tops[view.sheet.item_of(view.prepared.places[0])] - view.verticalScrollBar().value()
+    top = view.sheet.tops[view.sheet.item_of(view.prepared.first_lines[0])] - view.verticalScrollBar().value()
     for box in (painting.tick_rect(view.sheet, top), painting.keep_rect(view.sheet, top)):
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint())
     assert asked == [("tick", 0, True), ("keep", 0, False)]
@@ -262,8 +262,8 @@ def test_the_strip_shows_every_change_and_is_turned_and_pressed(view, qtbot) -> 
         )
         QApplication.sendEvent(strip, wheel)
         assert view.current == at
-    place = strip.marks()[-1][1].center().toPoint()
-    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=place)
+    point = strip.marks()[-1][1].center().toPoint()
+    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=point)
     assert view.current == view.changes
     assert str(view.changes) in strip.accessibleDescription()
 
@@ -281,7 +281,7 @@ def test_text_of_one_side_is_selected_and_copied(view, qtbot) -> None:
     qtbot.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == OLD
-    y = int(view.sheet.tops[view.sheet.item_of(view.prepared.places[0])]) + 6
+    y = int(view.sheet.tops[view.sheet.item_of(view.prepared.first_lines[0])]) + 6
     right = int(view.sheet.geometry.x("right"))
     qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(right + 2, y))
     qtbot.mouseMove(view.viewport(), QPoint(view.viewport().width() - 2, y))
@@ -305,8 +305,8 @@ def test_a_moved_paragraph_says_where_it_went_and_leads_there(view, qtbot) -> No
     one = "The rota keeps the phones answered on Fridays and costs nobody anything."
     view.show_prepared(prepare(f"{one}\n\n{SAME}\n\nEnd.", f"{SAME}\n\n{one}\n\nEnd."))
     assert view.changes == 1
-    line = view.prepared.lines[view.prepared.places[0]]
-    assert "down" in painting.moved_words(view.prepared.places[0], line)
+    line = view.prepared.lines[view.prepared.first_lines[0]]
+    assert "down" in painting.moved_words(view.prepared.first_lines[0], line)
     right = QPoint(int(view.sheet.geometry.x("right")) + 20, int(view.sheet.tops[0]) + 6)
     view.resize(1000, 150)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=right)
@@ -317,7 +317,7 @@ def test_the_reading_place_is_kept_when_the_width_changes(view) -> None:
     view.show_prepared(prepare(*real()))
     view.fold_all(False)
     view.go_to(view.changes // 2)
-    line = view.prepared.places[view.changes // 2]
+    line = view.prepared.first_lines[view.changes // 2]
     for width in (1366, 860, 1000):
         view.resize(width, 600)
         y = view.sheet.tops[view.sheet.item_of(line)] - view.verticalScrollBar().value()

@@ -110,8 +110,8 @@ def line(process: subprocess.Popen[str]) -> str:
 def end(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Return the exit status, and what was said on standard error but for what Qt says of its platform."""
     err = process.communicate(timeout=AMPLE)[1]
-    said = [told for told in err.splitlines() if "This plugin does not support" not in told]
-    return process.returncode, "\n".join(said)
+    messages = [text for text in err.splitlines() if "This plugin does not support" not in text]
+    return process.returncode, "\n".join(messages)
 
 
 @pytest.mark.parametrize("number", ENDING, ids=lambda number: signal.Signals(number).name)
@@ -146,7 +146,7 @@ def test_an_interrupt_while_a_session_runs_asks_and_the_second_one_stops_it(laun
     session = line(process)
     press(process)
     assert process.stderr is not None
-    while (said := process.stderr.readline()) and "Press Ctrl-C again" not in said:
+    while (printed := process.stderr.readline()) and "Press Ctrl-C again" not in printed:
         pass
     assert process.poll() is None
     press(process)

@@ -271,8 +271,8 @@ def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
             row = next(
                 i for i, item in enumerate(rail.model().items) if getattr(item, "session", "") == other
             )
-            place = rail.visualRect(rail.model().index(row, 0)).center()
-            QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=place)
+            centre = rail.visualRect(rail.model().index(row, 0)).center()
+            QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=centre)
             await until(lambda: d.window.page.session == other)
             await d.settle()
             assert d.window.focusWidget() is rail
@@ -309,7 +309,7 @@ def test_who_has_sessions_is_not_shown_the_first_steps_while_they_are_read(play,
         again = desk()
         again.window.show()
         assert not again.window.first.isVisible()
-        assert again.window.focusWidget() is again.window.place
+        assert again.window.focusWidget() is again.window.page_stack
         async with again as d:
             assert d.window.page.isVisible()
 

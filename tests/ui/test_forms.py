@@ -234,11 +234,11 @@ def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_says_w
             d.named("Remove the quote 1").click()
             assert dialog.exact.toPlainText() == "Shorter."
             assert dialog.focusWidget() is dialog.text
-            said = []
+            offers = []
             for way in ("fork from round 1", "fork with another question", "redo round 2"):
                 d.named(way).click()
-                said.append((dialog.main.text(), dialog.price.isVisible()))
-            assert said == [("Fork", False), ("Ask another question…", False), ("Reject", True)]
+                offers.append((dialog.main.text(), dialog.price.isVisible()))
+            assert offers == [("Fork", False), ("Ask another question…", False), ("Reject", True)]
             dialog.reject()
 
     play(story)
@@ -260,9 +260,9 @@ def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtb
     request = FormRequest(SessionView(FactCatalogue(SHARED_FACTS)), asked, choice, draft_store)
 
     def opened() -> VerbDialog:
-        made = VerbDialog(None, request)
-        qtbot.addWidget(made)
-        return made
+        dialog = VerbDialog(None, request)
+        qtbot.addWidget(dialog)
+        return dialog
 
     left = opened()
     first = left.form.rows

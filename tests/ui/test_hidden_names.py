@@ -65,7 +65,7 @@ def cells(model: QAbstractItemModel) -> Iterator[str]:
         )
 
 
-def said(root: QWidget) -> Iterator[tuple[str, str]]:
+def texts_of(root: QWidget) -> Iterator[tuple[str, str]]:
     """Yield (where, text) of everything below a widget, in sight or not."""
     for widget in [root, *root.findChildren(QWidget)]:
         where = f"{type(widget).__name__} “{widget.accessibleName()}”"
@@ -102,9 +102,9 @@ def said(root: QWidget) -> Iterator[tuple[str, str]]:
         yield "action", action.toolTip()
 
 
-def told(root: QWidget) -> list[tuple[str, str]]:
+def telltales(root: QWidget) -> list[tuple[str, str]]:
     """Return what tells a member or its model."""
-    return sorted({(where, text[:160]) for where, text in said(root) if TELLS.search(text)})
+    return sorted({(where, text[:160]) for where, text in texts_of(root) if TELLS.search(text)})
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
         await prepare(core, scene)
         async with desk() as d:
             await settle(d.window, scene, core)
-            found = told(d.window)
+            found = telltales(d.window)
             tabs = d.window.page.tabs
             for name in tabs.names():
                 tabs.show_tab(name)
@@ -130,8 +130,8 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
                 if name == "log":
                     for row in range(panel.model.rowCount()):
                         panel.table.selectRow(row)
-                        found += told(panel.detail)
-                found += told(d.window)
+                        found += telltales(panel.detail)
+                found += telltales(d.window)
             found += [("palette", c.words) for c in d.window.commands.commands() if TELLS.search(c.words)]
             await core.sessions.shutdown()
             assert sorted(set(found)) == []
@@ -146,7 +146,7 @@ def test_the_same_search_finds_the_names_where_they_are_not_hidden(play, desk, c
             await settle(d.window, SCENES[0], core)
             d.window.page.tabs.show_tab("log")
             await d.settle()
-            joined = " ".join(text for _, text in told(d.window))
+            joined = " ".join(text for _, text in telltales(d.window))
             assert all(name in joined for name in ("Ada", "gpt-4o-mini", "gemini"))
             await core.sessions.shutdown()
 

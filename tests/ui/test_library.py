@@ -61,9 +61,9 @@ class Open:
             model.select(at, flags.Select | flags.Rows)
 
     async def press(self, name: str) -> None:
-        made = self.d.named(name, self.dialog)
-        assert made.isEnabled(), name
-        made.click()
+        control = self.d.named(name, self.dialog)
+        assert control.isEnabled(), name
+        control.click()
         await self.d.settle()
 
 
@@ -383,7 +383,7 @@ def test_before_the_rows_are_there_nothing_can_be_done_with_any(play, desk, core
             assert dialog.rows.rowCount() == 0
             acting = [dialog.main, dialog.rename, dialog.compare, dialog.export]
             acting += [dialog.archive, dialog.delete]
-            assert [made.accessibleName() for made in acting if made.isEnabled()] == []
+            assert [control.accessibleName() for control in acting if control.isEnabled()] == []
             for key in (Qt.Key.Key_F2, Qt.Key.Key_Delete, Qt.Key.Key_Return):
                 QTest.keyClick(dialog.table, key)
             assert dialog.isVisible()

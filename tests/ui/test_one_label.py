@@ -31,16 +31,16 @@ def test_the_window_and_the_command_line_have_one_label_for_each_verb() -> None:
 
 
 def test_no_face_has_a_label_of_a_verb_or_an_end_of_its_own(repository: Path) -> None:
-    told = {str(verb.label) for kind in kinds() for verb in kind.verbs}
-    told |= {str(kind.short) for kind in kinds()} | {str(words) for words in ENDS.values()}
+    labels = {str(verb.label) for kind in kinds() for verb in kind.verbs}
+    labels |= {str(kind.short) for kind in kinds()} | {str(words) for words in ENDS.values()}
     for plugin in Registry().plugins.values():
-        told |= {str(words) for words in plugin.vocabulary.reasons.values()}
+        labels |= {str(words) for words in plugin.vocabulary.reasons.values()}
     found = {
         (path.name, text)
         for face in ("ui", "cli", "export")
         for path in (repository / "app" / face).rglob("*.py")
         for text in _texts(path)
-        if text in told - EVERYWHERE
+        if text in labels - EVERYWHERE
     }
     assert found == set()
 

@@ -105,8 +105,8 @@ def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qt
     style = OneClick("fusion")
     palette.list.setStyle(style)
     palette.show()
-    place = palette.list.visualRect(palette.model.index(0, 0)).center()
-    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    centre = palette.list.visualRect(palette.model.index(0, 0)).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=centre)
     assert ran == ["undo"]
 
 

@@ -13,7 +13,7 @@ from tests.support.waiting import AMPLE
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (["--help"], 0, "usage: dev.py pictures"),
         (["--unknown"], 2, "the following arguments are required: folder"),
@@ -22,7 +22,7 @@ from tests.support.waiting import AMPLE
     ],
 )
 def test_asking_for_help_or_wrongly_makes_no_folder(
-    tmp_path: Path, repository: Path, arguments: list[str], code: int, said: str
+    tmp_path: Path, repository: Path, arguments: list[str], code: int, message: str
 ) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.scenes.pictures", *arguments],
@@ -34,5 +34,5 @@ def test_asking_for_help_or_wrongly_makes_no_folder(
         check=False,
     )
     assert done.returncode == code, done.stderr
-    assert said in done.stdout + done.stderr
-    assert {made.name for made in tmp_path.iterdir()} <= {"home", "config"}
+    assert message in done.stdout + done.stderr
+    assert {created.name for created in tmp_path.iterdir()} <= {"home", "config"}

@@ -126,12 +126,12 @@ def test_what_is_typed_into_or_chosen_from_has_an_edge(play, desk, core, app, th
 
 
 def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, desk, core, monkeypatch):
-    said: list[tuple[str, str]] = []
+    announced: list[tuple[str, str]] = []
 
     update = QAccessible.updateAccessibility
 
     def listen(event: Any) -> None:
-        said.append((event.message(), event.politeness().name))
+        announced.append((event.message(), event.politeness().name))
         update(event)
 
     monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
@@ -140,13 +140,13 @@ def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, 
         session = await core.begin()
         async with desk() as d:
             await d.settle()
-            said.clear()
+            announced.clear()
             await core.play_round(session, 1)
             await d.settle()
-            assert ("◆ Round 1 is ready for your decision.", "Assertive") in said
+            assert ("◆ Round 1 is ready for your decision.", "Assertive") in announced
             await d.guard()
             await d.click("Approve and continue")
-            assert said[-1][1] == "Polite"
+            assert announced[-1][1] == "Polite"
 
     play(story)
 

@@ -123,7 +123,7 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
             d.window.page.tabs.show_tab("summary")
             panel = d.window.page.panel("summary")
             await until(panel.question.isVisible)
-            assert "Dissent" in panel.told.plain()
+            assert "Dissent" in panel.outcome.plain()
             await d.click("Compare both")
             dialog = d.window.page.findChild(CompareDialog)
             assert dialog.right.currentText() == "Final answer"
@@ -131,7 +131,7 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
             for verdict, name in (("worse", "Worse"), ("better", "Better")):
                 await d.click(name)
                 await until(lambda verdict=verdict: d.window.page.view.fold.session.judged == verdict)
-            assert [made.isChecked() for made in panel.verdicts.values()] == [True, False, False]
+            assert [choice.isChecked() for choice in panel.verdicts.values()] == [True, False, False]
         await core.close()
 
     play_long(story)

@@ -79,8 +79,8 @@ def test_r4_what_is_asked_is_said_in_the_list_without_opening_anything(play, des
         await bring_to(core, "approval")
         await bring_to(core, "failure")
         async with desk() as d:
-            told = [asks(row) for row in await core.library.rows()]
-            assert told == ["a model did not answer", "round 2 to decide", "has questions for you"]
+            asked = [asks(row) for row in await core.library.rows()]
+            assert asked == ["a model did not answer", "round 2 to decide", "has questions for you"]
             rail = d.window.rail.model
             texts = [rail.index(row, 0).data() for row in range(rail.rowCount())]
             assert texts[0] == "Needs you (3)"
@@ -294,11 +294,11 @@ def test_r9_a_fact_is_on_disk_before_it_is_on_screen(play, desk_on):
 
 def test_r10_cost_is_shown_before_during_and_after(play, desk, core):
     async def story():
-        for state, place in (("approval", "Approving runs round 3: "), ("running", "of $2.00")):
+        for state, cost_text in (("approval", "Approving runs round 3: "), ("running", "of $2.00")):
             session = await bring_to(core, state)
             async with desk() as d:
                 await d.window._open(session)
-                assert place in d.window.page.bar.details.text()
+                assert cost_text in d.window.page.bar.details.text()
                 assert "$" in d.named("Status").text()
                 await core.sessions.shutdown()
         session = await bring_to(core, "finished")
@@ -346,18 +346,18 @@ def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core
             await d.settle()
             bar = view.verticalScrollBar()
             bar.setValue(bar.maximum() // 2)
-            place = bar.value()
-            assert place > 0
+            position = bar.value()
+            assert position > 0
             d.window.actions_by_id["next_view"].trigger()
             await d.settle()
             d.window.page.tabs.show_tab("answers")
             await d.settle()
-            assert bar.value() == place
+            assert bar.value() == position
             QTest.keyClick(view, Qt.Key.Key_Tab)
             core.players.stream("Ada", "\n\nMore.")
             await until(lambda: view.toPlainText().endswith("More.") and not view.busy)
             await d.settle()
-            assert bar.value() == place
+            assert bar.value() == position
 
     play(story)
 

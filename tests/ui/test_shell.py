@@ -206,7 +206,7 @@ def test_find_here_goes_through_all_texts_of_the_tab(play, desk, core):
         async with desk() as d:
             d.window.actions_by_id["find"].trigger()
             QTest.keyClicks(d.named("Find here"), "pilot")
-            assert d.window.page.find_bar.place.text().startswith("1 of ")
+            assert d.window.page.find_bar.position.text().startswith("1 of ")
             QTest.keyClick(d.named("Find here"), Qt.Key.Key_Escape)
             assert not d.shown("Find here")
 
@@ -221,13 +221,13 @@ def test_the_search_is_about_the_tab_that_was_turned_to(play, desk, core):
             page = d.window.page
             d.window.actions_by_id["find"].trigger()
             QTest.keyClicks(d.named("Find here"), "pilot")
-            assert page.find_bar.place.text().startswith("1 of ")
+            assert page.find_bar.position.text().startswith("1 of ")
             page.tabs.show_kind("log")
             await d.settle()
-            assert page.find_bar.place.text() == "nothing found"
+            assert page.find_bar.position.text() == "nothing found"
             page.tabs.show_kind("texts")
             await d.settle()
-            assert page.find_bar.place.text().startswith("1 of ")
+            assert page.find_bar.position.text().startswith("1 of ")
 
     play(story)
 

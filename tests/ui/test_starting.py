@@ -26,10 +26,10 @@ from app.__main__ import _make_core
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.start import run_lazily
 before = MainWindow.come_forward
-def told(window):
+def announce(window):
     before(window)
     print("forward", flush=True)
-MainWindow.come_forward = told
+MainWindow.come_forward = announce
 sys.exit(run_lazily(_make_core, lambda thing, stage: print(stage, flush=True)))
 """
 
@@ -237,7 +237,7 @@ asyncio.run(keep())
 def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models_is_imported(
     tmp_path: Path,
 ) -> None:
-    told = ""
+    printed = ""
     for program in (KEPT, UNHURRIED):
         done = subprocess.run(
             [sys.executable, "-c", program],
@@ -247,8 +247,8 @@ def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models
             capture_output=True,
             check=True,
         )
-        told = done.stdout
-    imported = set(told.split())
+        printed = done.stdout
+    imported = set(printed.split())
     assert "app.workflows.debate.plugin" in imported
     assert imported & {"app.gateway.desk", "app.gateway.hosted", "app.workflows.debate.offline"} == set()
 
@@ -264,7 +264,7 @@ def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told
                 for _ in range(3):
                     error = ZeroDivisionError("a button did nothing")
                     sys.excepthook(type(error), error, None)
-            told = [kept for kept in d.window.notices.kept if "went wrong inside" in str(kept)]
-            assert len(told) == 1
+            faults = [kept for kept in d.window.notices.kept if "went wrong inside" in str(kept)]
+            assert len(faults) == 1
 
     play(story)

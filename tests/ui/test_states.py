@@ -289,7 +289,7 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
         session = await core.begin()
         core.players.end("Blaise", "Grace")
         async with desk() as d:
-            told, titles = [], []
+            statuses, titles = [], []
             for number in range(4):
                 core.lines["Ada", "proposal"] = Failed(
                     "rate_limit",
@@ -302,9 +302,9 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
                 await until(lambda: core.players.waiting_of(session))
                 core.players.end("Ada")
                 await d.settle()
-                told.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
+                statuses.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
                 titles.append(d.window.page.bar.title.text())
-            assert told == [
+            assert statuses == [
                 ("↻ Trying again after 8 s (try 2 of 4). Too many calls.", True),
                 ("↻ Trying again after 2 s (try 3 of 4). Too many calls.", True),
                 ("↻ Trying again after 4 s (try 4 of 4). Too many calls.", True),
@@ -402,14 +402,14 @@ def test_a_sentence_on_the_chair_begins_with_a_capital(play, at_gate):
 
 
 @pytest.mark.parametrize(
-    ("still", "said"),
+    ("still", "sentence"),
     [
         (0, "You can finish: the last changes were small."),
         (1, "You can finish: the last changes were small, but 1 disagreement would stay open."),
         (6, "You can finish: the last changes were small, but 6 disagreements would stay open."),
     ],
 )
-def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, still, said):
+def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, still, sentence):
     async def story():
         session = await core.create()
         await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
@@ -419,7 +419,7 @@ def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, sti
             session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish")
         )
         async with desk() as d:
-            assert said in d.window.page.bar.details.text().splitlines()
+            assert sentence in d.window.page.bar.details.text().splitlines()
 
     play(story)
 
@@ -434,7 +434,7 @@ def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(pl
 
 
 @pytest.mark.parametrize(
-    ("cost", "told"),
+    ("cost", "text"),
     [
         (None, "unknown cost"),
         (0.0, "$0.00"),
@@ -448,18 +448,20 @@ def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(pl
         (2.0, "$2.00"),
     ],
 )
-def test_a_small_sum_is_told_finely_enough_to_be_compared_with_a_small_limit(cost, told):
-    assert money(cost) == told
+def test_a_small_sum_is_told_finely_enough_to_be_compared_with_a_small_limit(cost, text):
+    assert money(cost) == text
 
 
 @pytest.mark.parametrize(
-    ("purpose", "title", "told"),
+    ("purpose", "title", "asked_again"),
     [
         ("clarification", "✕ Grace could not be asked for questions.", True),
         ("proposal", "✕ Grace did not answer. What finished is kept.", False),
     ],
 )
-def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(play, at_gate, purpose, title, told):
+def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(
+    play, at_gate, purpose, title, asked_again
+):
     async def story():
         item = {
             "key": "k",
@@ -472,7 +474,7 @@ def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(play, at
         payload = {"items": [item], "may_sit_out": ["Grace"], "most_absent": 1}
         async with at_gate("failure", payload, "retry", "fallback", "stop", primary="retry") as d:
             assert d.window.page.bar.title.text() == title
-            assert ("round 1 asks again" in d.window.page.bar.details.text()) is told
+            assert ("round 1 asks again" in d.window.page.bar.details.text()) is asked_again
 
     play(story)
 

@@ -71,8 +71,8 @@ def test_tab_goes_through_a_dialogs_row_as_the_eye_does(play, desk, core):
             await d.settle()
             dialog = d.window.findChild(ExportDialog)
             row = [dialog.row.itemAt(at).widget() for at in range(dialog.row.count())]
-            buttons = [made for made in row if made is not None and made.isVisible()]
-            turn = [made for made in dialog._in_turn() if made in buttons]
+            buttons = [control for control in row if control is not None and control.isVisible()]
+            turn = [control for control in dialog._in_turn() if control in buttons]
             assert len(buttons) > 2
             start = turn.index(buttons[0])
             assert [*turn[start:], *turn[:start]] == buttons
@@ -107,6 +107,6 @@ def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_sho
                 panel._buttons["accept"],
                 panel._buttons["dismiss"],
             ]
-            assert [made for made in seen if made in turn] == turn
+            assert [control for control in seen if control in turn] == turn
 
     play(story)

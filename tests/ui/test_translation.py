@@ -136,8 +136,8 @@ async def asked_of_providers(core: Stage) -> set[str]:
     """Return what comes from providers and from the person's settings: titles, addresses, answers."""
     known = {*REFUSED}
     known |= {*core.teams.names()}
-    told = [asdict(info) for info in await core.providers.list()] + [asdict(info) for info in LOCAL]
-    known |= {*leaves(json.loads(json.dumps(told)))}
+    providers = [asdict(info) for info in await core.providers.list()] + [asdict(info) for info in LOCAL]
+    known |= {*leaves(json.loads(json.dumps(providers)))}
     known |= {f"openai/model-{n}" for n in range(core.front.many)}
     known |= {choice.info.name for choice in await core.providers.models(local=False)}
     # The last one is the example of an address in its empty field.

@@ -161,8 +161,8 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
         await core.approve(session)
         await core.fail(session, "Grace")
         async with desk() as d:
-            told = d.window.page.bar.details.text()
-            assert "Grace: Out of credit (HTTP 429). Add credit or use another model." in told
+            details = d.window.page.bar.details.text()
+            assert "Grace: Out of credit (HTTP 429). Add credit or use another model." in details
             await d.guard()
             assert all(d.shown(name) for name in ("Retry", "Go on without", "Use another model…"))
             await d.click("Use another model…")
@@ -376,14 +376,14 @@ def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, de
         async with desk() as d:
             model = d.window.rail.model
 
-            def told() -> str:
+            def rail_text() -> str:
                 return " ".join(str(model.index(row, 0).data()) for row in range(model.rowCount()))
 
-            assert "round" not in told()
+            assert "round" not in rail_text()
             await d.window.warm()
-            assert "1 round" in told()
+            assert "1 round" in rail_text()
             model.use_words({"debate": "Cycle"})
-            assert "1 cycle" in told()
+            assert "1 cycle" in rail_text()
 
     play(story)
 
@@ -476,8 +476,8 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
             assert d.window.page.bar.title.text() == "● Round 1 is running."
             core.front.slow = True
             d.window.page.refresh()
-            told = "● Round 1: Loading the connections to the models…"
-            assert d.window.page.bar.title.text() == told
+            title = "● Round 1: Loading the connections to the models…"
+            assert d.window.page.bar.title.text() == title
 
     play(story)
 

@@ -319,8 +319,8 @@ class _Client(httpx.AsyncClient):
 
 def _keep_location(response: httpx.Response) -> None:
     """Keep where a redirect leads from the client, which reads it also where it follows none."""
-    if (place := response.headers.pop("location", None)) is not None:
-        response.extensions["location"] = place
+    if (location := response.headers.pop("location", None)) is not None:
+        response.extensions["location"] = location
 
 
 class Clients:
@@ -330,7 +330,7 @@ class Clients:
     """
 
     def __init__(self) -> None:
-        self._made: dict[tuple[bool, str | None], _Client] = {}
+        self._clients: dict[tuple[bool, str | None], _Client] = {}
 
     def make(self, url: str) -> httpx.AsyncClient:
         """Return a client that follows no redirect and keeps no connection; nobody closes it.
@@ -340,11 +340,11 @@ class Clients:
         parts = urlsplit(url)
         safe = parts.scheme == "https"
         proxy = _proxy(parts.scheme, parts.hostname or "")
-        if (safe, proxy) not in self._made:
+        if (safe, proxy) not in self._clients:
             # In the clear no certificate is needed, and to read them takes long.
             tls = _certificates() if safe else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-            self._made[safe, proxy] = _Client(_way(tls, proxy, parts.scheme))
-        return self._made[safe, proxy]
+            self._clients[safe, proxy] = _Client(_way(tls, proxy, parts.scheme))
+        return self._clients[safe, proxy]
 
 
 def _way(tls: ssl.SSLContext, proxy: str | None, scheme: str) -> httpx.AsyncHTTPTransport:

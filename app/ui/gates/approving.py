@@ -37,11 +37,11 @@ def approval_text(named: Sequence[NamedServer]) -> str:
     """Return what is asked, a paragraph for each server and variable."""
     one_server = tr("This session names a server that you have not approved yet. It would be sent its texts:")
     several = tr("This session names servers that you have not approved yet. They would be sent its texts:")
-    lines = [one_server if len({server.place for server in named}) == 1 else several]
+    lines = [one_server if len({server.origin for server in named}) == 1 else several]
     for server in named:
-        place, variable = shown(server.place, 200), shown(server.variable, 100)
-        only = tr("• {place}", place=place)
-        both = tr("• {place}, and the value of the variable {name}", place=place, name=variable)
+        address, variable = shown(server.origin, 200), shown(server.variable, 100)
+        only = tr("• {place}", place=address)
+        both = tr("• {place}, and the value of the variable {name}", place=address, name=variable)
         lines.append(both if variable else only)
     lines.append(
         tr("Approve only what you know. It is remembered, and can be taken back under Models and keys.")
@@ -62,5 +62,5 @@ async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[
     if not await ApproveServersDialog(parent, named).accepted_by_person():
         return False
     for server in named:
-        providers.approve(server.place, server.variable)
+        providers.approve(server.origin, server.variable)
     return True

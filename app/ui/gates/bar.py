@@ -86,8 +86,8 @@ class DecisionBar(QFrame):
         self._bar: Bar | None = None
         self._busy = False
         self._buttons: dict[str, QPushButton] = {}
-        self.title = label(bold=True, wrap=True, made=FlowingLabel())
-        self.details = label(wrap=True, made=FlowingLabel())
+        self.title = label(bold=True, wrap=True, widget=FlowingLabel())
+        self.details = label(wrap=True, widget=FlowingLabel())
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
         self.problem.hide()

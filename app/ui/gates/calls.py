@@ -20,7 +20,7 @@ from app.ui.view.labels import purpose_text
 
 AGAIN, WITHOUT = "\x00again", "\x00without"
 _DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
-_TEXT = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?\Z)', re.DOTALL)
+_TEXT = re.compile(r'"(?P<content>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?\Z)', re.DOTALL)
 
 
 class ModelsDialog(DecisionDialog):
@@ -45,7 +45,7 @@ class ModelsDialog(DecisionDialog):
             box.setEditable(True)
             box.setAccessibleName(tr("Model for {seat}", seat=called))
             # While names are hidden the list must not tell by what is missing.
-            for name in dict.fromkeys(place.model for place in view.fold.session.seats.values()):
+            for name in dict.fromkeys(seated.model for seated in view.fold.session.seats.values()):
                 if name != model or view.names.hidden:
                     box.addItem(name, name)
             again = tr("Ask {model} again", model=shown(model, 40))
@@ -142,8 +142,8 @@ class PerCallDialog(DecisionDialog):
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = ComboBox()
-        place = shown(self._view.names.veil(key), 60)
-        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
+        shown_key = shown(self._view.names.veil(key), 60)
+        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=shown_key))
         for verb in verbs_of(item):
             box.addItem(tr(self._kind.label(verb)), verb)
         box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))
@@ -177,19 +177,19 @@ def _cut(text: str) -> Iterator[str]:
     name = ""
     for found in _TEXT.finditer(text):
         if found["colon"]:
-            name = _plain(found["said"])
-        elif (said := _plain(found["said"]).strip()) and (
+            name = _plain(found["content"])
+        elif (content := _plain(found["content"]).strip()) and (
             found["end"] or text[: found.start()].rstrip().endswith(":")
         ):
-            yield f"{name}: {said}" if name else said
+            yield f"{name}: {content}" if name else content
 
 
-def _plain(said: str) -> str:
+def _plain(escaped: str) -> str:
     """Return a text without the marks that data puts into it."""
     try:
-        return str(json.loads(f'"{said}"', strict=False))
+        return str(json.loads(f'"{escaped}"', strict=False))
     except ValueError:
-        return said
+        return escaped
 
 
 def _lines(value: object, name: str = "") -> Iterator[str]:

@@ -88,10 +88,10 @@ class FeedbackDialog(DecisionDialog):
         self.text.textChanged.connect(self._on_typed)
 
     def _add_quick(self) -> None:
-        made = [button(tr(short), tip=tr("Adds: {words}", words=tr(words))) for short, words in QUICK]
-        for one, (_short, words) in zip(made, QUICK, strict=True):
+        buttons = [button(tr(short), tip=tr("Adds: {words}", words=tr(words))) for short, words in QUICK]
+        for one, (_short, words) in zip(buttons, QUICK, strict=True):
             one.clicked.connect(partial(self._add_words, tr(words)))
-        self.body.addLayout(in_row(label(tr("Quick:"), muted=True), *made, SPACE))
+        self.body.addLayout(in_row(label(tr("Quick:"), muted=True), *buttons, SPACE))
 
     def _add_seats(self, members: Mapping[str, str]) -> None:
         self.seats = {}

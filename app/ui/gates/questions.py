@@ -118,10 +118,10 @@ class QuestionsDialog(DecisionDialog):
             page.group.buttonToggled.connect(lambda _button, _on: self._on_changed())
             page.note.textChanged.connect(self._on_changed)
         self.body.addWidget(self.stack, 1)
-        self.place = label("", muted=True)
+        self.progress = label("", muted=True)
         self.back = button(tr("◂ Back"), name=tr("Previous question"))
         self.next = button(tr("Next ▸"), name=tr("Next question"))
-        self.body.addLayout(in_row((self.place, 1), self.back, self.next))
+        self.body.addLayout(in_row((self.progress, 1), self.back, self.next))
         self.back.clicked.connect(lambda: self._go(-1))
         self.next.clicked.connect(lambda: self._go(1))
         self.resize(620, 440)
@@ -143,7 +143,7 @@ class QuestionsDialog(DecisionDialog):
     def _tell(self) -> None:
         done = sum(page.given().status != "not_answered" for page in self.pages)
         at = self.stack.currentIndex() + 1
-        self.place.setText(
+        self.progress.setText(
             tr("Question {at} of {all}. Answered {done} of {all}.", at=at, done=done, all=len(self.pages))
         )
 

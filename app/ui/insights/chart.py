@@ -39,10 +39,10 @@ class Chart(QWidget):
         """What draws it is imported when the chart is first shown."""
         self._tasks = Tasks(self)
         self._asked = False
-        self._told = label("", wrap=True, made=Said(tr("At the mark")))
+        self._readout = label("", wrap=True, widget=Said(tr("At the mark")))
         self._waiting = label(tr("Drawing…"), muted=True)
         self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._layout = in_column(self._told, (self._waiting, 1), margins=(4, 4, 4, 4))
+        self._layout = in_column(self._readout, (self._waiting, 1), margins=(4, 4, 4, 4))
         self.setLayout(self._layout)
         self._tell()
 
@@ -66,8 +66,8 @@ class Chart(QWidget):
 
     async def _hang_plot(self) -> None:
         # The import takes half a second: the table can be read and the window used meanwhile.
-        made = await asyncio.to_thread(_plot_class)
-        self.plot = made(self)
+        plot_class = await asyncio.to_thread(_plot_class)
+        self.plot = plot_class(self)
         self.plot.pointed.connect(self.go)
         self.plot.draw(self.series, self.at)
         self._layout.replaceWidget(self._waiting, self.plot)
@@ -90,7 +90,7 @@ class Chart(QWidget):
         series = self.series
         if not 0 <= self.at < len(series.values):
             return tr("Nothing measured yet")
-        head = f"{series.place(series.rounds[self.at])}: {series.told(series.values[self.at])}"
+        head = f"{series.round_label(series.rounds[self.at])}: {series.value_text(series.values[self.at])}"
         shares = zip(series.members, series.shares(self.at), strict=True)
         return " · ".join([head, *(f"{self._names.get(m, m)} {share:,.0f}" for m, share in shares if share)])
 
@@ -106,7 +106,7 @@ class Chart(QWidget):
 
     def _tell(self) -> None:
         words = self.readout()
-        self._told.setText(words)
+        self._readout.setText(words)
         self.setAccessibleName(tr("Chart: {title}", title=self.series.title))
         self.setAccessibleDescription(words)
 
@@ -163,7 +163,7 @@ class ChartDialog(OpenDialog):
             [
                 (
                     tr("before") if number == 0 else str(number),
-                    series.told(series.values[at]),
+                    series.value_text(series.values[at]),
                     *(f"{share:,.0f}" for share in series.shares(at)),
                 )
                 for at, number in enumerate(series.rounds)
@@ -175,7 +175,7 @@ class ChartDialog(OpenDialog):
         for at, member in enumerate(members):
             legend += [SeatDot(at), label(shown(member, 24), muted=True)]
         if series.limit is not None:
-            legend.append(label(tr("dashed line: {what}", what=series.told(series.limit)), muted=True))
+            legend.append(label(tr("dashed line: {what}", what=series.value_text(series.limit)), muted=True))
         layout = QVBoxLayout(self)
         layout.addWidget(label(series.headline, bold=True, scale=1.1))
         layout.addWidget(split(self.chart, self.table, sizes=(320, 180), upright=True), 1)

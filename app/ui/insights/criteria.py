@@ -59,8 +59,8 @@ class CriteriaPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = label("", wrap=True, made=Said(tr("Criteria")))
-        self.note = label("", wrap=True, muted=True, scale=0.92, made=Said(tr("Notes on the criteria")))
+        self.text = label("", wrap=True, widget=Said(tr("Criteria")))
+        self.note = label("", wrap=True, muted=True, scale=0.92, widget=Said(tr("Notes on the criteria")))
         self.setLayout(in_column(self.text, self.note, spacing=3))
 
     def refresh(self, view: SessionView) -> None:

@@ -73,7 +73,7 @@ class FiguresPanel(Panel):
             curve.show_series(series)
         self.choose(self.chosen)
         columns = [
-            ["–" if value is None else series.told(value) for value in series.values]
+            ["–" if value is None else series.value_text(value) for value in series.values]
             for series in self._series
         ]
         self.model.fill([*zip(map(self.described.label, rows), *columns, strict=True)])

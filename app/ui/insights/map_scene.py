@@ -113,13 +113,13 @@ def fit(font: QFont, words: str, room: float) -> None:
 def _edge(path: QPainterPath, head: QPolygonF, taken: bool) -> QGraphicsPathItem:
     """Return an arrow; the one taken last is thicker and in the accent colour."""
     colour = QColor(colours().accent if taken else colours().edge)
-    made = QGraphicsPathItem(path)
-    made.setPen(QPen(colour, 2.4 if taken else 1.0))
-    made.setZValue(1 if taken else -1)
-    tip = QGraphicsPolygonItem(head, made)
+    arrow = QGraphicsPathItem(path)
+    arrow.setPen(QPen(colour, 2.4 if taken else 1.0))
+    arrow.setZValue(1 if taken else -1)
+    tip = QGraphicsPolygonItem(head, arrow)
     tip.setPen(QPen(Qt.PenStyle.NoPen))
     tip.setBrush(colour)
-    return made
+    return arrow
 
 
 def draw(

@@ -99,14 +99,14 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
 
     def _bars(self) -> list[Any]:
         """Return the members' shares, each standing on those before it."""
-        places = list(range(len(self._series.parts)))
-        base = [0.0] * len(places)
-        made = []
+        positions = list(range(len(self._series.parts)))
+        base = [0.0] * len(positions)
+        bars = []
         for member in range(len(self._series.members)):
             shares = [shares[member] for shares in self._series.parts]
-            made.append(
+            bars.append(
                 pg.BarGraphItem(
-                    x=places,
+                    x=positions,
                     y0=list(base),
                     height=shares,
                     width=0.7,
@@ -115,7 +115,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
                 )
             )
             base = [under + share for under, share in zip(base, shares, strict=True)]
-        return made
+        return bars
 
     # --- axes -----------------------------------------------------------------------------------
 
@@ -137,14 +137,14 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         rounds = self._series.rounds
         room = max(1, self.width() // WORDS_WIDTH)
         every = max(1, -(-len(rounds) // room))
-        return [(at, self._series.place(rounds[at])) for at in range(0, len(rounds), every)]
+        return [(at, self._series.round_label(rounds[at])) for at in range(0, len(rounds), every)]
 
     # --- the mouse ------------------------------------------------------------------------------
 
-    def _on_mouse_moved(self, place: QPointF) -> None:
+    def _on_mouse_moved(self, position: QPointF) -> None:
         count = len(self._series.values)
-        if count and self._item.sceneBoundingRect().contains(place):
-            at = round(self._item.getViewBox().mapSceneToView(place).x())
+        if count and self._item.sceneBoundingRect().contains(position):
+            at = round(self._item.getViewBox().mapSceneToView(position).x())
             self.pointed.emit(max(0, min(count - 1, at)))
 
 

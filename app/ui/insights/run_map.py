@@ -101,8 +101,8 @@ class MapView(QGraphicsView):
             self._show_focus()
             self.chosen.emit(key)
 
-    def _key_at(self, place: QPoint) -> str:
-        point = self.mapToScene(place)
+    def _key_at(self, position: QPoint) -> str:
+        point = self.mapToScene(position)
         return next((key for key, item in self.items_by_key.items() if item.rect.contains(point)), "")
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -31,11 +31,11 @@ class Series:
     word: str | Words = "Round"
     """What the workflow calls a round."""
 
-    def place(self, number: int) -> str:
+    def round_label(self, number: int) -> str:
         """Return a round in short, “R3”; 0 stands for what was before the first."""
         return f"{tr(self.word)[:1].upper()}{number}" if number else tr("before")
 
-    def told(self, value: float | None) -> str:
+    def value_text(self, value: float | None) -> str:
         """Return a value in words."""
         if value is None:
             return tr("unknown")
@@ -58,12 +58,12 @@ class Series:
         # A session that asked nobody yet has used nothing: that is known.
         used = self.kind == "tokens" or not self.rounds
         value = sum(v or 0 for v in self.values) if used and self.kind != "figure" else self.newest
-        return " ".join(filter(None, (self.short or self.title, self.told(value), self.limit_words)))
+        return " ".join(filter(None, (self.short or self.title, self.value_text(value), self.limit_words)))
 
     def sentence(self, most: int = 12) -> str:
         """Return the numbers in words, the newest ones where there are many."""
         pairs = list(zip(self.rounds, self.values, strict=True))[-most:]
-        return "; ".join(f"{self.place(number)}: {self.told(value)}" for number, value in pairs)
+        return "; ".join(f"{self.round_label(number)}: {self.value_text(value)}" for number, value in pairs)
 
 
 def series_of(view: SessionView) -> tuple[Series, ...]:

@@ -66,9 +66,9 @@ class Sparkline(ToolButton):
             )
         else:
             first, *others = self.series.rounds
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, self.series.place(first))
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, self.series.round_label(first))
             if others:
-                painter.drawText(below, Qt.AlignmentFlag.AlignRight, self.series.place(others[-1]))
+                painter.drawText(below, Qt.AlignmentFlag.AlignRight, self.series.round_label(others[-1]))
             paint(painter, self.series, area.adjusted(5, line + 5, -5, -line - 4))
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)

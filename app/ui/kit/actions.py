@@ -97,9 +97,9 @@ def letters_of(table: Sequence[ActionDef], menu: str) -> Mapping[str, str]:
 
 def lettered(words: str, letter: str) -> str:
     """Return an entry's words with its letter marked, where it stands in them."""
-    places = [at for at, c in enumerate(words) if letter and c.lower() == letter]
-    begins = [at for at in places if at == 0 or words[at - 1] == " "]
-    at = next(iter((*begins, *places)), None)
+    positions = [at for at, c in enumerate(words) if letter and c.lower() == letter]
+    begins = [at for at in positions if at == 0 or words[at - 1] == " "]
+    at = next(iter((*begins, *positions)), None)
     if at is None:
         return words.replace("&", "&&")
     return words[:at].replace("&", "&&") + "&" + words[at:].replace("&", "&&")
@@ -112,12 +112,12 @@ def name_action(action: QAction, words: str) -> None:
 
 def build_actions(window: QMainWindow, table: Sequence[ActionDef]) -> Mapping[str, QAction]:
     """Make the actions and the menu bar; return the actions by id."""
-    made: dict[str, QAction] = {}
+    actions: dict[str, QAction] = {}
     groups: dict[str, QActionGroup] = {}
     menus = {name: window.menuBar().addMenu("&" + tr(name)) for name in MENUS}
     letters = {name: letter for menu in MENUS for name, letter in letters_of(table, menu).items()}
     for entry in table:
-        action = made[entry.id] = QAction(window)
+        action = actions[entry.id] = QAction(window)
         action.setObjectName(entry.id)
         action.setProperty(_LETTER, letters.get(entry.id, ""))
         name_action(action, entry.words())
@@ -133,7 +133,7 @@ def build_actions(window: QMainWindow, table: Sequence[ActionDef]) -> Mapping[st
         if entry.separate:
             menus[entry.menu].addSeparator()
         menus[entry.menu].addAction(action)
-    return made
+    return actions
 
 
 def describe(

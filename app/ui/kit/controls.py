@@ -70,38 +70,38 @@ class NumberBox(QDoubleSpinBox):
 
 def check_box(text: str, *, name: str = "", tip: str = "", on: bool = False) -> QCheckBox:
     """Return a box to tick, by default called what stands beside it."""
-    made = QCheckBox(text)
-    made.setAccessibleName(name or text)
-    made.setToolTip(tip)
-    made.setChecked(on)
-    return made
+    box = QCheckBox(text)
+    box.setAccessibleName(name or text)
+    box.setToolTip(tip)
+    box.setChecked(on)
+    return box
 
 
 def line_edit(name: str, hint: str = "", *, text: str = "", most: int = 0) -> QLineEdit:
     """Return a line to type into; `most` characters, 0: any number."""
-    made = QLineEdit(text)
-    made.setAccessibleName(name)
-    made.setPlaceholderText(hint)
+    line = QLineEdit(text)
+    line.setAccessibleName(name)
+    line.setPlaceholderText(hint)
     if most:
-        made.setMaxLength(most)
-    return made
+        line.setMaxLength(most)
+    return line
 
 
 def search_line(name: str) -> QLineEdit:
     """Return a line for words to look for, with a cross that empties it."""
-    made = line_edit(name, name)
-    made.setClearButtonEnabled(True)
-    return made
+    line = line_edit(name, name)
+    line.setClearButtonEnabled(True)
+    return line
 
 
 def tool_button(glyph: str, name: str, tip: str, *, checkable: bool = False) -> ToolButton:
     """Return a button that shows a sign or a word."""
-    made = ToolButton()
-    made.setText(glyph)
-    made.setAccessibleName(name)
-    made.setToolTip(tip)
-    made.setCheckable(checkable)
-    return made
+    button = ToolButton()
+    button.setText(glyph)
+    button.setAccessibleName(name)
+    button.setToolTip(tip)
+    button.setCheckable(checkable)
+    return button
 
 
 def combo_box(
@@ -111,17 +111,15 @@ def combo_box(
 
     `wide`: how many characters it shows whatever is offered, 0: as many as there are.
     """
-    made = ComboBox()
-    made.setAccessibleName(name)
-    made.setToolTip(name if tip is None else tip)
+    box = ComboBox()
+    box.setAccessibleName(name)
+    box.setToolTip(name if tip is None else tip)
     policy = QComboBox.SizeAdjustPolicy
-    made.setSizeAdjustPolicy(
-        policy.AdjustToMinimumContentsLengthWithIcon if wide else policy.AdjustToContents
-    )
-    made.setMinimumContentsLength(wide)
+    box.setSizeAdjustPolicy(policy.AdjustToMinimumContentsLengthWithIcon if wide else policy.AdjustToContents)
+    box.setMinimumContentsLength(wide)
     for words, value in options:
-        made.addItem(words, value)
-    return made
+        box.addItem(words, value)
+    return box
 
 
 def offer_options(box: QComboBox, options: Sequence[Option], first: int = 0) -> None:

@@ -120,8 +120,8 @@ class Dialog(OpenDialog):
             if first is not None:
                 first.setFocus()
         # Tab goes through the row as the eye does, whenever its buttons were made.
-        places = (self.row.itemAt(at) for at in range(self.row.count()))
-        buttons = [made for place in places if place is not None and (made := place.widget()) is not None]
+        items = (self.row.itemAt(at) for at in range(self.row.count()))
+        buttons = [widget for item in items if item is not None and (widget := item.widget()) is not None]
         for one, next_one in pairwise(buttons):
             self.setTabOrder(one, next_one)
         super().showEvent(event)
@@ -146,9 +146,9 @@ class Dialog(OpenDialog):
                 yield at
             at = at.nextInFocusChain()
 
-    def add_button(self, made: QPushButton) -> None:
+    def add_button(self, new_button: QPushButton) -> None:
         """Put a button left of the primary one."""
-        self.row.insertWidget(self.row.count() - 1, made)
+        self.row.insertWidget(self.row.count() - 1, new_button)
 
     def show_problem(self, text: str) -> None:
         """Say what is wrong; what was typed stays."""
@@ -158,12 +158,12 @@ class Dialog(OpenDialog):
 
 def editor(name: str, hint: str = "", lines: int = 4) -> QPlainTextEdit:
     """Return a plain-text editor in which Tab goes on to the next field."""
-    made = QPlainTextEdit()
-    made.setAccessibleName(name)
-    made.setPlaceholderText(hint)
-    made.setTabChangesFocus(True)
-    made.setMinimumHeight(made.fontMetrics().lineSpacing() * lines + 14)
-    return made
+    text_edit = QPlainTextEdit()
+    text_edit.setAccessibleName(name)
+    text_edit.setPlaceholderText(hint)
+    text_edit.setTabChangesFocus(True)
+    text_edit.setMinimumHeight(text_edit.fontMetrics().lineSpacing() * lines + 14)
+    return text_edit
 
 
 def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:

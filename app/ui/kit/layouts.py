@@ -36,45 +36,45 @@ def in_column(*parts: Part, spacing: int | None = None, margins: Margins = BARE)
     return _filled(QVBoxLayout(), parts, spacing, margins)
 
 
-def _filled(made: L, parts: tuple[Part, ...], spacing: int | None, margins: Margins) -> L:
-    made.setContentsMargins(*margins)
+def _filled(layout: L, parts: tuple[Part, ...], spacing: int | None, margins: Margins) -> L:
+    layout.setContentsMargins(*margins)
     if spacing is not None:
-        made.setSpacing(spacing)
+        layout.setSpacing(spacing)
     for part in parts:
         item, share = part if isinstance(part, tuple) else (part, 0)
         if isinstance(item, QWidget):
-            made.addWidget(item, share)
+            layout.addWidget(item, share)
         elif isinstance(item, QLayout):
-            made.addLayout(item, share)
+            layout.addLayout(item, share)
         else:
-            made.addStretch(1)
-    return made
+            layout.addStretch(1)
+    return layout
 
 
 def boxed(layout: QLayout) -> QWidget:
     """Return a bare widget that holds a layout."""
-    made = QWidget()
-    made.setLayout(layout)
-    return made
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
 
 
 def split(*parts: QWidget, sizes: tuple[int, ...] = (), upright: bool = False) -> QSplitter:
     """Return parts with handles between them, none of which can be closed; `sizes` in pixels at first."""
-    made = QSplitter(Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal)
+    splitter = QSplitter(Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal)
     for part in parts:
-        made.addWidget(part)
-    made.setChildrenCollapsible(False)
+        splitter.addWidget(part)
+    splitter.setChildrenCollapsible(False)
     if sizes:
-        made.setSizes(list(sizes))
-    return made
+        splitter.setSizes(list(sizes))
+    return splitter
 
 
 def scrolled(inner: QWidget) -> QScrollArea:
     """Return what scrolls up and down around a widget as wide as itself; Tab goes to what is inside."""
-    made = QScrollArea()
-    made.setWidgetResizable(True)
-    made.setFrameShape(QFrame.Shape.NoFrame)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    made.setWidget(inner)
-    return made
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area

@@ -40,12 +40,12 @@ class MenuButton(ToolButton):
         """
         self._fill()
         pressed = beside or self
-        place = pressed.mapToGlobal(pressed.rect().bottomLeft())
+        corner = pressed.mapToGlobal(pressed.rect().bottomLeft())
         screen = self.screen().availableGeometry()
-        if place.y() + self.choices.sizeHint().height() > screen.bottom():
-            place = pressed.mapToGlobal(pressed.rect().topLeft())
-            place.setY(place.y() - self.choices.sizeHint().height())
-        self.choices.popup(place)
+        if corner.y() + self.choices.sizeHint().height() > screen.bottom():
+            corner = pressed.mapToGlobal(pressed.rect().topLeft())
+            corner.setY(corner.y() - self.choices.sizeHint().height())
+        self.choices.popup(corner)
         usable = [action for action in self.choices.actions() if action.isEnabled()]
         if usable:
             self.choices.setActiveAction(usable[0])
@@ -57,6 +57,6 @@ class MenuButton(ToolButton):
         lines = self.further()
         self._offered = [self.choices.addSeparator()] if lines else []
         for words, does in lines:
-            made = self.choices.addAction(words.replace("&", "&&"))
-            made.triggered.connect(lambda _=False, do=does: do())
-            self._offered.append(made)
+            action = self.choices.addAction(words.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, do=does: do())
+            self._offered.append(action)

@@ -94,38 +94,38 @@ def row_table(
 
     `widths`: of the first columns, in pixels; `wide`: the column that takes the rest (None: the last).
     """
-    made = EvenTable()
-    made.setAccessibleName(name)
-    made.setModel(model)
-    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table = EvenTable()
+    table.setAccessibleName(name)
+    table.setModel(model)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     # Tab leaves the table: its cells are reached with the arrows.
-    made.setTabKeyNavigation(False)
-    made.setShowGrid(False)
-    made.setWordWrap(False)
-    made.setAlternatingRowColors(striped)
-    rows = made.verticalHeader()
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setAlternatingRowColors(striped)
+    rows = table.verticalHeader()
     rows.hide()
     # Rows of one height: a hundred thousand of them need no measuring.
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header = made.horizontalHeader()
+    header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
     for column, width in enumerate(widths):
-        made.setColumnWidth(column, width)
+        table.setColumnWidth(column, width)
     if wide is None:
         header.setStretchLastSection(True)
     else:
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
-    return made
+    return table
 
 
 def word_table(model: RowsModel, name: str, wide: int) -> QTableView:
     """Return a table beside a picture: columns as wide as their words, and `wide` takes the rest."""
-    made = row_table(model, name, wide=wide, striped=True)
-    header = made.horizontalHeader()
+    table = row_table(model, name, wide=wide, striped=True)
+    header = table.horizontalHeader()
     # Measured by some rows: thousands of them would be measured at every change.
     header.setResizeContentsPrecision(50)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
-    return made
+    return table

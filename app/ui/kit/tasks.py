@@ -15,11 +15,11 @@ _log = logging.getLogger(__name__)
 
 def pause(owner: QObject, milliseconds: int, does: Callable[[], object]) -> QTimer:
     """Return a timer that, once started, does something after so long without another start."""
-    made = QTimer(owner)
-    made.setSingleShot(True)
-    made.setInterval(milliseconds)
-    made.timeout.connect(does)
-    return made
+    timer = QTimer(owner)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(does)
+    return timer
 
 
 class Tasks(QObject):

@@ -61,8 +61,8 @@ def error_text(error: BaseException) -> str:
 
 def mended_text(how: Iterable[str]) -> str:
     """Return what was done to read a reply, as a sentence; empty where it needed nothing."""
-    said = "; ".join(tr(words) for words in mend_words(how))
-    return said[:1].upper() + said[1:]
+    sentence = "; ".join(tr(words) for words in mend_words(how))
+    return sentence[:1].upper() + sentence[1:]
 
 
 def percent(value: float) -> str:
@@ -104,36 +104,36 @@ def label(
     scale: float = 1.0,
     wrap: bool = False,
     muted: bool = False,
-    made: QLabel | None = None,
+    widget: QLabel | None = None,
 ) -> QLabel:
-    """Return a label that shows plain text only; `made`: one of another class, to be dressed."""
-    made = made or QLabel()
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setText(text)
-    made.setWordWrap(wrap)
-    font = QFont(made.font())
+    """Return a label that shows plain text only; `widget`: one of another class, to be dressed."""
+    widget = widget or QLabel()
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setText(text)
+    widget.setWordWrap(wrap)
+    font = QFont(widget.font())
     font.setBold(bold)
     if scale != 1.0:
         # Noted for the zoom: a size of its own no longer follows the program's.
-        made.setProperty("scale", scale)
+        widget.setProperty("scale", scale)
         font.setPointSizeF(font.pointSizeF() * scale)
-    made.setFont(font)
+    widget.setFont(font)
     if muted:
-        made.setProperty("muted", True)
-    return made
+        widget.setProperty("muted", True)
+    return widget
 
 
 def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -> QPushButton:
     """Return a push button, told to a screen reader by its text where that says it."""
-    made = PushButton(text)
-    made.setAccessibleName(name or text.replace("&", ""))
-    made.setAutoDefault(False)
+    push_button = PushButton(text)
+    push_button.setAccessibleName(name or text.replace("&", ""))
+    push_button.setAutoDefault(False)
     if tip:
-        made.setToolTip(tip)
+        push_button.setToolTip(tip)
     if primary:
         # The theme's rules know it by this name.
-        made.setObjectName("primary")
-    return made
+        push_button.setObjectName("primary")
+    return push_button
 
 
 def inset(box: QAbstractSpinBox) -> None:
@@ -141,16 +141,16 @@ def inset(box: QAbstractSpinBox) -> None:
     box.lineEdit().setTextMargins(4, 0, 0, 0)
 
 
-def restyle(made: QWidget) -> None:
+def restyle(widget: QWidget) -> None:
     """Apply the rules for what a widget has become; it keeps its font.
 
     Qt gives back the font from before the rules were first applied, which no zoom has reached.
     """
-    font = made.font()
-    made.style().unpolish(made)
-    made.style().polish(made)
-    if made.font() != font:
-        made.setFont(font)
+    font = widget.font()
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    if widget.font() != font:
+        widget.setFont(font)
 
 
 class PlainView(QPlainTextEdit):
@@ -170,7 +170,7 @@ class PlainView(QPlainTextEdit):
         if text == self._shown:
             return
         bar = self.verticalScrollBar()
-        at_end, place = bar.value() >= bar.maximum() - 4, bar.value()
+        at_end, position = bar.value() >= bar.maximum() - 4, bar.value()
         if self._shown and text.startswith(self._shown):
             cursor = self.textCursor()
             cursor.movePosition(cursor.MoveOperation.End)
@@ -179,5 +179,5 @@ class PlainView(QPlainTextEdit):
                 bar.setValue(bar.maximum())
         else:
             self.setPlainText(text)
-            bar.setValue(min(place, bar.maximum()))
+            bar.setValue(min(position, bar.maximum()))
         self._shown = text

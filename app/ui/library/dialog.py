@@ -42,7 +42,7 @@ class LibraryDialog(Dialog):
     changed = Signal()
     """Sessions were put away or taken out."""
     gone = Signal(str)
-    told = Signal(str)
+    news = Signal(str)
 
     def __init__(self, parent: QWidget | None, core: Core, preferences: Preferences) -> None:
         super().__init__(parent, tr("Library"), tr("Open"), tr("Close"))
@@ -99,8 +99,8 @@ class LibraryDialog(Dialog):
         self.rename = button(tr("Rename…"), tip=tr("Another title (F2)"))
         self.archive = button(tr("Archive"), tip=tr("Put away: lists leave it out until it is asked for"))
         self.delete = button(tr("Delete"), tip=tr("Move to the trash (Del); can be undone for 30 seconds"))
-        for place, made in enumerate((self.compare, self.export, self.rename, self.archive, self.delete)):
-            self.row.insertWidget(place, made)
+        for index, control in enumerate((self.compare, self.export, self.rename, self.archive, self.delete)):
+            self.row.insertWidget(index, control)
 
     def _lay_out(self) -> None:
         # The search has a line of its own: beside the filters its words would be cut in a small window.
@@ -131,13 +131,13 @@ class LibraryDialog(Dialog):
         self.delete.clicked.connect(lambda: run(does.delete(self.selected())))
         self.undo_line.undo.clicked.connect(lambda: run(does.undo()))
         standard = QKeySequence.StandardKey
-        for key, place, action in (
+        for key, widget, action in (
             (QKeySequence(standard.Delete), self.table, self.delete.click),
             (QKeySequence("F2"), self.table, self.rename.click),
             (QKeySequence(standard.Undo), self.table, self.undo_line.undo.click),
             (QKeySequence("Down"), self.search, self.table.setFocus),
         ):
-            shortcut = QShortcut(key, place)
+            shortcut = QShortcut(key, widget)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(action)
         does.undone.connect(self._on_undone)
@@ -180,7 +180,7 @@ class LibraryDialog(Dialog):
         kept = set(self._wanted) or {row.session for row in self.selected()}
         looked_for = (wanted, self.search.text())
         # Where what was chosen goes, its place stays: the next one is there.
-        place = self.table.currentIndex().row() if looked_for == self._looked_for else 0
+        current_row = self.table.currentIndex().row() if looked_for == self._looked_for else 0
         self._looked_for = looked_for
         self.rows.fill(rows, self.search.text().strip() if found is not None else "")
         self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
@@ -188,7 +188,7 @@ class LibraryDialog(Dialog):
         self.archive.setAccessibleName(self.archive.text())
         shown = self.rows.rowCount()
         still = (at for at, row in enumerate(rows[:shown]) if row.session in kept)
-        at = next(still, max(0, min(place, shown - 1)))
+        at = next(still, max(0, min(current_row, shown - 1)))
         self.table.setCurrentIndex(self.rows.index(at, 0))
         self.preview.say_empty(bool(self._rows) and not rows)
         self._on_selection_changed()
@@ -199,24 +199,24 @@ class LibraryDialog(Dialog):
             self._tasks.start(self._read_snippets(self._asked, self.rows.words, hits))
 
     async def _read_snippets(self, asked: int, words: str, hits: Sequence[Found]) -> None:
-        told = await self._core.library.snippets(words, hits)
+        snippets = await self._core.library.snippets(words, hits)
         if asked == self._asked:
-            self.rows.put_snippets(told)
+            self.rows.put_snippets(snippets)
 
     # --- choosing -----------------------------------------------------------------------------
 
     def selected(self) -> list[SessionRow]:
         """Return the chosen sessions in the order of the table."""
-        places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        return [self.rows.rows[place] for place in places if place < len(self.rows.rows)]
+        row_numbers = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return [self.rows.rows[number] for number in row_numbers if number < len(self.rows.rows)]
 
     def _on_selection_changed(self) -> None:
         rows = self.selected()
         readable = [row for row in rows if not row.problem]
         for of_one in (self.main, self.rename):
             of_one.setEnabled(len(rows) == 1 and readable == rows)
-        for made in (self.export, self.archive):
-            made.setEnabled(bool(rows) and readable == rows)
+        for control in (self.export, self.archive):
+            control.setEnabled(bool(rows) and readable == rows)
         self.compare.setEnabled(len(readable) > 1)
         self.delete.setEnabled(bool(rows))
         self._walked.start()
@@ -245,7 +245,7 @@ class LibraryDialog(Dialog):
     def _on_done(self, words: str, can_undo: bool) -> None:
         self.show_problem("")
         self.undo_line.show_done(words, can_undo=can_undo)
-        self.told.emit(words)
+        self.news.emit(words)
 
     def _on_changed(self) -> None:
         self._tasks.start(self._read())

@@ -176,8 +176,8 @@ class LibraryActions(QObject):
                 await work(row)
             except RoundtableError as error:
                 others = count(len(done), "{n} other was done before.", "{n} others were done before.")
-                told = f"{shown(row.title, 80)}: {error_text(error)}"
-                self.failed.emit(f"{told} {others}" if done else told)
+                problem = f"{shown(row.title, 80)}: {error_text(error)}"
+                self.failed.emit(f"{problem} {others}" if done else problem)
                 break
             done.append(row)
         return done

@@ -65,10 +65,10 @@ class Preview(QWidget):
         view, plugin = await read_view(self._core, session)
         self._show(passage(view, plugin, found.seq) if found is not None else came_to(view))
 
-    def _show(self, told: Passage) -> None:
-        self.what.setText(told.what)
-        self.what.setVisible(bool(told.what))
-        self.text.show_text(told.text)
+    def _show(self, shown_passage: Passage) -> None:
+        self.what.setText(shown_passage.what)
+        self.what.setVisible(bool(shown_passage.what))
+        self.text.show_text(shown_passage.text)
         if not self.text.busy:
             self._show_passage()
 
@@ -101,14 +101,17 @@ def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Passa
     """Return the text of a record, and where it was said."""
     if not 0 < seq <= len(view.log):
         return came_to(view)
-    from app.services.library_rows import said, written  # late: the window is there before the services are
+    from app.services.library_rows import (
+        searchable_text,
+        written,
+    )  # late: the window is there before the services are
 
     record = view.log[seq - 1]
     fact = view.catalogue.decode(record)
     if isinstance(fact, SessionCreated):
         # The title stands above.
         return Passage(tr("What was asked"), "\n\n".join(written(fact, plugin.setup if plugin else None)))
-    text = said(fact if isinstance(fact, Fact) else None)
+    text = searchable_text(fact if isinstance(fact, Fact) else None)
     if not text:
         return came_to(view)
     match fact:
@@ -118,5 +121,5 @@ def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Passa
             seat = fact.seat
         case _:
             seat = ""
-    place = f"{tr(view.round_word)} {record.round}" if record.round else ""
-    return Passage(" · ".join(filter(None, (view.names.of(seat) if seat else "", place))), text)
+    round_label = f"{tr(view.round_word)} {record.round}" if record.round else ""
+    return Passage(" · ".join(filter(None, (view.names.of(seat) if seat else "", round_label))), text)

@@ -52,7 +52,7 @@ class LibraryModel(TitledModel[SessionRow]):
     ) -> None:
         """By workflow: titles, what a round is called, and whose figure tells how far members agree."""
         super().__init__(COLUMNS, self._words_at)
-        self._kinds = {name: (title, place) for place, (name, title) in enumerate(kinds.items())}
+        self._kinds = {name: (title, colour) for colour, (name, title) in enumerate(kinds.items())}
         self._rounds, self._agreeing = rounds, agreeing
         self.rows: Sequence[SessionRow] = ()
         self.words = ""
@@ -94,8 +94,8 @@ class LibraryModel(TitledModel[SessionRow]):
             at = f"{_date(row):%Y-%m-%d %H:%M}"
             return escaped("\n".join(filter(None, (shown(row.title, 400), self._kind(row), at, row.problem))))
         if role == KIND_ROLE:
-            title, place = self._kinds.get(row.workflow, ("?", 0))
-            return title[:1].upper(), place
+            title, colour = self._kinds.get(row.workflow, ("?", 0))
+            return title[:1].upper(), colour
         if role == BEGINS_ALIKE_ROLE:
             return row.session in self._alike
         return self.words if role == WORDS_ROLE else None
@@ -121,9 +121,9 @@ class LibraryModel(TitledModel[SessionRow]):
     def _below(self, row: SessionRow) -> str:
         if row.problem:
             return shown(row.problem, 200)
-        told = self._snippets.get(row.session)
+        snippet = self._snippets.get(row.session)
         models = ", ".join(shown(model, 40) for model in row.models)
-        return shown(told, 300) if told else " · ".join(filter(None, (self._kind(row), models)))
+        return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), models)))
 
     def _kind(self, row: SessionRow) -> str:
         return self._kinds.get(row.workflow, (row.workflow, 0))[0]
@@ -200,21 +200,21 @@ class TitleDelegate(QStyledItemDelegate):
         self._marked(painter, QPoint(left, top + line), words, wanted)
         painter.restore()
 
-    def _marked(self, painter: QPainter, place: QPoint, line: str, words: str) -> None:
+    def _marked(self, painter: QPainter, position: QPoint, line: str, words: str) -> None:
         c, metrics = colours(), painter.fontMetrics()
-        x = place.x()
+        x = position.x()
         for piece, hit in parts(line, words):
             wide = metrics.horizontalAdvance(piece)
             if hit:
-                painter.fillRect(QRect(x, place.y(), wide, metrics.height()), QColor(c.insert_word))
+                painter.fillRect(QRect(x, position.y(), wide, metrics.height()), QColor(c.insert_word))
             painter.setPen(QColor(c.text if hit else c.muted))
-            painter.drawText(x, place.y() + metrics.ascent(), piece)
+            painter.drawText(x, position.y() + metrics.ascent(), piece)
             x += wide
 
     def _kind(self, painter: QPainter, square: QRect, kind: tuple[str, int]) -> None:
-        letter, place = kind
+        letter, colour = kind
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(seat_colour(place))
+        painter.setPen(seat_colour(colour))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(square, 3, 3)
         painter.setPen(QColor(colours().text))

@@ -45,6 +45,6 @@ class Approvals(QWidget):
 
 
 def _words(approval: Approval) -> str:
-    place = shown(approval.place, 200)
+    address = shown(approval.place, 200)
     names = ", ".join(shown(name, 100) for name in approval.variables)
-    return tr("{place} – with {names}", place=place, names=names) if names else place
+    return tr("{place} – with {names}", place=address, names=names) if names else address

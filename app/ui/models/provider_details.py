@@ -28,7 +28,7 @@ class ProviderDetails(QWidget):
         self.forget = button(tr("Forget the key"))
         self.change = button(tr("Change…"), tip=tr("Put its address and prices into the fields below"))
         self.remove = button(tr("Remove the server"), tip=tr("Its key is forgotten too"))
-        self.result = label("", wrap=True, made=Said(tr("Result of the test")))
+        self.result = label("", wrap=True, widget=Said(tr("Result of the test")))
         buttons = in_row(self.keep, self.test, self.forget, self.change, self.remove, SPACE)
         above = (self.title, self.state, self.key, self.session_only)
         self.setLayout(in_column(*above, buttons, self.result, self.page))

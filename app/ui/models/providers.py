@@ -65,7 +65,7 @@ class ProvidersDialog(Reader):
         self.list.currentItemChanged.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
         self.own.add.clicked.connect(self._on_add_clicked)
-        self.approvals.taken_back.connect(lambda place: self._run(self._take_back(place)))
+        self.approvals.taken_back.connect(lambda address: self._run(self._take_back(address)))
         for typed in (self.own.name, self.own.address, *(rate.lineEdit() for rate in self.own.rates)):
             typed.returnPressed.connect(self._on_add_clicked)
         self.own.name.textChanged.connect(lambda _text: self._name_the_button())
@@ -115,8 +115,8 @@ class ProvidersDialog(Reader):
     def _enable(self) -> None:
         free, details = not self._busy, self.details
         always = (self.approvals.back, self.local, self.own.add)
-        for made in (*always, details.keep, details.change, details.remove):
-            made.setEnabled(free)
+        for control in (*always, details.keep, details.change, details.remove):
+            control.setEnabled(free)
         chosen = self.chosen()
         details.test.setEnabled(free and chosen is not None and (chosen.connected or chosen.local))
         details.forget.setEnabled(free and chosen is not None and bool(chosen.key_place))
@@ -181,12 +181,12 @@ class ProvidersDialog(Reader):
         self._run(self._keep(chosen.name, key, self.details.session_only.isChecked()))
 
     async def _keep(self, name: str, key: str, session_only: bool) -> None:
-        place = await self._providers.put_key(name, key, session_only=session_only)
+        kept_in = await self._providers.put_key(name, key, session_only=session_only)
         self._typed.pop(name, None)
         if name == self._looked_at:
             self.details.key.clear()
         await self._changed(name)
-        if name == self._looked_at and place != "keyring" and not session_only:
+        if name == self._looked_at and kept_in != "keyring" and not session_only:
             self.details.result.setText(
                 tr("This computer has no keyring that takes it: the key is kept until Roundtable is closed.")
             )
@@ -206,8 +206,8 @@ class ProvidersDialog(Reader):
         await self._load(choose)
         self.changed.emit()
 
-    async def _take_back(self, place: str) -> None:
-        self._providers.take_back(place)
+    async def _take_back(self, address: str) -> None:
+        self._providers.take_back(address)
         await self._load()
 
     async def _test(self, one: ProviderInfo) -> None:

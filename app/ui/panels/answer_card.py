@@ -19,12 +19,12 @@ from app.ui.panels.answer_rows import AnswerRow
 CARD_WIDTH = 230
 
 
-def draw_cut(made: QLabel, where: Qt.TextElideMode) -> None:
+def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
     """Draw of a label's words what fits into one line; the text itself stays whole."""
-    painter, alignment = QStylePainter(made), int(made.alignment())
-    words = made.fontMetrics().elidedText(made.text(), where, made.width())
-    rect, palette, enabled = made.rect(), made.palette(), made.isEnabled()
-    painter.drawItemText(rect, alignment, palette, enabled, words, made.foregroundRole())
+    painter, alignment = QStylePainter(widget), int(widget.alignment())
+    words = widget.fontMetrics().elidedText(widget.text(), where, widget.width())
+    rect, palette, enabled = widget.rect(), widget.palette(), widget.isEnabled()
+    painter.drawItemText(rect, alignment, palette, enabled, words, widget.foregroundRole())
     painter.end()
 
 
@@ -63,14 +63,14 @@ class TextCard(QFrame):
         self.setObjectName("card")
         self.setMinimumWidth(CARD_WIDTH)
         self.title = label(title, bold=True)
-        self.model = label("", muted=True, scale=0.9, made=CutName())
+        self.model = label("", muted=True, scale=0.9, widget=CutName())
         # A long name is cut rather than making the card wide.
         for words in (self.title, self.model):
             words.setMinimumWidth(20)
         self.model.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.model.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.text = SafeTextView(view_name)
-        self.status = label("", muted=True, wrap=True, scale=0.92, made=Status(about))
+        self.status = label("", muted=True, wrap=True, scale=0.92, widget=Status(about))
         self._words, self._bad = "", False
         self.top = in_row(self.title, (self.model, 1))
         self._below = ChangingLabel(self.status)
@@ -200,4 +200,4 @@ class MemberCard(TextCard):
         row = self.row
         before = row.before if self.tint.isChecked() else None
         self.text.show_text(row.text, live=row.live and not row.version, before=before)
-        self.show_status(row.said(marked=self.tint.isChecked()), row.tone == "bad")
+        self.show_status(row.full_status(marked=self.tint.isChecked()), row.tone == "bad")

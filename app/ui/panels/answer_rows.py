@@ -40,7 +40,7 @@ class AnswerRow:
     before: str | None
     version: int
     """Seq of the text, 0 for one that is still arriving."""
-    place: str
+    round_label: str
     """Where the text is from, for a quotation: “R2”."""
     live: bool
     status: str
@@ -58,7 +58,7 @@ class AnswerRow:
     mended: str = ""
     """What was done to read its reply."""
 
-    def said(self, *, marked: bool) -> str:
+    def full_status(self, *, marked: bool) -> str:
         """Return the state, with since when words are new where they are marked."""
         since = tr("marked: new since {since}", since=self.since) if marked and self.since else ""
         return " · ".join(filter(None, (self.status, self.mended, since)))
@@ -120,7 +120,7 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         text=text,
         before=before,
         version=version,
-        place=f"R{newest.round}" if newest is not None and version else "",
+        round_label=f"R{newest.round}" if newest is not None and version else "",
         live=live,
         status=status,
         tone=tone,
@@ -174,15 +174,15 @@ def _is_prose(call: SeatCall) -> bool:
 def _writing(view: SessionView, call: SeatCall) -> str:
     """Return what a running call does, with how much has come; what it says of others, in its words."""
     what = purpose_text(view, call.purpose)
-    said = call.points[-1] if call.points else "" if call.answer else call.text
-    if not said.strip():
+    latest_text = call.points[-1] if call.points else "" if call.answer else call.text
+    if not latest_text.strip():
         if not call.arrived:
             return tr("● {what}", what=what)
         return tr("● {what} · {n} characters", what=what, n=f"{call.arrived:,}")
-    said = shown(view.names.veil(excerpt(said)), 120)
+    latest_text = shown(view.names.veil(excerpt(latest_text)), 120)
     if call.points:
-        return tr("● {what} · {n} so far: {said}", what=what, n=len(call.points), said=said)
-    return tr("● {what}: {said}", what=what, said=said)
+        return tr("● {what} · {n} so far: {said}", what=what, n=len(call.points), said=latest_text)
+    return tr("● {what}: {said}", what=what, said=latest_text)
 
 
 def _ended(call: SeatCall) -> str:

@@ -91,9 +91,9 @@ class AnswersPanel(FitsItsText, MembersPanel):
         if moved and old.version:
             self._remember(card)
         card.show_row(row)
-        place = self._places.number(_place_name(row))
-        if moved and place is not None:
-            card.text.go_to(place)
+        position = self._places.number(_place_name(row))
+        if moved and position is not None:
+            card.text.go_to(position)
 
     def _show_final(self, view: SessionView) -> None:
         # While it runs: the call that writes the answer the session ends with.
@@ -143,9 +143,9 @@ class AnswersPanel(FitsItsText, MembersPanel):
         for row in rows:
             card = self.cards[row.seat] = MemberCard(row)
             self._listen(card, row.seat)
-            place = self._places.number(_place_name(row))
-            if place is not None:
-                card.text.go_to(place)
+            position = self._places.number(_place_name(row))
+            if position is not None:
+                card.text.go_to(position)
         self._fill_bar(rows)
         self._lay_out()
         self._fit()
@@ -267,7 +267,7 @@ class AnswersPanel(FitsItsText, MembersPanel):
 
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row
-        self._quote(words, " ".join(filter(None, (row.called, row.place))))
+        self._quote(words, " ".join(filter(None, (row.called, row.round_label))))
 
     def _quote(self, words: str, who: str) -> None:
         if self._draft_store is not None and self._draft_store.quote(words, who):

@@ -36,7 +36,7 @@ class ChangesPanel(ReviewPanel):
         self._view: SessionView | None = None
         self._shown: tuple[str, str, str] | None = None
         self._standing: Standing | None = None
-        self._told: Standing | None = None
+        self._unrecorded: Standing | None = None
         """What was decided here and is not yet in a record."""
         self._due = 0
         """How many words on this pair the records hold once it is."""
@@ -116,7 +116,7 @@ class ChangesPanel(ReviewPanel):
     def _remember(self) -> None:
         """Note where the reader is in the comparison that is shown."""
         if self._shown is not None and self._at_hand:
-            self._places.put(_place_name(self._shown), list(self.diff.place()))
+            self._places.put(_place_name(self._shown), list(self.diff.reading_place()))
 
     def _on_quoted(self, words: str, pane: str) -> None:
         pair = self.picker.pair
@@ -139,7 +139,7 @@ class ChangesPanel(ReviewPanel):
             return
         self._remember()
         # What was decided belongs to the pair before.
-        self._shown, self._told, self._standing = wanted, None, None
+        self._shown, self._unrecorded, self._standing = wanted, None, None
         if not self.diff.compare(*wanted):
             self.counter.setText(tr("Comparing…"))
 
@@ -151,9 +151,9 @@ class ChangesPanel(ReviewPanel):
 
     def _on_compared(self) -> None:
         self._problem = ""
-        place = self._places.numbers(_place_name(self._shown), 3) if self._shown is not None else None
-        if place is not None:
-            change, line, offset = place
+        position = self._places.numbers(_place_name(self._shown), 3) if self._shown is not None else None
+        if position is not None:
+            change, line, offset = position
             self.diff.go_back_to(Place(int(change), int(line), offset))
         if self._formatted is not None:
             self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
@@ -181,11 +181,11 @@ class ChangesPanel(ReviewPanel):
             self._count()
             return
         found = replace(standing(self._view.fold, *pair), decidable=_decidable(self._view, pair[1]))
-        if self._told is not None:
+        if self._unrecorded is not None:
             if found.times >= self._due:
-                self._told = None
+                self._unrecorded = None
             else:
-                found = replace(self._told, decidable=found.decidable)
+                found = replace(self._unrecorded, decidable=found.decidable)
         self._standing = found
         self._show_standing()
 
@@ -203,7 +203,7 @@ class ChangesPanel(ReviewPanel):
 
     def take_back(self) -> None:
         """Forget what could not be told; the records hold."""
-        self._told = None
+        self._unrecorded = None
         self._take_standing()
 
     def _decide(self, decided: tuple[Standing, Decision] | None, problem: str = "") -> None:
@@ -213,8 +213,8 @@ class ChangesPanel(ReviewPanel):
             self._count()
             return
         times = self._standing.times if self._standing else 0
-        self._due = (self._due if self._told else times) + 1
-        self._standing = self._told = decided[0]
+        self._due = (self._due if self._unrecorded else times) + 1
+        self._standing = self._unrecorded = decided[0]
         self._show_standing()
         self.changes_decided.emit(decided[1], self)
 
@@ -264,8 +264,8 @@ class ChangesPanel(ReviewPanel):
         found = self._standing
         edit = self._earlier_edit(found.new) if found else None
         if found is not None and edit is not None and found.decidable:
-            no_place = tr("Your earlier edit finds no place in this text. Edit the text instead.")
-            self._decide(found.carrying(*edit, tr("your earlier edit")), no_place)
+            problem = tr("Your earlier edit finds no place in this text. Edit the text instead.")
+            self._decide(found.carrying(*edit, tr("your earlier edit")), problem)
 
     # --- words --------------------------------------------------------------------------------
 
@@ -305,11 +305,11 @@ def _decidable(view: SessionView, new: TextVersion) -> bool:
 
 
 def _figures(prepared: Prepared) -> str:
-    made = prepared.figures
-    parts = [tr("+{come} −{gone} words", come=f"{made.words_inserted:,}", gone=f"{made.words_deleted:,}")]
-    if made.moved:
-        parts.append(tr("{n} moved", n=made.moved))
-    parts.append(tr("{n} % changed", n=max(1, round(100 * made.ratio))))
+    counts = prepared.figures
+    parts = [tr("+{come} −{gone} words", come=f"{counts.words_inserted:,}", gone=f"{counts.words_deleted:,}")]
+    if counts.moved:
+        parts.append(tr("{n} moved", n=counts.moved))
+    parts.append(tr("{n} % changed", n=max(1, round(100 * counts.ratio))))
     return " · ".join(parts)
 
 

@@ -57,11 +57,11 @@ class CompareDialog(Reader):
         self.swap = button("⇄", tip=tr("Swap the two"), name=tr("Swap the two"))
         self.swap.setFixedWidth(40)
         self.swap.clicked.connect(self._on_swap_clicked)
-        self.told = label("", muted=True)
+        self.status = label("", muted=True)
         self.diff = DiffView()
         self.diff.compared.connect(self._on_compared)
         left, right = (label("A"), self.left), (label("B"), self.right)
-        self.body.addLayout(in_row(*left, self.swap, *right, SPACE, self.told))
+        self.body.addLayout(in_row(*left, self.swap, *right, SPACE, self.status))
         self.body.addWidget(self.diff, 1)
         self.resize(900, 560)
         if len(self._texts) > 1:
@@ -84,11 +84,11 @@ class CompareDialog(Reader):
 
     def _show(self) -> None:
         if not self._texts:
-            self.told.setText(tr("There is no text yet."))
+            self.status.setText(tr("There is no text yet."))
             return
         old, new = self._texts[self.left.currentIndex()], self._texts[self.right.currentIndex()]
         if not self.diff.compare(old.text, new.text):
-            self.told.setText(tr("Comparing…"))
+            self.status.setText(tr("Comparing…"))
 
     def _on_compared(self) -> None:
-        self.told.setText(count(self.diff.changes, "{n} change", "{n} changes"))
+        self.status.setText(count(self.diff.changes, "{n} change", "{n} changes"))

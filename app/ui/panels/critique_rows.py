@@ -67,10 +67,10 @@ def text_of_answer(view: SessionView, point: Point) -> int:
     answer = point.answer
     if answer is None or answer.answer != "fixed":
         return 0
-    told = [v.seq for v in view.fold.texts.versions.values() if v.asked and v.asked == answer.asked]
+    seqs_of_call = [v.seq for v in view.fold.texts.versions.values() if v.asked and v.asked == answer.asked]
     # Journals without call numbers have no better clue than which came next.
     later = (v.seq for v in view.fold.texts.of_seat(point.filed.target, view.slot) if v.seq > point.seq)
-    return told[-1] if told else next(later, 0)
+    return seqs_of_call[-1] if seqs_of_call else next(later, 0)
 
 
 def parts_of(point: Point, names: Names) -> list[tuple[str, str]]:

@@ -66,7 +66,7 @@ class CritiquesPanel(Panel):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(0)
         self.switch = check_box(tr("Who → whom"), name=tr("Show who criticised whom"))
-        self.told = label("", muted=True, wrap=True)
+        self.tally = label("", muted=True, wrap=True)
         self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
         self.detail = SafeTextView(tr("The chosen critique in full"))
         self._buttons = {
@@ -109,7 +109,7 @@ class CritiquesPanel(Panel):
 
     def _arrange(self) -> None:
         self._top.addWidget(self.clear)
-        self._top.addWidget(self.told, 1)
+        self._top.addWidget(self.tally, 1)
         self._top.addWidget(self.switch)
         actions = QGridLayout()
         actions.setContentsMargins(0, 0, 0, 0)
@@ -197,7 +197,7 @@ class CritiquesPanel(Panel):
             words = tr("{n} of {all}", n=fitting, all=words)
         if self._pair is not None:
             words += " · " + " → ".join(view.names.of(seat) for seat in self._pair)
-        self.told.setText(words)
+        self.tally.setText(words)
         self.clear.setVisible(self.filters.active or self._pair is not None)
         self.detail.setPlaceholderText(
             tr("No critique fits the filters.")
@@ -253,7 +253,9 @@ class CritiquesPanel(Panel):
 
     def _show_chosen(self) -> None:
         point, view = self._chosen(), self._view
-        usable = {made: point is not None and point.verdict != verb for verb, made in self._buttons.items()}
+        usable = {
+            widget: point is not None and point.verdict != verb for verb, widget in self._buttons.items()
+        }
         usable[self.withdraw] = point is not None and bool(point.verdict)
         usable[self.passage] = point is not None and bool(point.filed.quote)
         usable[self.change] = point is not None and view is not None and text_of_answer(view, point) > 0

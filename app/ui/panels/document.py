@@ -25,11 +25,11 @@ class DocumentPanel(Panel):
         self.described = described
         self._view: SessionView | None = None
         self.contents = OptionBox(tr("Go to a section"), tr("Sections"))
-        self.told = label("", muted=True)
+        self.length = label("", muted=True)
         self.copy = button(tr("Copy text"), tip=tr("Copy the text as it was written"))
         self.body = SafeTextView(tr(described.name))
         self.body.setPlaceholderText(tr(described.empty))
-        top = in_row(self.contents, SPACE, self.told, self.copy)
+        top = in_row(self.contents, SPACE, self.length, self.copy)
         self.setLayout(in_column(top, (self.body, 1), margins=PANEL))
         self.contents.activated.connect(self._on_section_chosen)
         self.copy.clicked.connect(self.body.copy_written)
@@ -53,7 +53,7 @@ class DocumentPanel(Panel):
         )
         self.contents.setVisible(len(found) > 1)
         words = len(text.split())
-        self.told.setText(tr("{n} words", n=f"{words:,}") if words else "")
+        self.length.setText(tr("{n} words", n=f"{words:,}") if words else "")
         self.copy.setEnabled(bool(text))
 
     def _on_section_chosen(self) -> None:

@@ -102,10 +102,10 @@ class Picker(QWidget):
 
     def _first_changed(self) -> int:
         """Return the place of the first member whose last two texts differ, else of the first of all."""
-        for place, mine in enumerate(self._texts.values()):
+        for index, mine in enumerate(self._texts.values()):
             pair = self._last_two(mine)
             if pair is not None and pair[0].text != pair[1].text:
-                return place
+                return index
         return 0
 
     def _mine(self) -> list[TextVersion]:

@@ -17,7 +17,7 @@ class SlotText:
     """One version of a slot's text, and when it was written; of those in the list, the newest."""
 
     version: TextVersion
-    place: Words
+    written_in: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,10 @@ class Slots:
 
     def _row(self, version: TextVersion) -> SlotText:
         word, number = self.view.round_word, version.round or 1
-        place = words("{round} {n}", round=word, n=number)
+        written_in = words("{round} {n}", round=word, n=number)
         if version.attempt > 1:
-            place = words("{round} {n}, attempt {a}", round=word, n=number, a=version.attempt)
-        return SlotText(version, place)
+            written_in = words("{round} {n}, attempt {a}", round=word, n=number, a=version.attempt)
+        return SlotText(version, written_in)
 
 
 YOU = words("you")
@@ -58,12 +58,12 @@ def _size(row: SlotText) -> str:
 
 
 def _whole(_texts: Slots, row: SlotText) -> Detail:
-    head = words("{slot} · {place}", slot=row.version.slot, place=row.place)
+    head = words("{slot} · {place}", slot=row.version.slot, place=row.written_in)
     return Detail(head, row.version.text, prose=True)
 
 
 BY: Column[SlotText] = Column(words("By"), _by, 90)
-WRITTEN: Column[SlotText] = Column(words("Written in"), lambda row: row.place, 110)
+WRITTEN: Column[SlotText] = Column(words("Written in"), lambda row: row.written_in, 110)
 SLOTS: ListTab[Slots, SlotText] = ListTab(
     name=words("Texts"),
     columns=(

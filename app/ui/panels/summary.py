@@ -67,15 +67,15 @@ class SummaryPanel(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.text = SafeTextView(tr("Summary"))
-        self.told = SafeTextView(tr("What came out"))
+        self.outcome = SafeTextView(tr("What came out"))
         self._ask: Callable[[SessionId], Awaitable[WorkflowSummary]] | None = None
         self._tasks = Tasks(self)
         self._known = (SessionId(""), -1)
         self._rival: int | None = None
         self.question = self._question()
-        parts = split(self.told, self.text, upright=True)
+        parts = split(self.outcome, self.text, upright=True)
         self.setLayout(in_column(self.question, (parts, 1), margins=PANEL))
-        self.told.hide()
+        self.outcome.hide()
 
     def _question(self) -> QWidget:
         words = tr("Did refining help? Against the best first answer, the final one is")
@@ -83,10 +83,10 @@ class SummaryPanel(Panel):
         self.verdicts: dict[str, QPushButton] = {}
         names = {"better": tr("Better"), "same": tr("The same"), "worse": tr("Worse")}
         for verdict, name in names.items():
-            made = button(name)
-            made.setCheckable(True)
-            made.clicked.connect(partial(self.judged.emit, verdict))
-            self.verdicts[verdict] = made
+            choice = button(name)
+            choice.setCheckable(True)
+            choice.clicked.connect(partial(self.judged.emit, verdict))
+            self.verdicts[verdict] = choice
         self.compare = button(tr("Compare both"))
         self.compare.clicked.connect(self._on_compare_clicked)
         box = boxed(in_row((self.asked, 1), *self.verdicts.values(), self.compare))
@@ -100,13 +100,13 @@ class SummaryPanel(Panel):
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""
         self.text.show_source(summary_text(view), keep_place=True)
-        for verdict, made in self.verdicts.items():
-            made.setChecked(view.fold.session.judged == verdict)
+        for verdict, choice in self.verdicts.items():
+            choice.setChecked(view.fold.session.judged == verdict)
         if view.session_id != self._known[0]:
             # What another session came to must not be read, or judged, as what this one did.
             self._known, self._rival = (view.session_id, -1), None
             self.question.hide()
-            self.told.hide()
+            self.outcome.hide()
         key = (view.session_id, view.head)
         # While it runs the summary would be out of date before it is read.
         if self._ask is not None and key != self._known and view.fold.session.state != "running":
@@ -120,10 +120,10 @@ class SummaryPanel(Panel):
             return
         self._rival = summary.rival
         self.question.setVisible(summary.rival is not None)
-        self.told.setVisible(bool(summary.sections or summary.figures))
+        self.outcome.setVisible(bool(summary.sections or summary.figures))
         figures = "\n".join(f"- {shown(line, 200)}" for line in summary.figures)
         parts = [*summary.sections, *([(tr("In figures"), figures)] if figures else [])]
-        self.told.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
+        self.outcome.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
 
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:

@@ -52,8 +52,8 @@ def summary(branches: Sequence[Branch]) -> str:
     if len(branches) == 1:
         return branches[0].words
     forks = sum(not branch.origin for branch in branches)
-    told = count(forks, "{n} branch", "{n} branches")
-    return f"{told} · {branches[0].words}" if branches[0].origin else told
+    tally = count(forks, "{n} branch", "{n} branches")
+    return f"{tally} · {branches[0].words}" if branches[0].origin else tally
 
 
 def spoken(branches: Sequence[Branch]) -> str:
@@ -61,8 +61,8 @@ def spoken(branches: Sequence[Branch]) -> str:
     origin = [tr("forked {from_title}", from_title=b.words) for b in branches if b.origin]
     forks = [branch.words for branch in branches if not branch.origin]
     if forks:
-        told = count(len(forks), "{n} branch", "{n} branches")
-        origin.append(f"{told}: {', '.join(forks)}")
+        tally = count(len(forks), "{n} branch", "{n} branches")
+        origin.append(f"{tally}: {', '.join(forks)}")
     return "; ".join(origin)
 
 

@@ -39,11 +39,11 @@ class FindBar(QFrame):
         """What brings each hit into sight."""
         self.box = line_edit(tr("Find here"), tr("Find here"))
         self.box.setObjectName("typed")
-        self.place = label("", muted=True)
+        self.position = label("", muted=True)
         self.previous = button("▲", name=tr("Previous hit"))
         self.next = button("▼", name=tr("Next hit"))
         self.shut = button("×", name=tr("Close the search"))
-        self.setLayout(in_row((self.box, 1), self.place, self.previous, self.next, self.shut))
+        self.setLayout(in_row((self.box, 1), self.position, self.previous, self.next, self.shut))
         for small in (self.previous, self.next, self.shut):
             small.setFixedWidth(34)
         self.box.textChanged.connect(self._search)
@@ -94,11 +94,11 @@ class FindBar(QFrame):
 
     def go(self, step: int) -> None:
         if not self._hits:
-            self.place.setText(tr("nothing found") if self.box.text() else "")
+            self.position.setText(tr("nothing found") if self.box.text() else "")
             return
         self._at = (self._at + step) % len(self._hits)
         self._hits[self._at]()
-        self.place.setText(tr("{at} of {all}", at=self._at + 1, all=len(self._hits)))
+        self.position.setText(tr("{at} of {all}", at=self._at + 1, all=len(self._hits)))
 
     def event(self, event: QEvent) -> bool:
         """Have Esc for its own: else the window's key for what lies over the page would take it."""

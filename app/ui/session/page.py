@@ -107,7 +107,7 @@ class SessionPage(FitsItsText, QWidget):
         self.asked.pressed.connect(self.asker.press)
         self.decider.busy.connect(self._on_busy)
         self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
-        self.tabs.made.connect(self._on_panel_made)
+        self.tabs.panel_made.connect(self._on_panel_made)
         self.tabs.currentChanged.connect(lambda _index: self._on_tab_turned())
         self.strip.looked_at.connect(self._on_looked_at)
         self.find_bar.closed.connect(self.tabs.setFocus)
@@ -261,27 +261,27 @@ class SessionPage(FitsItsText, QWidget):
             gone = tr("That passage is not in the text any more. Show change tells what became of it.")
             self.bar.show_problem(gone)
 
-    def open_place(self, place: Opens) -> None:
+    def open_place(self, target: Opens) -> None:
         """Open what a described row points at: a text, a record, a file at a line, a row of another list."""
         # Late for start-up cost.
         from app.engine.tabs import FilePlace, RecordPlace, TextPlace
         from app.ui.panels.file_text import FileDialog
         from app.ui.panels.listing.panel import ListPanel
 
-        match place:
+        match target:
             case RecordPlace():
-                self.show_step(place.seq)
+                self.show_step(target.seq)
             case TextPlace():
-                number = place.round or (self.view.round if self.view is not None else 0)
-                self.show_passage(place.seat, place.passage, number)
+                number = target.round or (self.view.round if self.view is not None else 0)
+                self.show_passage(target.seat, target.passage, number)
             case FilePlace():
                 veil = self.view.names.veil if self.view is not None else str
-                FileDialog(self, veil(place.path), place.line, veil(place.text)).open()
+                FileDialog(self, veil(target.path), target.line, veil(target.text)).open()
             case _:
-                panel = self.tabs.panel(place.tab) if place.tab in self.tabs.names() else None
+                panel = self.tabs.panel(target.tab) if target.tab in self.tabs.names() else None
                 if isinstance(panel, ListPanel):
-                    self.tabs.show_tab(place.tab)
-                    panel.go_to_row(place.key)
+                    self.tabs.show_tab(target.tab)
+                    panel.go_to_row(target.key)
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""

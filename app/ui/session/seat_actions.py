@@ -46,7 +46,7 @@ class SeatActions(FormOpener):
         view = self._bench.view
         if view is None or self._open is not None:
             return
-        known = list(dict.fromkeys(place.model for place in view.fold.session.seats.values()))
+        known = list(dict.fromkeys(seated.model for seated in view.fold.session.seats.values()))
         model = "" if view.fold.session.names_hidden else view.fold.session.seats[seat].model
         dialog = ReplaceDialog(self._owner, view.names.of(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))

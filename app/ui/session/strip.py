@@ -121,17 +121,17 @@ class RoundDelegate(QStyledItemDelegate):
             )
             whole = wide + QFontMetrics(plain).horizontalAdvance(words)
             inner.setLeft(inner.left() + max(0.0, (inner.width() - whole) / 2))
-            places = inner, inner.adjusted(wide, 0, 0, 0)
+            areas = inner, inner.adjusted(wide, 0, 0, 0)
             how = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         else:
             half, inner = rect.height() / 2, rect.adjusted(6, 3, -6, 0)
             words = QFontMetrics(plain).elidedText(status, Qt.TextElideMode.ElideRight, int(inner.width()))
             above = QRectF(inner.left(), inner.top(), inner.width(), half - 2)
-            places = above, QRectF(inner.left(), rect.top() + half - 1, inner.width(), half - 3)
+            areas = above, QRectF(inner.left(), rect.top() + half - 1, inner.width(), half - 3)
             how = Qt.AlignmentFlag.AlignCenter
-        for place, font, said in zip(places, (bold, plain), (title, words), strict=True):
+        for area, font, line in zip(areas, (bold, plain), (title, words), strict=True):
             painter.setFont(font)
-            painter.drawText(place, how, said)
+            painter.drawText(area, how, line)
 
     def _branches(self, painter: QPainter, box: QRectF, below: QRect, branches: Sequence[Branch]) -> None:
         """Draw a line that leaves the box, or comes to it, and the words at its end."""
@@ -227,11 +227,11 @@ class RoundStrip(FitsItsText, QListView):
         """Say the rounds aloud: all of a few, of many the newest."""
         rows, newest = self.rounds.rowCount(), max(self._shown[1], 1)
         few = rows <= SAID_AT_MOST
-        told = range(rows) if few else (newest - 1,)
-        words = [str(self.rounds.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in told]
+        spoken_rows = range(rows) if few else (newest - 1,)
+        words = [str(self.rounds.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in spoken_rows]
         all_words = "; ".join(words)
-        told_of = all_words if few else tr("{n} of {all}: {what}", n=newest, all=rows, what=all_words)
-        self.setAccessibleDescription(told_of)
+        description = all_words if few else tr("{n} of {all}: {what}", n=newest, all=rows, what=all_words)
+        self.setAccessibleDescription(description)
 
     def show_branches(self, branches: Branches) -> None:
         """Show which sessions leave from which round, and where this one comes from."""
@@ -258,8 +258,8 @@ class RoundStrip(FitsItsText, QListView):
             words = tr("Forked {from_title}", from_title=branch.words) if branch.origin else branch.words
             line = self.menu.addAction(words.replace("&", "&&"))
             line.triggered.connect(lambda _=False, session=branch.session: self.branch_wanted.emit(session))
-        place = self._delegate.branch_rect(self.visualRect(at)).bottomLeft()
-        self.menu.popup(self.viewport().mapToGlobal(place))
+        corner = self._delegate.branch_rect(self.visualRect(at)).bottomLeft()
+        self.menu.popup(self.viewport().mapToGlobal(corner))
         self.menu.setActiveAction(self.menu.actions()[0])
 
     def _branches_under(self, position: QPoint) -> int | None:

@@ -103,7 +103,7 @@ class Holder(QWidget):
 class Tabs(QTabWidget):
     """The panels of the session in sight. Only what is in sight is rebuilt."""
 
-    made = Signal(object)
+    panel_made = Signal(object)
     """Each new panel, once."""
 
     def __init__(self) -> None:
@@ -162,7 +162,7 @@ class Tabs(QTabWidget):
     def panel(self, name: str) -> Panel:
         holder = self._holders[name]
         if holder.panel is None:
-            self.made.emit(holder.make())
+            self.panel_made.emit(holder.make())
         assert holder.panel is not None
         return holder.panel
 

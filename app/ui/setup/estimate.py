@@ -27,11 +27,11 @@ class EstimateLine(QWidget):
         self._tasks = Tasks(self, self._on_failed)
         self._timer = pause(self, PAUSE, self._on_pause)
         self.estimate: RunEstimate | None = None
-        self.said = label("", wrap=True, made=Said(tr("Estimate")))
+        self.summary = label("", wrap=True, widget=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=0.92)
-        self.warned = label("", wrap=True, made=Said(tr("What speaks against this setup")))
+        self.warned = label("", wrap=True, widget=Said(tr("What speaks against this setup")))
         self.warned.hide()
-        line = in_row(label(tr("Estimate")), (self.said, 1), (self.more, 1))
+        line = in_row(label(tr("Estimate")), (self.summary, 1), (self.more, 1))
         self.setLayout(in_column(self.warned, line))
         self.hide()
 
@@ -47,7 +47,7 @@ class EstimateLine(QWidget):
     def ask_anew(self) -> None:
         """Take back what is said, for it was of other models, and ask."""
         self.estimate = None
-        self.said.setText(tr("being worked out…"))
+        self.summary.setText(tr("being worked out…"))
         self.more.setText("")
         self.ask_soon()
 
@@ -82,7 +82,7 @@ class EstimateLine(QWidget):
         self.setVisible(found is not None)
         if found is None:
             return
-        self.said.setText(tr(found.sentence()))
+        self.summary.setText(tr(found.sentence()))
         parts = [
             f"{shown(seat.seat, 20)} ${seat.cost.high:.2f}"
             for seat in found.seats
@@ -90,5 +90,5 @@ class EstimateLine(QWidget):
         ]
         self.more.setText(" · ".join([*parts, *(tr(sentence) for sentence in found.too_small)]))
         notes = "\n".join(tr(sentence) for sentence in found.assumptions())
-        self.said.setToolTip(notes)
-        self.said.setAccessibleDescription(notes)
+        self.summary.setToolTip(notes)
+        self.summary.setAccessibleDescription(notes)

@@ -143,10 +143,10 @@ class NewSessionDialog(Dialog):
             if row.suggest is None or not isinstance(row.control, QLineEdit):
                 continue
             if row.control.text() in ("", self._suggested.get(row.name)) and not row.control.hasFocus():
-                said = first_free(row, {**values, row.name: ""}, self._taken)
-                self._suggested[row.name] = said
-                if said != row.control.text():
-                    row.control.setText(said)
+                suggestion = first_free(row, {**values, row.name: ""}, self._taken)
+                self._suggested[row.name] = suggestion
+                if suggestion != row.control.text():
+                    row.control.setText(suggestion)
 
     def _taken(self, values: Mapping[str, object]) -> bool:
         """Tell whether these values would be warned of; unsound ones are not, they are refused."""
@@ -322,12 +322,12 @@ class NewSessionDialog(Dialog):
             self.team.setFocus()
             return
         there = self._notice(self.workflow, values) if self._notice is not None else None
-        without = " ".join(shown(str(told), 300) for told in self._left_out)
+        without = " ".join(shown(str(sentence), 300) for sentence in self._left_out)
         notice = tr(there) if there is not None else ""
-        said = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
-        if said and said != self._noticed:
+        warning = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
+        if warning and warning != self._noticed:
             # Said once, and gone on with where the person presses again.
-            self._noticed = said
+            self._noticed = warning
             self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
             return
         self.main.setEnabled(False)

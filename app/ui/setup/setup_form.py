@@ -90,7 +90,7 @@ class FileList(QWidget):
         return [self.list.item(row) for row in range(self.list.count())]
 
 
-def _said(text: str) -> str:
+def _translated(text: str) -> str:
     """Return a field's word in the person's language; workflows declare them without Qt."""
     return tr(Words(text, context="setup")) if text else ""
 
@@ -98,14 +98,14 @@ def _said(text: str) -> str:
 def _folder_button(line: QWidget, title: str) -> QPushButton:
     """Return a button that asks for a folder and writes it into a line."""
     assert isinstance(line, QLineEdit)
-    made = button(tr("Choose…"), name=tr("Choose a folder: {title}", title=title))
+    chooser = button(tr("Choose…"), name=tr("Choose a folder: {title}", title=title))
 
     def ask() -> None:
         there = Path(line.text()).expanduser() if line.text().strip() else Path.home()
         ask_folder(line, title, there if there.is_dir() else Path.home(), line.setText)
 
-    made.clicked.connect(ask)
-    return made
+    chooser.clicked.connect(ask)
+    return chooser
 
 
 class FieldRow:
@@ -113,7 +113,7 @@ class FieldRow:
 
     def __init__(self, field: SetupField, info: FieldInfo) -> None:
         self.name = field.name
-        self.title = _said(info.title or field.name.replace("_", " ").capitalize())
+        self.title = _translated(info.title or field.name.replace("_", " ").capitalize())
         self.suggest = field.suggest
         kind = forms_of(info.annotation)[0]
         self._optional = type(None) in typing.get_args(info.annotation)
@@ -124,7 +124,7 @@ class FieldRow:
         self.error: QLabel = label("", wrap=True, scale=0.92)
         self.error.setProperty("bad", True)
         self.error.hide()
-        about = _said(info.description or "")
+        about = _translated(info.description or "")
         self.control, self.changed = self._make(field, kind, about)
         """What the value is put into, and its signal that another one is in it."""
         if not self.control.accessibleName():
@@ -148,7 +148,7 @@ class FieldRow:
         if choices:
             combo = ComboBox()
             for choice in choices:
-                combo.addItem(_said(str(choice).replace("_", " ").capitalize()), choice)
+                combo.addItem(_translated(str(choice).replace("_", " ").capitalize()), choice)
             return combo, combo.currentIndexChanged
         if kind is bool:
             check = QCheckBox(self.title)
@@ -281,13 +281,13 @@ def first_free(
     row: FieldRow, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]
 ) -> str:
     """Return what a line may hold, suggested anew until it is not taken; empty: nothing to suggest."""
-    said = ""
+    suggestion = ""
     for _ in range(_MOST_SUGGESTIONS):
-        said = str(row.suggest(values) or "") if row.suggest is not None else ""
-        values = {**values, row.name: said}
-        if not said or not taken(values):
+        suggestion = str(row.suggest(values) or "") if row.suggest is not None else ""
+        values = {**values, row.name: suggestion}
+        if not suggestion or not taken(values):
             break
-    return said
+    return suggestion
 
 
 def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:
@@ -303,7 +303,7 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
                 sentence = why[:1].upper() + why[1:] + "."
             else:
                 field = model.model_fields.get(where)
-                title = _said((field.title if field else None) or where)
+                title = _translated((field.title if field else None) or where)
                 sentence = tr("{title}: {why}.", title=title, why=why)
             found.setdefault(where, sentence)
     return found

@@ -179,7 +179,7 @@ class TeamDialog(Dialog):
         rows = self.team.rows
         for row, line in zip(self.team.seats, (*range(1, len(rows) + 1), MOST + 2, MOST + 3), strict=True):
             row.put_into(self._grid, line)
-            stops += [made for made in row.controls if made.focusPolicy()]
+            stops += [control for control in row.controls if control.focusPolicy()]
         for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
         self.add.setEnabled(len(rows) < MOST)
@@ -254,8 +254,10 @@ class TeamDialog(Dialog):
         if kept == self.team.begun_with or kept not in self._teams.names():
             self._save()
             return
-        told = tr("There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST))
-        asked = Confirm(self, tr("Replace the team?"), told, tr("Replace"))
+        warning = tr(
+            "There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST)
+        )
+        asked = Confirm(self, tr("Replace the team?"), warning, tr("Replace"))
         asked.accepted.connect(self._save)
         asked.show_once()
 
@@ -268,8 +270,8 @@ class TeamDialog(Dialog):
         except ValidationError as error:
             where, why = first_refusal(error, Team)
             # A rule of a team's own names the member itself.
-            own, said = speaks_for_itself(error.errors()[0]), tr(why)
-            words = f"{said}." if own else tr("{where}: {why}.", where=where, why=said)
+            own, reason = speaks_for_itself(error.errors()[0]), tr(why)
+            words = f"{reason}." if own else tr("{where}: {why}.", where=where, why=reason)
             self.show_problem(words[:1].upper() + words[1:])
             return
         except RoundtableError as error:

@@ -36,19 +36,19 @@ class TeamRow:
         """The member's name, or the place's where that is fixed."""
         return self.title
 
-    def put_into(self, grid: QGridLayout, place: int) -> None:
-        for column, made in enumerate(self.controls):
-            grid.addWidget(made, place, column)
-            made.show()
+    def put_into(self, grid: QGridLayout, row: int) -> None:
+        for column, control in enumerate(self.controls):
+            grid.addWidget(control, row, column)
+            control.show()
 
     def leave(self, grid: QGridLayout) -> None:
-        for made in self.controls:
-            grid.removeWidget(made)
-            made.hide()
+        for control in self.controls:
+            grid.removeWidget(control)
+            control.hide()
 
     def delete(self) -> None:
-        for made in self.controls:
-            made.deleteLater()
+        for control in self.controls:
+            control.deleteLater()
 
     def offer(self, models: Sequence[tuple[str, str]]) -> None:
         now = self.model.currentText()

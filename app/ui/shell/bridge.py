@@ -30,7 +30,7 @@ class Bridge(QObject):
     def __init__(self, bus: Bus, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: dict[str, dict[int, list[str]]] = {}
-        self._told: dict[str, dict[int, list[str]]] = {}
+        self._emitted: dict[str, dict[int, list[str]]] = {}
         self._flushed = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -54,18 +54,18 @@ class Bridge(QObject):
                 self.appended.emit(message.session, message.records)
             case RunEnded():
                 self.flush()
-                self._told.pop(message.session, None)
+                self._emitted.pop(message.session, None)
                 self.run_ended.emit(message.session, message.state)
                 if message.problem:
                     self.run_failed.emit(message.session, message.problem)
 
     def arrived(self, session: str) -> Mapping[int, str]:
         """Return what was handed out of a session's running calls: no record holds it yet."""
-        return {asked: "".join(parts) for asked, parts in self._told.get(session, {}).items()}
+        return {asked: "".join(parts) for asked, parts in self._emitted.get(session, {}).items()}
 
     def _forget(self, message: Appended) -> None:
         """Let go of what the last record of its call holds."""
-        calls = self._told.get(message.session)
+        calls = self._emitted.get(message.session)
         if not calls:
             return
         # Late for start-up cost: who streams has loaded it.
@@ -81,9 +81,9 @@ class Bridge(QObject):
         self._flushed = time.monotonic()
         waiting, self._waiting = self._waiting, {}
         for session, pieces in waiting.items():
-            told = self._told.setdefault(session, {})
+            calls = self._emitted.setdefault(session, {})
             for asked, parts in pieces.items():
-                told.setdefault(asked, []).extend(parts)
+                calls.setdefault(asked, []).extend(parts)
             self.streamed.emit(session, {asked: "".join(parts) for asked, parts in pieces.items()})
 
     def close(self) -> None:

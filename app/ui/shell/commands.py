@@ -46,14 +46,14 @@ class Commands(QObject):
 
     def on_page(self, do: Callable[[SessionPage], object]) -> None:
         """Do something to the page of the session in sight, where there is one."""
-        page = self.window.place.shown
+        page = self.window.page_stack.shown
         if page is not None:
             do(page)
 
     def on_session(self, do: Callable[[SessionId], object]) -> None:
         """Do something with the session in sight, where there is one."""
-        if self.window.place.session is not None:
-            do(self.window.place.session)
+        if self.window.page_stack.session is not None:
+            do(self.window.page_stack.session)
 
     # --- the run ------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ class Commands(QObject):
         self.window.run(self.window.core.sessions.pause(session))
 
     def fork(self) -> None:
-        w, page = self.window, self.window.place.shown
+        w, page = self.window, self.window.page_stack.shown
         if page is not None and page.session is not None:
             w.run(w.fork(page.session, page.fork_place()))
 
@@ -73,7 +73,7 @@ class Commands(QObject):
         self.on_page(lambda page: self.stops_wanted.emit(page.bar.in_use("stop_menu")))
 
     def stop_member(self) -> None:
-        page = self.window.place.shown
+        page = self.window.page_stack.shown
         if page is not None and not page.stop_one():
             self.stops_wanted.emit(None)
 
@@ -81,7 +81,7 @@ class Commands(QObject):
         """Yield a command for each member that writes now: it stops that one alone."""
         from app.ui.shell.palette import Command
 
-        page = self.window.place.shown
+        page = self.window.page_stack.shown
         if page is not None and page.view is not None and page.state == "running":
             for seat in stoppable(page.view):
                 words = tr("Stop {name} alone", name=page.view.names.of(seat))
@@ -99,7 +99,7 @@ class Commands(QObject):
         self.window.panes.toggle(side, not self.window.panes.shown(side))
 
     def next_waiting(self) -> None:
-        waiting = self.window.rail.next_waiting(self.window.place.session)
+        waiting = self.window.rail.next_waiting(self.window.page_stack.session)
         if waiting is not None:
             self.window.open_session(waiting)
 
@@ -122,14 +122,14 @@ class Commands(QObject):
         dialog.opened.connect(lambda session: w.open_session(SessionId(session)))
         dialog.changed.connect(w.refresh_rows)
         dialog.gone.connect(w.leave)
-        dialog.told.connect(w.tell)
+        dialog.news.connect(w.tell)
         dialog.show_once()
 
     def compare(self) -> None:
         from app.ui.panels.compare import CompareDialog, texts_of
 
-        if self.window.place.view is not None:
-            CompareDialog(self.window, texts_of(self.window.place.view)).show_once()
+        if self.window.page_stack.view is not None:
+            CompareDialog(self.window, texts_of(self.window.page_stack.view)).show_once()
 
     def connect_models(self) -> None:
         from app.ui.models.providers import ProvidersDialog
@@ -140,7 +140,7 @@ class Commands(QObject):
         from app.domain.facts import SessionRenamed
         from app.ui.kit.dialog import RenameDialog
 
-        w, page, view = self.window, self.window.place.shown, self.window.place.view
+        w, page, view = self.window, self.window.page_stack.shown, self.window.page_stack.view
         if page is None or view is None:
             return
         before, session = view.fold.session.title, view.session_id
@@ -208,7 +208,7 @@ class Commands(QObject):
     # --- the palette --------------------------------------------------------------------------
 
     def _words_of(self, entry: ActionDef) -> str:
-        page = self.window.place.shown
+        page = self.window.page_stack.shown
         return entry.words(self.window.round_word, page.verb_of(entry.id) if page is not None else None)
 
     def show_palette(self) -> None:
@@ -224,7 +224,7 @@ class Commands(QObject):
     def _of_window(self) -> Iterator[Command]:
         from app.ui.shell.palette import Command
 
-        w, page = self.window, self.window.place.shown
+        w, page = self.window, self.window.page_stack.shown
         for row in w.rail.model.items:
             if isinstance(row, SessionRow):
                 kind = tr("Needs you") if row.needy else tr("Open")
@@ -244,7 +244,7 @@ class Commands(QObject):
     def _of_session(self) -> Iterator[Command]:
         from app.ui.shell.palette import Command
 
-        page = self.window.place.shown
+        page = self.window.page_stack.shown
         if page is None or page.view is None:
             return
         for name in page.tabs.names():

@@ -35,7 +35,7 @@ class Exchange:
         from app.ui.kit.export import ExportDialog
 
         w = self._w
-        page = w.place.shown
+        page = w.page_stack.shown
         own = page.plugin.traits.exports if page is not None and page.plugin is not None else ()
         dialog = ExportDialog(w, w.core.exporting, session, w.preferences, own)
         dialog.accepted.connect(
@@ -47,7 +47,7 @@ class Exchange:
     def ask_where(self, session: SessionId, format: str, suffix: str, content: Content | None = None) -> None:
         """Ask where to write a session: whole, or what an export of it was found to hold."""
         w = self._w
-        stem = file_stem(w.place.view.fold.session.title if w.place.view else session)
+        stem = file_stem(w.page_stack.view.fold.session.title if w.page_stack.view else session)
         title = tr("Export") if suffix else tr("Export to a new folder")
         filter = f"*.{suffix}" if suffix else ""
         dialog = QFileDialog(w, title, str(export_folder(w.preferences)), filter)

@@ -97,7 +97,7 @@ class MainWindow(Workspace):
         return tool
 
     def _build_status(self) -> None:
-        self._status = label("", muted=True, made=Said(tr("Status")))
+        self._status = label("", muted=True, widget=Said(tr("Status")))
         self.statusBar().setContentsMargins(10, 0, 4, 0)
         self.statusBar().addWidget(self._status, 1)
         self.zoom_button = MenuButton("", tr("Text size"), [self.actions_by_id[n] for n in _ZOOMS])
@@ -128,8 +128,8 @@ class MainWindow(Workspace):
 
     def show_state(self) -> None:
         """Bring actions, buttons and the status line up to the session in sight."""
-        page, view, word = self.place.shown, self.place.view, self.round_word
-        seen = InSight(page, self.rail.next_waiting(self.place.session) is not None)
+        page, view, word = self.page_stack.shown, self.page_stack.view, self.round_word
+        seen = InSight(page, self.rail.next_waiting(self.page_stack.session) is not None)
         kind = view.asked() if view is not None else None
         for row in ACTIONS:
             # With each record that arrives: most of the sixty actions stay what they were.
@@ -148,7 +148,7 @@ class MainWindow(Workspace):
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.fold.session.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
-        nothing = tr("Nothing has been sent to any model.") if self.place.known else ""
+        nothing = tr("Nothing has been sent to any model.") if self.page_stack.known else ""
         self._status.setText(page.status_words() if page is not None else nothing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -160,12 +160,12 @@ class MainWindow(Workspace):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""
-        page, panes = self.place.shown, self.panes_in_turn()
+        page, panes = self.page_stack.shown, self.panes_in_turn()
         turn = in_turn(self, panes, stacked=panes[3:])
         focused: QWidget | None = self.focusWidget()
         if page is not None and focused is page.bar:
             # It holds the focus for its buttons while they cannot be pressed.
-            focused = next((made for made in turn if page.bar.isAncestorOf(made)), None)
+            focused = next((control for control in turn if page.bar.isAncestorOf(control)), None)
         if focused not in turn:
             return super().focusNextPrevChild(forward)
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
@@ -186,11 +186,11 @@ class MainWindow(Workspace):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where something is running; else close and let `run` shut everything down."""
         moving = [row.session for row in self.rail.model.items if isinstance(row, SessionRow)]
-        if self.place.session is not None:
-            moving.append(self.place.session)
+        if self.page_stack.session is not None:
+            moving.append(self.page_stack.session)
         self._remember_layout()
         remember_size(self, self.preferences)
-        self.place.save()
+        self.page_stack.save()
         if not self._may_close and any(self.core.sessions.running(session) for session in moving):
             event.ignore()
             self._ask_before_closing()

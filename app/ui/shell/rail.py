@@ -71,8 +71,8 @@ class RowDelegate(QStyledItemDelegate):
             inner.left() + 16, inner.top() + metrics.ascent(), metrics.elidedText(words, cut, wide)
         )
         painter.setPen(QColor(c.text if glyph in "◆✕" else c.muted))
-        place = inner.top() + half + metrics.ascent()
-        painter.drawText(inner.left() + 16, place, metrics.elidedText(below, elide, wide))
+        baseline = inner.top() + half + metrics.ascent()
+        painter.drawText(inner.left() + 16, baseline, metrics.elidedText(below, elide, wide))
         painter.restore()
 
 

@@ -35,8 +35,8 @@ def entrance(pane: QWidget) -> QWidget | None:
         return pane
     stops = _stops(pane)
     # As the eye goes: the order they were made in begins at the bottom of the insights, out of sight.
-    places = {control: control.mapTo(pane, QPoint()) for control in stops}
-    stops.sort(key=lambda control: (places[control].y(), places[control].x()))
+    corners = {control: control.mapTo(pane, QPoint()) for control in stops}
+    stops.sort(key=lambda control: (corners[control].y(), corners[control].x()))
     primary = [control for control in stops if control.objectName() == "primary"]
     return next(iter(primary or stops), None)
 
@@ -70,11 +70,11 @@ def _below(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _by_lines(controls: Sequence[QWidget], window: QWidget) -> list[QWidget]:
-    places = {control: control.mapTo(window, control.rect().center()) for control in controls}
+    centres = {control: control.mapTo(window, control.rect().center()) for control in controls}
     lines: list[list[QWidget]] = []
-    for control in sorted(controls, key=lambda control: places[control].y()):
-        if lines and places[control].y() - places[lines[-1][0]].y() <= _LINE:
+    for control in sorted(controls, key=lambda control: centres[control].y()):
+        if lines and centres[control].y() - centres[lines[-1][0]].y() <= _LINE:
             lines[-1].append(control)
         else:
             lines.append([control])
-    return [control for line in lines for control in sorted(line, key=lambda control: places[control].x())]
+    return [control for line in lines for control in sorted(line, key=lambda control: centres[control].x())]

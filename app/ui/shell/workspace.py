@@ -67,11 +67,13 @@ class Workspace(QMainWindow):
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
         self.first = FirstRun()
-        self.place = SessionPlace(self.first, core, state, awaits=self.preferences.flag("sessions", False))
-        self.panes = Panes(self.rail, self.place, self.preferences)
+        self.page_stack = SessionPlace(
+            self.first, core, state, awaits=self.preferences.flag("sessions", False)
+        )
+        self.panes = Panes(self.rail, self.page_stack, self.preferences)
         self.setCentralWidget(self.panes)
         # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
-        (self.first.ask if self.place.known else self.place).setFocus()
+        (self.first.ask if self.page_stack.known else self.page_stack).setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.watcher = Watcher(self.notices)
         self._refresh_timer = pause(self, _QUIET_REFRESH, self.refresh_rows)
@@ -80,7 +82,7 @@ class Workspace(QMainWindow):
         self.rail.search.textChanged.connect(lambda _: self._refresh_timer.start())
         self.first.ask.clicked.connect(lambda _on: self.ask_new())
         self.first.sample.clicked.connect(self.session_forms.ask_sample)
-        self.place.page_made.connect(self._on_page_made)
+        self.page_stack.page_made.connect(self._on_page_made)
         self.panes.fitted.connect(self.changed)
         self.bridge.appended.connect(self._on_appended)
         self.bridge.run_ended.connect(self._on_run_ended)
@@ -89,16 +91,16 @@ class Workspace(QMainWindow):
     @property
     def page(self) -> SessionPage:
         """The page of a session; made when it is first asked for."""
-        return self.place.page
+        return self.page_stack.page
 
     @property
     def round_word(self) -> str | Words:
         """What the workflow in sight calls a round."""
-        return self.place.view.round_word if self.place.view is not None else ROUND
+        return self.page_stack.view.round_word if self.page_stack.view is not None else ROUND
 
     def panes_in_turn(self) -> list[QWidget]:
         """Return list, strip, tab, what was asked for, decision, insights: as the eye goes through them."""
-        page = self.place.shown
+        page = self.page_stack.shown
         if page is None:
             return [self.rail, self.first]
         return [self.rail, page.strip, page.tabs, page.asked, page.bar, page.column]
@@ -120,7 +122,7 @@ class Workspace(QMainWindow):
     # --- what the bus says --------------------------------------------------------------------
 
     def _on_appended(self, session: str, records: Any) -> None:
-        page = self.place.shown
+        page = self.page_stack.shown
         if page is not None and page.view is not None and session == page.session:
             page.on_appended(session, records)
             self.watcher.on_records(page.view, records, self._in_sight(session))
@@ -135,17 +137,17 @@ class Workspace(QMainWindow):
         QTimer.singleShot(0, self, self._refresh_page)
 
     def _refresh_page(self) -> None:
-        page = self.place.shown
+        page = self.page_stack.shown
         if page is not None:
             page.refresh()
 
     def _on_run_failed(self, session: str, problem: str) -> None:
-        if session == self.place.session:
+        if session == self.page_stack.session:
             # After the refreshes that the end of the run causes, which would wipe it away.
             QTimer.singleShot(50, self, lambda: self.page.show_problem(problem))
 
     def _in_sight(self, session: str) -> bool:
-        return session == self.place.session and not self.isMinimized()
+        return session == self.page_stack.session and not self.isMinimized()
 
     async def warm(self) -> None:
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
@@ -172,11 +174,11 @@ class Workspace(QMainWindow):
             return all_rows
         self._loaded = turn
         self.preferences.write("sessions", int(bool(all_rows)))
-        self.rail.show_rows(rows, self.place.session)
+        self.rail.show_rows(rows, self.page_stack.session)
         self.watcher.on_rows(all_rows, self._in_sight)
         self.panes.usable["rail"] = bool(rows or text)
         self.panes.fit()
-        page = self.place.shown
+        page = self.page_stack.shown
         if page is not None:
             await page.refresh_branches()
         return all_rows
@@ -188,11 +190,11 @@ class Workspace(QMainWindow):
         try:
             rows = await self._load_rows()
             chosen = next((row for row in rows if row.gate and row.needy), rows[0] if rows else None)
-            if chosen is not None and not chosen.problem and self.place.session is None:
+            if chosen is not None and not chosen.problem and self.page_stack.session is None:
                 await self._open(chosen.session)
         finally:
-            if self.place.session is None:
-                self.place.leave()
+            if self.page_stack.session is None:
+                self.page_stack.leave()
                 self.first.ask.setFocus()
                 self.changed.emit()
 
@@ -207,8 +209,8 @@ class Workspace(QMainWindow):
 
     async def _open(self, session: SessionId) -> None:
         self._remember_layout()
-        before = self.place.session
-        page = await self.place.open(session)
+        before = self.page_stack.session
+        page = await self.page_stack.open(session)
         self.panes.usable["column"] = True
         assert page.view is not None
         kind = page.view.fold.session.workflow
@@ -225,17 +227,17 @@ class Workspace(QMainWindow):
 
     def leave(self, session: str) -> None:
         """Show another session where this one is in sight: it is gone."""
-        if session == self.place.session:
+        if session == self.page_stack.session:
             self.run(self._leave())
 
     async def _leave(self) -> None:
         self._remember_layout()
-        self.place.leave()
+        self.page_stack.leave()
         self.panes.usable["column"] = False
         await self.begin()
 
     def _remember_layout(self) -> None:
-        page = self.place.shown
+        page = self.page_stack.shown
         if page is not None and page.view is not None:
             self.panes.remember()
             self.preferences.write(f"tab/{page.view.fold.session.workflow}", page.tabs.name())
@@ -252,7 +254,7 @@ class Workspace(QMainWindow):
 
     def ask_follow_up(self) -> None:
         """Open the form of a session that goes on from the one that is shown."""
-        page = self.place.shown
+        page = self.page_stack.shown
         if page is not None and page.view is not None and page.plugin is not None:
             self.run(self.session_forms.follow_up(page.view, page.plugin))
 
@@ -272,8 +274,8 @@ class Workspace(QMainWindow):
             self._refresh_page()
 
     def _on_fork_wanted(self, at: int, words: str) -> None:
-        if self.place.session is not None:
-            self.run(self._fork_with(self.place.session, at, words))
+        if self.page_stack.session is not None:
+            self.run(self._fork_with(self.page_stack.session, at, words))
 
     async def _fork_with(self, session: SessionId, at: int, words: str) -> None:
         await self.fork(session, at)
@@ -283,13 +285,13 @@ class Workspace(QMainWindow):
 
     async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
         """Go on in a copy, asking first for what must be another value in it."""
-        page = self.place.shown
+        page = self.page_stack.shown
         plugin = page.plugin if page is not None else None
         needs = plugin.traits.fork_fields if plugin is not None else ()
-        if needs and changes is None and plugin is not None and session == self.place.session:
+        if needs and changes is None and plugin is not None and session == self.page_stack.session:
             from app.ui.gates.forms import ForkDialog
 
-            view = self.place.view
+            view = self.page_stack.view
             setup = view.fold.session.setup if view is not None else {}
 
             def taken(values: Mapping[str, object]) -> bool:
@@ -324,8 +326,8 @@ class Workspace(QMainWindow):
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
         words = error_text(error)
-        if self.place.view is not None:
-            words = self.place.view.names.veil(words)
+        if self.page_stack.view is not None:
+            words = self.page_stack.view.names.veil(words)
         TellOnly(self, tr("That did not work"), words).show_once()
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -359,7 +361,7 @@ class Workspace(QMainWindow):
         """Let go of the bus and of running work."""
         self.bridge.close()
         self._refresh_timer.stop()
-        self.place.end()
+        self.page_stack.end()
         # Those of every panel and view in it too: what is cancelled needs the loop to end.
         for tasks in self.findChildren(Tasks):
             await tasks.cancel_all()

@@ -95,8 +95,8 @@ def _arrived(view: SessionView, command: Command) -> Sequence[str]:
 
 
 def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:
-    kind, place = INTERRUPTIONS.get(hold.kind, CUT_OFF), place_of(view, gate)
-    lines = [kind.heading(hold.payload, place), *kind.lines(hold.payload, place)]
+    kind, gate_place = INTERRUPTIONS.get(hold.kind, CUT_OFF), place_of(view, gate)
+    lines = [kind.heading(hold.payload, gate_place), *kind.lines(hold.payload, gate_place)]
     return "\n".join(shown_line(view, line) for line in lines)
 
 

@@ -43,9 +43,9 @@ class ReadingPlaces(QObject):
             return None
         return [float(part) for part in found if isinstance(part, int | float)]
 
-    def put(self, name: str, place: JsonValue) -> None:
+    def put(self, name: str, position: JsonValue) -> None:
         self._places.pop(name, None)
-        self._places[name] = place
+        self._places[name] = position
         while len(self._places) > MOST:
             del self._places[next(iter(self._places))]
 

@@ -47,15 +47,15 @@ def chip_text(view: SessionView, state: str) -> str:
         return tr("● {round}: {what}", round=round_text(view, number), what=doing)
     if not number:
         return f"{glyph} {word}"
-    place = place_text(view, number)
+    round_label = place_text(view, number)
     if state == "finished":
-        return f"{glyph} {word} · " + tr("after {place}", place=place)
+        return f"{glyph} {word} · " + tr("after {place}", place=round_label)
     if state in ("stopped", "paused", "interrupted"):
         if _decided(view):
-            return f"{glyph} " + tr("{word} after {place}", word=word, place=place)
-        return f"{glyph} " + tr("{word} in {place}", word=word, place=place)
-    place = tr("{place} of at most {most}", place=place, most=most) if most else place
-    return f"{glyph} {word} · {place}"
+            return f"{glyph} " + tr("{word} after {place}", word=word, place=round_label)
+        return f"{glyph} " + tr("{word} in {place}", word=word, place=round_label)
+    round_label = tr("{place} of at most {most}", place=round_label, most=most) if most else round_label
+    return f"{glyph} {word} · {round_label}"
 
 
 def last_decided(view: SessionView) -> int:
@@ -85,8 +85,8 @@ def bar_for(view: SessionView, state: str) -> Bar:
     if state == "waiting" and gate is not None:
         return gate_bar(view, gate)
     number = view.round
-    place = place_text(view, number)
-    when = _when(view, tr("in {place}", place=place))
+    round_label = place_text(view, number)
+    when = _when(view, tr("in {place}", place=round_label))
     kept = tr("Everything that was finished is kept.")
     match state:
         case "running":
@@ -103,7 +103,7 @@ def bar_for(view: SessionView, state: str) -> Bar:
             title = tr("■ Interrupted {when}: the program ended while it ran.", when=when)
             details = (kept,)
         case _:
-            when = _when(view, tr("during {place}", place=place))
+            when = _when(view, tr("during {place}", place=round_label))
             title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
     buttons = [BarButton("resume", tr("Resume"), True)]
     if state != "failed" and view.can_finish:
@@ -140,11 +140,11 @@ def _running(view: SessionView) -> Bar:
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:
         title = _nobody_asked(view)
-    told = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
+    tally = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
     bar = Bar(
         f"running {number}, auto {view.fold.session.auto is not None}",
         title,
-        (" · ".join([*told, cost_text(view)]),),
+        (" · ".join([*tally, cost_text(view)]),),
         (BarButton("stop_menu", tr("Stop ▾")),),
         busy=True,
         progress=round(100 * done / asked) if asked else None,

@@ -38,39 +38,41 @@ def questions(text: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for line in text.splitlines():
         bullet = _BULLET.match(line)
-        told = _plain(bullet.group(2) if bullet else line)
-        if not told:
+        line_text = _plain(bullet.group(2) if bullet else line)
+        if not line_text:
             continue
-        if bullet and _ENDS.search(told) and (not found or len(bullet.group(1)) <= found[0]["indent"]):
-            found.append({"indent": len(bullet.group(1)), "question": told, "options": [], "why": ""})
+        if bullet and _ENDS.search(line_text) and (not found or len(bullet.group(1)) <= found[0]["indent"]):
+            found.append({"indent": len(bullet.group(1)), "question": line_text, "options": [], "why": ""})
         elif found:
-            _add(found[-1], told, listed=bullet is not None and len(bullet.group(1)) > found[0]["indent"])
+            _add(
+                found[-1], line_text, listed=bullet is not None and len(bullet.group(1)) > found[0]["indent"]
+            )
     if not found:
-        found = [{"question": told, "options": [], "why": ""} for told in _alone(text)]
+        found = [{"question": question, "options": [], "why": ""} for question in _alone(text)]
     return [{name: one[name] for name in ("question", "options", "why")} for one in found]
 
 
 def has_none(text: str) -> bool:
     """Tell whether a text says that there is nothing to ask: `None.`, `I have no questions.`"""
-    said = _plain(text)
-    if len(said) > _SHORT or _ENDS.search(said) or "?" in said:
+    plain_text = _plain(text)
+    if len(plain_text) > _SHORT or _ENDS.search(plain_text) or "?" in plain_text:
         return False
     return any(
         _BARE.match(sentence) or _NO_QUESTIONS.search(sentence)
-        for sentence in re.split(r"(?<=[.!。])\s+", said)
+        for sentence in re.split(r"(?<=[.!。])\s+", plain_text)
     )
 
 
-def _add(question: dict[str, Any], told: str, *, listed: bool) -> None:
-    why, options = _WHY.match(told), _OPTIONS.match(told)
+def _add(question: dict[str, Any], line: str, *, listed: bool) -> None:
+    why, options = _WHY.match(line), _OPTIONS.match(line)
     if why is not None:
         question["why"] = why.group(1).strip()
     elif options is not None:
         question["options"] += [
             part.strip() for part in re.split(r"[,;/|]", options.group(1)) if part.strip()
         ]
-    elif listed and not _ENDS.search(told):
-        question["options"].append(told)
+    elif listed and not _ENDS.search(line):
+        question["options"].append(line)
 
 
 def _alone(text: str) -> Iterator[str]:

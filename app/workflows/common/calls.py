@@ -37,8 +37,8 @@ class Read(NamedTuple):
     mends: tuple[Mend, ...] = ()
 
 
-def read_calls(reply: Reply, place: Sequence[int], *, offered: bool, opening: str = "") -> Read:
-    """Return a reply's text and its calls; `place` is (round, attempt, turn), of which the ids are made.
+def read_calls(reply: Reply, position: Sequence[int], *, offered: bool, opening: str = "") -> Read:
+    """Return a reply's text and its calls; `position` is (round, attempt, turn), of which the ids are made.
 
     `opening`: how a text may begin that was asked for and is no thought.
     Models without tool calling write calls as blocks of text; what the gateway could not read of them
@@ -51,7 +51,7 @@ def read_calls(reply: Reply, place: Sequence[int], *, offered: bool, opening: st
         text, found = _from_text(text, mends)
     calls = tuple(
         ToolCall(
-            id=_id((*place, number)),
+            id=_id((*position, number)),
             name=_name(call.name, mends),
             arguments=_arguments(call.arguments, mends),
         )
@@ -71,8 +71,8 @@ def without_thoughts(text: str, opening: str = "") -> tuple[str, bool]:
     if opening and text.lstrip().casefold().startswith(opening):
         # What is asked for here, and no thoughts before it.
         return text, False
-    said, cleaned = spoken(text) if len(text) <= LARGEST else (text, False)
-    return (said, True) if cleaned else (text, False)
+    answer, cleaned = spoken(text) if len(text) <= LARGEST else (text, False)
+    return (answer, True) if cleaned else (text, False)
 
 
 def _from_text(text: str, mends: list[Mend]) -> tuple[str, list[ToolCall]]:
@@ -159,9 +159,9 @@ def _name(name: str, mends: list[Mend]) -> str:
     return sound
 
 
-def _id(place: Sequence[int]) -> str:
+def _id(position: Sequence[int]) -> str:
     """Return nine small letters and digits, the one form that no provider refuses."""
-    round_, attempt, turn, number = place
+    round_, attempt, turn, number = position
     return f"{_base36(round_, 3)}{_base36(attempt, 1)}{_base36(turn, 2)}{_base36(number, 3)}"
 
 

@@ -126,10 +126,10 @@ def evidence(about: str, context: Sequence[tuple[str, str]], most: int = 2, skip
     wanted = keys(about)
     found: list[Evidence] = []
     for source, text in context:
-        for sentence, told, extra in _telling(text):
+        for sentence, sentence_keys, extra in _telling(text):
             if sentence in skip:
                 continue
-            shared = len(wanted & told)
+            shared = len(wanted & sentence_keys)
             if shared >= 2 or (shared and len(wanted) <= 2):
                 found.append(Evidence(sentence, source, shared + extra))
     found.sort(key=lambda item: (-item.score, item.source, item.text))

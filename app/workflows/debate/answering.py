@@ -58,29 +58,29 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         **remembered(state, seat),
         "role": context.seat(seat).role,
         "text": base.text,
-        "critiques": [_told(point) for point in points],
+        "critiques": [_point_for_author(point) for point in points],
     }
-    said = await ask_structured(
+    answered = await ask_structured(
         state, context, make_ask(context, "refinement", seat, inputs, schema=RefinementReply), RefinementReply
     )
-    if isinstance(said.outcome, Missing):
+    if isinstance(answered.outcome, Missing):
         return []
-    reply = said.reply
-    if reply is None and not said.text:
+    reply = answered.reply
+    if reply is None and not answered.text:
         # Half a JSON object is no answer: the member keeps its last text, and the round says so.
-        return [*said.mended, RefinementNoted(seat=seat, justification=UNREADABLE, unread=True)]
+        return [*answered.mended, RefinementNoted(seat=seat, justification=UNREADABLE, unread=True)]
     asked = state.last_asked("refinement", seat)
-    text = reply.text if reply else said.text
+    text = reply.text if reply else answered.text
     answers = list(_answers(seat, points, reply, asked))
     held = dict.fromkeys(answer.justification for answer in answers if answer.answer == "held")
     noted = RefinementNoted(
         seat=seat, summary=reply.summary if reply else "", justification=" ".join(filter(None, held))
     )
     proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)
-    return [*said.mended, proposed, *answers, noted]
+    return [*answered.mended, proposed, *answers, noted]
 
 
-def _told(point: Point) -> JsonValue:
+def _point_for_author(point: Point) -> JsonValue:
     """Return a point as its author reads it: without its critic."""
     return {
         "id": point.fact.critique,

@@ -118,14 +118,14 @@ def make_ask(
     schema: type[BaseModel] | None = None,
 ) -> Ask:
     """Render a purpose's prompt for a seat."""
-    place = context.seat(seat)
+    occupant = context.seat(seat)
     system = context.render(
         "debate/system",
         {
-            "name": place.name,
+            "name": occupant.name,
             "place": seat if seat in RESERVED_SEATS else "member",
-            "role": place.role,
-            "own": place.system_prompt or "",
+            "role": occupant.role,
+            "own": occupant.system_prompt or "",
         },
     )
     user = context.render(f"debate/{purpose}", inputs)
@@ -222,7 +222,7 @@ def asks_for_json(state: DebateState) -> bool:
 
 def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> Ask:
     """Return the question once more, with what could not be read."""
-    told = context.render(
+    prompt = context.render(
         "debate/reask", {"why": why, "shown": shown, "fields": ask.reply_schema is not None}
     )
     return Ask(
@@ -232,7 +232,7 @@ def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> As
         messages=(
             *ask.messages,
             Message(role="assistant", text=reply.text),
-            Message(role="user", text=told),
+            Message(role="user", text=prompt),
         ),
         inputs=ask.inputs,
         reply_schema=ask.reply_schema,

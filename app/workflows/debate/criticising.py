@@ -63,19 +63,19 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         {"label": state.label(seat), "text": version.text} for seat, version in texts.items()
     ]
     inputs = {**question_inputs(state), **pinned(state), **remembered(state, critic), "answers": answers}
-    said = await ask_structured(
+    answered = await ask_structured(
         state, context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
     )
-    if isinstance(said.outcome, Missing):
+    if isinstance(answered.outcome, Missing):
         return []
-    reply = said.reply
+    reply = answered.reply
     labels = {state.label(seat): seat for seat in texts}
     if reply is None:
-        return [*said.mended, _unread(critic, said.words, labels)]
+        return [*answered.mended, _unread(critic, answered.words, labels)]
     ranked = dict.fromkeys(_label(name) for name in reply.ranking)
     ranking = tuple(labels[label] for label in ranked if label in labels)
     facts: list[Fact] = [AnswersRanked(critic=critic, ranking=ranking)] if ranking else []
-    return [*said.mended, *facts, *_points(critic, reply, labels)]
+    return [*answered.mended, *facts, *_points(critic, reply, labels)]
 
 
 def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:

@@ -76,13 +76,13 @@ async def evaluation(state: DebateState, context: Context) -> Step:
             if (version := state.attempt.text(seat)) is not None
         ]
         inputs = {**question_inputs(state), **pinned(state), "answers": answers}
-        said = await ask_structured(
+        answered = await ask_structured(
             state,
             context,
             make_ask(context, "evaluation", JUDGE, inputs, schema=EvaluationReply),
             EvaluationReply,
         )
-        facts += (*said.mended, *_figures(state, said.reply, len(texts)))
+        facts += (*answered.mended, *_figures(state, answered.reply, len(texts)))
     alike = round(similarity(texts) * 100, 1) if len(texts) > 1 else None
     facts.append(CriterionMeasured(name="similarity", value=alike, note="" if len(texts) > 1 else ALONE))
     share = 100.0 * moved / len(counted) if counted else 0.0

@@ -22,10 +22,10 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
     """Ask a member for its answer, or its drafts, and return what enters the round; nothing if it failed."""
     count = context.seat(seat).drafts
     if count == 1:
-        said = await ask_text(state, context, _ask(state, context, seat, 1, 1))
-        if not isinstance(said.outcome, Reply):
+        answer = await ask_text(state, context, _ask(state, context, seat, 1, 1))
+        if not isinstance(answer.outcome, Reply):
             return []
-        return [*said.mended, _proposed(state, seat, "", said.text)]
+        return [*answer.mended, _proposed(state, seat, "", answer.text)]
     asks = [_ask(state, context, seat, number, count) for number in range(1, count + 1)]
     answers = await context.gather(*(ask_text(state, context, ask) for ask in asks))
     drafts = {number: a.text for number, a in enumerate(answers, 1) if isinstance(a.outcome, Reply)}
@@ -77,10 +77,10 @@ async def _judged(
         part=seat,
         schema=DraftsReply,
     )
-    said = await ask_structured(state, context, ask, DraftsReply)
-    reply = said.reply
+    answered = await ask_structured(state, context, ask, DraftsReply)
+    reply = answered.reply
     chosen = re.sub(r"\D", "", reply.best) if reply else ""
     number = int(chosen) if len(chosen) == 1 else 0
     if reply is None or number not in drafts:
-        return min(drafts), UNREADABLE, said.mended
-    return number, reply.why, said.mended
+        return min(drafts), UNREADABLE, answered.mended
+    return number, reply.why, answered.mended

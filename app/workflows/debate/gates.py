@@ -186,7 +186,7 @@ CLARIFICATION = GateKind(
     short=words("has questions for you"),
     headline=telling.clarification_headline,
     brief=telling.clarification_brief,
-    told=telling.clarification,
+    payload_lines=telling.clarification,
     unattended=lambda payload: ("continue", {}),
     events=_answer_events,
     objection=_answer_objection,
@@ -207,11 +207,13 @@ CRITIQUE_REVIEW = GateKind(
         ),
     ),
     short=words("critiques to decide"),
-    headline=lambda payload, place: words(
-        "The critiques of round {n} are ready to be sent to the authors.", n=place.round
+    headline=lambda payload, wording: words(
+        "The critiques of round {n} are ready to be sent to the authors.", n=wording.round
     ),
-    brief=lambda payload, place: (words("Decide single critiques in the Critiques tab; the rest goes on."),),
-    told=telling.review,
+    brief=lambda payload, wording: (
+        words("Decide single critiques in the Critiques tab; the rest goes on."),
+    ),
+    payload_lines=telling.review,
     shows="critiques",
     routine=True,
     events=lambda payload, verb, data: tuple(_decisions(data.critiques)) if isinstance(data, Send) else (),
@@ -266,11 +268,11 @@ APPROVAL = GateKind(
         ),
     ),
     short=words("round {n} to decide"),
-    headline=lambda payload, place: words(
-        "{word} {n} is ready for your decision.", word=place.word, n=place.round
+    headline=lambda payload, wording: words(
+        "{word} {n} is ready for your decision.", word=wording.word, n=wording.round
     ),
     brief=telling.approval_brief,
-    told=telling.approval,
+    payload_lines=telling.approval,
     hint=telling.guidance_hint,
     unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
     shows="critiques",

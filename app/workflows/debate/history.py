@@ -34,7 +34,7 @@ def history_of(state: DebateState, seat: str) -> str:
         if version is not None and attempt is not accepted[-1]:
             lines.append(f"Your answer:\n{version.text}")
         lines += _received(state, attempt, seat)
-        lines += _made(attempt, seat)
+        lines += _raised(attempt, seat)
         if lines:
             parts.append("\n".join([f"Round {attempt.round}", *lines]))
     return "\n\n".join(parts)
@@ -46,20 +46,20 @@ def _received(state: DebateState, attempt: Attempt, seat: str) -> list[str]:
         answer = _answer_in(point, attempt)
         if answer is None or answer.seat != seat or point.verdict in ("dismiss", "defer"):
             continue
-        said = f" ({answer.justification})" if answer.justification else ""
-        lines.append(f"- Against your answer, {_words(point)} You: {answer.answer}{said}")
+        justification = f" ({answer.justification})" if answer.justification else ""
+        lines.append(f"- Against your answer, {_words(point)} You: {answer.answer}{justification}")
     return lines
 
 
-def _made(attempt: Attempt, seat: str) -> list[str]:
+def _raised(attempt: Attempt, seat: str) -> list[str]:
     lines = []
     for point in attempt.points:
         if point.fact.critic != seat or point.verdict in ("dismiss", "defer"):
             continue
         answer = _answer_in(point, attempt)
-        said = f" ({answer.justification})" if answer and answer.justification else ""
-        told = f" The author: {answer.answer}{said}" if answer else ""
-        lines.append(f"- You to {point.fact.label or 'the others'}, {_words(point)}{told}")
+        justification = f" ({answer.justification})" if answer and answer.justification else ""
+        reply = f" The author: {answer.answer}{justification}" if answer else ""
+        lines.append(f"- You to {point.fact.label or 'the others'}, {_words(point)}{reply}")
     return lines
 
 
@@ -106,11 +106,11 @@ async def summarization(state: DebateState, context: Context) -> Step:
     # A summary that is no shorter than what it stands for is none: the member then reads the whole.
     facts: list[Fact] = []
     for ask, (seat, history), outcome in zip(asks, over, outcomes, strict=True):
-        told = read_prose(outcome.text) if isinstance(outcome, Reply) else Prose("")
-        if isinstance(outcome, Reply) and told.text and len(told.text) < len(history):
-            facts += mended_facts(ask, outcome, told.mends)
+        summary = read_prose(outcome.text) if isinstance(outcome, Reply) else Prose("")
+        if isinstance(outcome, Reply) and summary.text and len(summary.text) < len(history):
+            facts += mended_facts(ask, outcome, summary.mends)
             facts.append(
-                HistorySummarised(seat=seat, round=state.round, text=told.text, characters=len(history))
+                HistorySummarised(seat=seat, round=state.round, text=summary.text, characters=len(history))
             )
     return Step(DebateSignal.CONTEXTS_READY, tuple(facts))
 
@@ -142,10 +142,10 @@ def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonVal
 def chairs_history(state: DebateState) -> str:
     """Return the rounds before the last accepted one in words, as the chair would summarise them."""
     parts = []
-    for told in told_rounds(state, state.rounds_accepted[:-1]):
-        assert isinstance(told, dict)
-        lines = [f"Round {told['number']}"]
-        answers, critiques = told["answers"], told["critiques"]
+    for accepted_round in told_rounds(state, state.rounds_accepted[:-1]):
+        assert isinstance(accepted_round, dict)
+        lines = [f"Round {accepted_round['number']}"]
+        answers, critiques = accepted_round["answers"], accepted_round["critiques"]
         assert isinstance(answers, list)
         assert isinstance(critiques, list)
         lines += [f"{a['seat']}:\n{a['text']}" for a in answers if isinstance(a, dict)]
@@ -168,9 +168,9 @@ async def chair_remembers(
     if len(history) <= state.setup.summarization_threshold:
         return whole, None
     outcome = await context.ask(ask_summary(state, context, CHAIR, history))
-    told = read_prose(outcome.text).text if isinstance(outcome, Reply) else ""
-    if not told or len(told) >= len(history):
+    summary = read_prose(outcome.text).text if isinstance(outcome, Reply) else ""
+    if not summary or len(summary) >= len(history):
         return whole, None
-    fact = HistorySummarised(seat=CHAIR, round=0, text=told, characters=len(history))
+    fact = HistorySummarised(seat=CHAIR, round=0, text=summary, characters=len(history))
     last = told_rounds(state, state.rounds_accepted[-1:])
-    return {"rounds": last, "history": told}, fact
+    return {"rounds": last, "history": summary}, fact

@@ -154,12 +154,12 @@ class Attempt:
         return self.text(seat)
 
     def average_ranks(self) -> dict[str, float]:
-        """Return the mean place of every answer in the reviewers' rankings; 1 is best."""
-        places: dict[str, list[int]] = {}
+        """Return the mean rank of every answer in the reviewers' rankings; 1 is best."""
+        ranks: dict[str, list[int]] = {}
         for ranking in self.rankings.values():
-            for place, seat in enumerate(ranking, 1):
-                places.setdefault(seat, []).append(place)
-        return {seat: round(sum(found) / len(found), 2) for seat, found in places.items()}
+            for rank, seat in enumerate(ranking, 1):
+                ranks.setdefault(seat, []).append(rank)
+        return {seat: round(sum(found) / len(found), 2) for seat, found in ranks.items()}
 
 
 @dataclass(slots=True)

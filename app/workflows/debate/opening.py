@@ -49,19 +49,19 @@ async def clarification(state: DebateState, context: Context) -> Step:
         for s in state.active
     )
     replies = await context.gather(*flows)
-    told = {
+    questions_by_seat = {
         seat: answered.reply.questions
         for seat, answered in zip(state.active, replies, strict=True)
         if answered.reply is not None
     }
     mended = [fact for answered in replies for fact in answered.mended]
-    dropped, asked = _joined(state, told)
+    dropped, asked = _joined(state, questions_by_seat)
     signal = DebateSignal.QUESTIONS_PENDING if asked else DebateSignal.ALL_CLEAR
     return Step(signal, (*mended, *dropped, *asked))
 
 
 def _joined(
-    state: DebateState, told: Mapping[str, Sequence[QuestionReply]]
+    state: DebateState, questions_by_seat: Mapping[str, Sequence[QuestionReply]]
 ) -> tuple[list[QuestionsDropped], list[QuestionAsked]]:
     """Return how many questions of each member were too many, and the new ones, each asked once."""
     most = state.setup.clarifications_max_per_agent
@@ -70,7 +70,7 @@ def _joined(
     # Those answered beforehand have names of their own.
     before_now = sum(1 for name in state.questions if name.startswith("q"))
     known = {_folded(question.fact.text) for question in state.questions.values()}
-    for seat, questions in told.items():
+    for seat, questions in questions_by_seat.items():
         new = {folded: q for q in questions if (folded := _folded(q.question)) and folded not in known}
         if len(new) > most:
             dropped.append(QuestionsDropped(seat=seat, count=len(new) - most))

@@ -27,8 +27,8 @@ from app.workflows.debate import (
     report,
     synthesis,
     telling,
-    told,
     views,
+    wording,
 )
 from app.workflows.debate.asking import LIVE, TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
@@ -54,8 +54,8 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
     titles = {CHAIR: words("The chair"), JUDGE: words("The judge")}
     if seats[CHAIR].model == seats[JUDGE].model:
         titles = {CHAIR: words("The chair, which judges too,")}
-    for place, title in titles.items():
-        same = next((name for name, model in models.items() if model == seats[place].model), None)
+    for seat_name, title in titles.items():
+        same = next((name for name, model in models.items() if model == seats[seat_name].model), None)
         if same is not None:
             yield words(
                 "{place} is the same model as {member}; judges prefer their own answers.",
@@ -85,7 +85,7 @@ class DebatePlugin:
         reasons=telling.REASONS,
         missing=telling.MISSING,
         brief=("agreed", "disputed"),
-        figures=told.FIGURES,
+        figures=wording.FIGURES,
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (
@@ -129,7 +129,7 @@ class DebatePlugin:
     traits: WorkflowTraits = WorkflowTraits(
         agrees=True,
         live=LIVE,
-        log=told.log_line,
+        log=wording.log_line,
         known_field="known_answers",
         command=(
             CommandOption(
@@ -174,14 +174,16 @@ class DebatePlugin:
         """Warn of many rounds, of one model in every seat, and of a chair or judge that is a member."""
         assert isinstance(setup, DebateSetup)
         models = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
-        said: list[Words] = []
+        warnings: list[Words] = []
         if setup.max_rounds > WARN_ROUNDS:
-            said.append(words("More than {most} rounds are rarely better, and cost more.", most=WARN_ROUNDS))
+            warnings.append(
+                words("More than {most} rounds are rarely better, and cost more.", most=WARN_ROUNDS)
+            )
         if len(models) > 1 and len(set(models.values())) == 1:
-            said.append(words("All members are one model; different ones disagree more usefully."))
+            warnings.append(words("All members are one model; different ones disagree more usefully."))
         if len(set(models.values())) > 1:
-            said += _partial(seats, models)
-        return said
+            warnings += _partial(seats, models)
+        return warnings
 
     def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all planned rounds."""

@@ -91,12 +91,12 @@ def _decision(state: DebateState) -> str:
         return ""
     if stated.decision.strip():
         return stated.decision
-    told = ""
+    beginning = ""
     for sentence in prose.prose_sentences(stated.answer)[:2]:
-        told = f"{told} {sentence}".strip()
-        if len(told) > _LONGEST:
-            return told[:_LONGEST].rsplit(" ", 1)[0] + " …"
-    return told
+        beginning = f"{beginning} {sentence}".strip()
+        if len(beginning) > _LONGEST:
+            return beginning[:_LONGEST].rsplit(" ", 1)[0] + " …"
+    return beginning
 
 
 # --- what a reader must know --------------------------------------------------------------------
@@ -165,10 +165,10 @@ def _written(state: DebateState, who: Iterable[str]) -> Place | None:
         texts = [version.text if (version := one.decided(seat)) else None for one in accepted]
         if texts and texts[-1] is not None:
             since.append(next(n for n in range(len(texts)) if set(texts[n:]) == {texts[-1]}))
-    return _place(accepted[max(since)]) if accepted else None
+    return _address(accepted[max(since)]) if accepted else None
 
 
-def _place(attempt: Attempt) -> Place:
+def _address(attempt: Attempt) -> Place:
     return Place(round=attempt.round, attempt=attempt.number)
 
 
@@ -178,10 +178,10 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
     if stated is not None and (stated.disputed or not stated.structured or stated.decision):
         for dispute in stated.disputed:
             sides = tuple(Remark(text=s.says, who=_names(s.who), assumes=s.assumes) for s in dispute.sides)
-            place = _raised(state, dispute.issue)
-            if place is None:
-                place = _written(state, [name for side in sides for name in side.who])
-            yield Remark(text=dispute.issue, sides=sides, place=place)
+            address = _raised(state, dispute.issue)
+            if address is None:
+                address = _written(state, [name for side in sides for name in side.who])
+            yield Remark(text=dispute.issue, sides=sides, place=address)
         return
     for point in state.points.values():
         if point.verdict == "dismiss" or point.fact.severity == "low" or point.answer != "held":
@@ -214,11 +214,11 @@ def _changes(state: DebateState) -> Iterator[Remark]:
         for seat, assessed in attempt.assessed.items():
             # What the person put another text in place of did not go on.
             if chosen.get(seat) == "edit":
-                said = "the person put another text in place of its answer"
-                yield Remark(text=said, who=(seat,), place=_place(attempt))
+                change = "the person put another text in place of its answer"
+                yield Remark(text=change, who=(seat,), place=_address(attempt))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
-                said = assessed.summary.strip() or "changed its answer"
-                yield Remark(text=said, who=(seat,), place=_place(attempt))
+                change = assessed.summary.strip() or "changed its answer"
+                yield Remark(text=change, who=(seat,), place=_address(attempt))
 
 
 # --- behind the answer --------------------------------------------------------------------------
@@ -240,18 +240,18 @@ def _more(state: DebateState) -> Iterator[Part]:
 
 
 def _rounds(state: DebateState) -> Iterator[Remark]:
-    told = iteration_of(state)
-    for row in told.rounds:
+    iteration = iteration_of(state)
+    for row in iteration.rounds:
         changed = len(row.models_that_changed) + len(row.models_minor)
         members, ended = changed + len(row.models_unchanged), row.completed_at
         took = f" took {_duration((ended - row.started_at).total_seconds())}" if ended else ""
         if members == 1:
-            said = "the member changed its answer" if changed else "the member did not change its answer"
+            outcome = "the member changed its answer" if changed else "the member did not change its answer"
         else:
-            said = (
+            outcome = (
                 f"{changed} of {members} members changed {'its answer' if changed == 1 else 'their answers'}"
             )
-        yield Remark(text=f"Round {row.round_number}{took}: {said}.")
+        yield Remark(text=f"Round {row.round_number}{took}: {outcome}.")
 
 
 def _duration(seconds: float) -> str:
@@ -265,7 +265,7 @@ def _duration(seconds: float) -> str:
 def _helped(state: DebateState) -> Iterator[Remark]:
     compared = state.compared
     if compared is not None:
-        said = {
+        verdict = {
             "better": "the final answer is better",
             "same": "neither is better",
             "worse": "the answer of round 1 is better",
@@ -277,7 +277,7 @@ def _helped(state: DebateState) -> Iterator[Remark]:
         best = ", which was ranked best," if ranked else ""
         yield Remark(
             text=f"The judge compared the final answer with {compared.seat}'s first one{best} in both "
-            f"orders: {said}{orders}."
+            f"orders: {verdict}{orders}."
         )
         if compared.why:
             yield Remark(text=f"Its reason: {compared.why}")
@@ -290,15 +290,15 @@ def _drafts(state: DebateState) -> Iterator[Remark]:
                 if draft.chosen:
                     why = f": {draft.why}" if draft.why else ""
                     text = f"draft {draft.number} of {len(drafts)} entered the round{why}"
-                    yield Remark(text=text, who=(seat,), place=_place(attempt))
+                    yield Remark(text=text, who=(seat,), place=_address(attempt))
 
 
 def _summaries(state: DebateState) -> Iterator[Remark]:
-    for seat, told in state.summaries.items():
-        where = f"round {told.round}" if told.round else "the final answer"
+    for seat, own_summary in state.summaries.items():
+        where = f"round {own_summary.round}" if own_summary.round else "the final answer"
         yield Remark(
-            text=f"went into {where} with a summary of its own: {len(told.text):,} characters "
-            f"in place of {told.characters:,}",
+            text=f"went into {where} with a summary of its own: {len(own_summary.text):,} characters "
+            f"in place of {own_summary.characters:,}",
             who=(seat,),
         )
 
@@ -320,10 +320,10 @@ def _ranking(state: DebateState) -> Iterator[RoundPart]:
     for attempt in state.attempts:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if len(ranks) > 1 and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
-            places = ", ".join(f"{seat} {rank:g}" for seat, rank in ranks)
-            remark = Remark(text=f"Average rank given by the critics, 1 is best: {places}")
+            ranking = ", ".join(f"{seat} {rank:g}" for seat, rank in ranks)
+            remark = Remark(text=f"Average rank given by the critics, 1 is best: {ranking}")
             part = Part(name="ranking", title="Ranking", remarks=(remark,))
-            yield RoundPart(place=_place(attempt), part=part)
+            yield RoundPart(place=_address(attempt), part=part)
 
 
 def _before(state: DebateState, attempt: Attempt) -> dict[str, tuple[str, ...]]:
@@ -335,7 +335,7 @@ def _before(state: DebateState, attempt: Attempt) -> dict[str, tuple[str, ...]]:
 
 def _ending(state: DebateState) -> Ending:
     single = not state.setup.enabled
-    rules, place = _rules(state)
+    rules, checked_at = _rules(state)
     decided = next((rule.number for rule in rules if rule.holds and rule.in_force), 0)
     reason = REASONS.get(state.reason or "", "")
     if state.reason == "models_converged":
@@ -345,7 +345,7 @@ def _ending(state: DebateState) -> Ending:
         reason = "One answer each, without critique, as it was set up."
     if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
         reason = f"{reason} The token budget was nearly used up as well.".strip()
-    return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=place)
+    return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=checked_at)
 
 
 def _settings(state: DebateState) -> Iterator[Setting]:
@@ -358,10 +358,10 @@ def _settings(state: DebateState) -> Iterator[Setting]:
         "convergence": f"when the answers agree ({name} reaches the threshold) or stop changing",
         "quality": f"when the best answer is good enough ({name} reaches the threshold) or nothing changes",
     }
-    said = kinds[setup.termination]
+    early_stop = kinds[setup.termination]
     if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
-        said += "; this was shown only, and ended nothing"
-    yield Setting(name="termination", title="Stop early", value=setup.termination, said=said)
+        early_stop += "; this was shown only, and ended nothing"
+    yield Setting(name="termination", title="Stop early", value=setup.termination, said=early_stop)
     needed = f"{setup.threshold:g} %"
     needed += ", which ended nothing here" if setup.termination == "fixed" else ""
     yield Setting(name="threshold", title="Threshold", value=setup.threshold, said=needed)
@@ -375,8 +375,8 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     policy = POLICIES[setup.gate_policy]
     yield Setting(name="gate_policy", title="The person is asked", value=setup.gate_policy, said=policy)
     if setup.review_critiques:
-        said = "the person decided on them before the authors saw them"
-        yield Setting(name="review_critiques", title="Critiques", value=True, said=said)
+        review = "the person decided on them before the authors saw them"
+        yield Setting(name="review_critiques", title="Critiques", value=True, said=review)
     limit: JsonValue = state.spend.cost_limit
     cost = "none" if state.spend.cost_limit is None else f"${state.spend.cost_limit:,.2f}"
     yield Setting(name="cost_limit", title="Cost limit", value=limit, said=cost)
@@ -431,5 +431,5 @@ def _figure(number: int, value: float | None, limit: float | None) -> str:
 
 
 def _sentence(line: str) -> str:
-    told = line[:1].upper() + line[1:]
-    return told if told.endswith((".", "!", "?")) else f"{told}."
+    sentence = line[:1].upper() + line[1:]
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -21,8 +21,8 @@ def suggested_must_haves(question: str) -> tuple[str, ...]:
 
     What is asked itself demands nothing: `Sollen wir umziehen?`
     """
-    told = prose.prose_sentences(question)
-    return tuple(s for s in told if _DEMANDED.search(s) and not _QUESTION_MARK.search(s[-2:]))
+    sentences = prose.prose_sentences(question)
+    return tuple(s for s in sentences if _DEMANDED.search(s) and not _QUESTION_MARK.search(s[-2:]))
 
 
 def _lines(value: Any) -> Any:

@@ -408,10 +408,10 @@ class DebateState:
             self.questions[asked.question] = Question(asked, answer)
 
     def _leave_out(self, fact: CallResolved) -> None:
-        place = next((key for key, seq in self.asked.items() if seq == fact.asked), None)
-        if place is None or "reask" in place[2] or not self.attempts:
+        call_key = next((key for key, seq in self.asked.items() if seq == fact.asked), None)
+        if call_key is None or "reask" in call_key[2] or not self.attempts:
             return
-        purpose, seat, part = place
+        purpose, seat, part = call_key
         parts = self.attempt.left_out.setdefault((purpose, seat), set())
         if fact.verb == "drop":
             parts.add(part)

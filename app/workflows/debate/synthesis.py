@@ -40,17 +40,17 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
     }
-    said = await ask_structured(
+    answered = await ask_structured(
         state, context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
     )
-    if isinstance(said.outcome, Missing):
+    if isinstance(answered.outcome, Missing):
         return _without_the_chair(state)
-    reply, prose = said.reply, said.text or said.words
+    reply, prose = answered.reply, answered.text or answered.words
     compared, mended = await compare(state, context, reply.answer if reply else prose)
     # Only now: a judge that was replaced for the comparison is a degradation too.
     stated = state_result(state, reply, prose)
     asked = state.last_asked("synthesis", CHAIR)
-    facts: list[Fact] = [*said.mended, *mended]
+    facts: list[Fact] = [*answered.mended, *mended]
     if summary is not None:
         facts.append(summary)
     facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
@@ -73,8 +73,8 @@ def _without_the_chair(state: DebateState) -> Step:
     texts = {seat: text for seat in state.members if last and (text := last.decided(seat)) is not None}
     ranks = last.average_ranks() if last else {}
     best = min(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.letters[seat]), default=None)
-    said = f"the answer of {best} stands in its place" if best else "there is no other text"
-    limit = f"the chair's answer was left out by decision; {said}"
+    replacement = f"the answer of {best} stands in its place" if best else "there is no other text"
+    limit = f"the chair's answer was left out by decision; {replacement}"
     stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
     stated = stated.model_copy(update={"degradation": (*stated.degradation, limit)})
     proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))

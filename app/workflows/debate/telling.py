@@ -61,17 +61,17 @@ def purpose_words(purpose: str) -> str:
 # --- gates ------------------------------------------------------------------------------------
 
 
-def clarification_headline(payload: Payload, place: GatePlace) -> Words:
+def clarification_headline(payload: Payload, wording: GatePlace) -> Words:
     """Return how many questions there are, before which round."""
-    asked, before = len(items_of(payload, "questions")), max(1, place.round)
+    asked, before = len(items_of(payload, "questions")), max(1, wording.round)
     if asked == 1:
         return words("The models have {n} question before round {round}.", n=asked, round=before)
     return words("The models have {n} questions before round {round}.", n=asked, round=before)
 
 
-def clarification_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+def clarification_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return the first questions, and what becomes of those that stay open."""
-    del place
+    del wording
     texts = [cut(str(question.get("text", "")), 160) for question in items_of(payload, "questions")[:2]]
     return [
         *(words("“{text}”", text=text) for text in texts if text),
@@ -96,8 +96,8 @@ def _questions(payload: Payload) -> Iterator[Words]:
     for seat, count in _dict(payload, "dropped").items():
         yield words("{who}: {n} more questions were over the maximum.", who=seat, n=count)
     for question in items_of(payload, "earlier"):
-        said = question.get("answer") or question.get("note") or question.get("option")
-        ended = said or str(question.get("status", "")).replace("_", " ")
+        answer = question.get("answer") or question.get("note") or question.get("option")
+        ended = answer or str(question.get("status", "")).replace("_", " ")
         yield words("Earlier: {text} – {answer}", text=question.get("text"), answer=ended)
 
 
@@ -137,21 +137,27 @@ def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Words, Word
     return words("Guidance for the next round"), words("(optional; sent when you approve)")
 
 
-def approval_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return why it may end here, what would then stay open, and what going on changes, in one line."""
-    del place
+    del wording
     rule, still = payload.get("rule"), payload.get("open_disagreements")
     why = {**ENDS, **REASONS}.get(str(rule))
-    said = []
+    sentences = []
     if why is not None and not still:
-        said.append(words("You can finish: {why}.", why=why))
+        sentences.append(words("You can finish: {why}.", why=why))
     elif why is not None and still == 1:
-        said.append(words("You can finish: {why}, but 1 disagreement would stay open.", why=why))
+        sentences.append(words("You can finish: {why}, but 1 disagreement would stay open.", why=why))
     elif why is not None:
-        said.append(words("You can finish: {why}, but {n} disagreements would stay open.", why=why, n=still))
-    said += _limits(payload)
+        sentences.append(
+            words("You can finish: {why}, but {n} disagreements would stay open.", why=why, n=still)
+        )
+    sentences += _limits(payload)
     # In one line, where there is room: in a low window each line is taken from the answers.
-    return [reduce(lambda line, more: words("{line} {more}", line=line, more=more), said)] if said else []
+    return (
+        [reduce(lambda line, more: words("{line} {more}", line=line, more=more), sentences)]
+        if sentences
+        else []
+    )
 
 
 def approval(payload: Payload) -> Sequence[Words]:
@@ -216,8 +222,8 @@ def _seat(seat: str, found: Mapping[str, JsonValue]) -> Words:
     ratio, status = found.get("ratio"), str(found.get("status"))
     share = f"{100 * ratio:.0f} %" if isinstance(ratio, int | float) else ""
     what = words(_STATUS.get(status, status), share=share)
-    said = str(found.get("justification" if status == "held" else "summary") or "").strip()
-    why = words(" – {said}", said=said) if said else ""
+    remark = str(found.get("justification" if status == "held" else "summary") or "").strip()
+    why = words(" – {said}", said=remark) if remark else ""
     return words("{who}: {what}{said}", who=seat, what=what, said=why)
 
 

@@ -29,10 +29,10 @@ def summary(state: DebateState) -> dict[str, JsonValue]:
 def follow_up(state: DebateState) -> dict[str, JsonValue]:
     """Return the setup of a follow-up: the same but for the question, with what is known by now."""
     setup = state.setup
-    told = [f"An earlier debate asked: {setup.question}"]
+    paragraphs = [f"An earlier debate asked: {setup.question}"]
     if state.result is not None:
-        told.append(f"Its final answer:\n\n{state.result.text.strip()}")
-    background = "\n\n".join(filter(None, (setup.context_text.strip(), *told)))
+        paragraphs.append(f"Its final answer:\n\n{state.result.text.strip()}")
+    background = "\n\n".join(filter(None, (setup.context_text.strip(), *paragraphs)))
     known: list[JsonValue] = [
         KnownAnswer(question=q.fact.text, answer=answer_words(q)).model_dump(mode="json")
         for q in state.questions.values()
@@ -97,7 +97,7 @@ def _open_questions(state: DebateState) -> Iterable[str]:
 def _helped(state: DebateState) -> Iterator[str]:
     compared, judged = state.compared, state.judged
     if compared is not None:
-        said = {
+        verdict = {
             "better": "the final answer is better",
             "same": "neither is better",
             "worse": "the answer of round 1 is better",
@@ -107,7 +107,7 @@ def _helped(state: DebateState) -> Iterator[str]:
         orders = f"asked in both orders, it chose {chosen[0]}, then {chosen[1]}"
         yield (
             f"The judge on the final answer against {inline(compared.seat)}'s of round 1, "
-            f"which was ranked best: {said} ({orders})"
+            f"which was ranked best: {verdict} ({orders})"
         )
         if compared.why:
             yield f"Why: {inline(compared.why)}"
@@ -147,8 +147,8 @@ def _ranking(state: DebateState) -> Iterator[str]:
     for attempt in state.rounds_accepted:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if ranks:
-            places = ", ".join(f"{inline(seat)} {rank:g}" for seat, rank in ranks)
-            yield f"Round {attempt.round}, average rank: {places}"
+            ranking = ", ".join(f"{inline(seat)} {rank:g}" for seat, rank in ranks)
+            yield f"Round {attempt.round}, average rank: {ranking}"
 
 
 def _drafts(state: DebateState) -> Iterator[str]:
@@ -161,9 +161,9 @@ def _drafts(state: DebateState) -> Iterator[str]:
 
 
 def _summaries(state: DebateState) -> Iterator[str]:
-    for seat, told in state.summaries.items():
-        where = f"round {told.round}" if told.round else "the final answer"
+    for seat, own_summary in state.summaries.items():
+        where = f"round {own_summary.round}" if own_summary.round else "the final answer"
         yield (
             f"{inline(seat)} carried a summary of its own into {where}: "
-            f"{len(told.text)} for {told.characters} characters"
+            f"{len(own_summary.text)} for {own_summary.characters} characters"
         )

@@ -103,7 +103,7 @@ class Book:
     def __init__(self, records: Records) -> None:
         self._records = records
         self.state = ExperimentState()
-        self.said: list[Said] = []
+        self.messages: list[Said] = []
         self.lines: list[Record] = []
         """Records that have a line in the log."""
         self._reply: Record | None = None
@@ -120,7 +120,7 @@ class Book:
             self.lines.append(record)
         match fact:
             case PromptAssembled():
-                if not self.said or self.state.carry_over != "full":
+                if not self.messages or self.state.carry_over != "full":
                     self._add(record, "system", kept=record)
                 self._add(record, "instructions", text=fact.instructions)
             case PromptShortened():
@@ -168,16 +168,16 @@ class Book:
         kept: Record | None = None,
         mended: tuple[str, ...] = (),
     ) -> None:
-        place = (record.seq, record.at, record.round, record.attempt)
-        self.said.append(Said(*place, who, name, text, given, calls, ok, kept, mended))
+        position = (record.seq, record.at, record.round, record.attempt)
+        self.messages.append(Said(*position, who, name, text, given, calls, ok, kept, mended))
 
     def line(self, record: Record) -> Line | None:
         """Return a record's line as the run's file has it."""
         fact = self._records.fact(record)
         if isinstance(fact, UnknownFact):
             return None
-        made = LOG.line(self.state.setup.model_dump(mode="json"), record, fact, self._records.record)
-        return {**made, "session": self._records.session_id, "seq": record.seq} if made is not None else None
+        line = LOG.line(self.state.setup.model_dump(mode="json"), record, fact, self._records.record)
+        return {**line, "session": self._records.session_id, "seq": record.seq} if line is not None else None
 
     def ended(self) -> list[Cycle]:
         """Return every attempt at a cycle that is over, those done again too."""

@@ -38,18 +38,18 @@ async def compare(state: ExperimentState, context: Context, text: str) -> Compar
     local = (found[0], found[1] + 1) if found else None
     if not model or local is None:
         return Compared(local)
-    told = {place + 1: earlier[place] for place in diversity.compared(earlier)}
-    told[len(earlier) + 1] = text
-    wanted = [cycle for cycle in told if cycle not in state.vectors]
-    messages = tuple(Message(role="user", text=told[cycle]) for cycle in wanted)
+    texts = {index + 1: earlier[index] for index in diversity.compared(earlier)}
+    texts[len(earlier) + 1] = text
+    wanted = [cycle for cycle in texts if cycle not in state.vectors]
+    messages = tuple(Message(role="user", text=texts[cycle]) for cycle in wanted)
     outcome = await context.ask(Ask(PURPOSE, AGENT, messages, embeds=model), tolerate=True)
     if isinstance(outcome, Missing):
         return Compared(local, model, outcome.reason)
     # Not strict: a person may have used what an earlier version of the program was answered.
     fresh = dict(zip(wanted, outcome.vectors, strict=False))
     try:
-        *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in told)
-        similarity, place = diversity.nearest_vector([mine, *others])
+        *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in texts)
+        similarity, index = diversity.nearest_vector([mine, *others])
     except (KeyError, ValueError):
         return Compared(local, model, "its vectors cannot be compared", tuple(fresh))
-    return Compared((similarity, list(told)[place]), model, embedded=tuple(fresh))
+    return Compared((similarity, list(texts)[index]), model, embedded=tuple(fresh))

@@ -53,8 +53,8 @@ def log_line(fact: Fact) -> Words | None:
             tools = ", ".join(call.name for call in fact.tool_calls)
             return words("The agent calls {tools}", tools=tools)
         case ToolCalled():
-            said = " ".join(fact.output.split())
-            return words("{tool}: {said}", tool=fact.tool_name, said=said)
+            output = " ".join(fact.output.split())
+            return words("{tool}: {said}", tool=fact.tool_name, said=output)
         case ReflectionsEmbedded():
             return words("Reflections are compared by their meaning")
         case CycleEnded(cap_reached=True):
@@ -88,8 +88,8 @@ def line(state: ExperimentState, record: Record, fact: Fact) -> Words | None:
         case RoundOpened():
             return words("Cycle {n} starting again, attempt {attempt}…", n=fact.number, attempt=fact.attempt)
         case ToolCalled():
-            said = fact.output.splitlines()[0][:100] if fact.output else ""
-            return words("  {tool}: {said}", tool=fact.tool_name, said=said)
+            output = fact.output.splitlines()[0][:100] if fact.output else ""
+            return words("  {tool}: {said}", tool=fact.tool_name, said=output)
         case CycleEnded(cap_reached=True):
             return words("Cycle {n} finished: it reached its cap of tool calls.", n=record.round)
         case CycleEnded():

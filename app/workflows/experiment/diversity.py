@@ -39,21 +39,21 @@ def cosine(a: Vector, b: Vector) -> float:
 
 
 def nearest(text: str, earlier: Sequence[str]) -> tuple[float, int] | None:
-    """Return the highest similarity to one of the newest earlier texts, and its place; None: no text."""
+    """Return the highest similarity to one of the newest earlier texts, and its index; None: no text."""
     mine = vector(text)
-    found = [(cosine(mine, vector(earlier[place])), place) for place in compared(earlier)]
+    found = [(cosine(mine, vector(earlier[index])), index) for index in compared(earlier)]
     # Of equals the newest: it is the one the model has before its eyes.
     return max(found) if found and mine else None
 
 
 def compared(earlier: Sequence[str]) -> list[int]:
-    """Return the places of the earlier texts that a new one is compared with."""
+    """Return the indexes of the earlier texts that a new one is compared with."""
     first = max(0, len(earlier) - WINDOW)
-    return [place for place in range(first, len(earlier)) if earlier[place].strip()]
+    return [index for index in range(first, len(earlier)) if earlier[index].strip()]
 
 
 def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
-    """Return the first vector's highest similarity (0 to 1) to one of the others, and its place among them.
+    """Return the first vector's highest similarity (0 to 1) to one of the others, and its index among them.
 
     Raises ValueError where they are not vectors of one length, or too large to be compared.
     """
@@ -63,7 +63,7 @@ def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
         raise ValueError("not finite")
     # Brought to length 1 before, not after: the product of two very short ones would vanish.
     unit = [number / length for number in mine] if length else mine
-    return max((_cosine(unit, other), place) for place, other in enumerate(others))
+    return max((_cosine(unit, other), index) for index, other in enumerate(others))
 
 
 def _cosine(unit: Sequence[float], other: Sequence[float]) -> float:

@@ -71,26 +71,26 @@ def _of_cycle(payload: Payload) -> Iterator[Words]:
         )
 
 
-def _cycle_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+def _cycle_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return what the cycle came to; its reflection can be read above the bar."""
-    del place
-    said: list[Words] = []
+    del wording
+    lines: list[Words] = []
     reflection = payload.get("reflection")
     if isinstance(reflection, str) and reflection.strip():
-        said.append(words("“{text}”", text=cut(excerpt(reflection), 160)))
+        lines.append(words("“{text}”", text=cut(excerpt(reflection), 160)))
     if payload.get("cap_reached"):
         calls = payload.get("tool_calls")
-        said.append(words("It ended at its {n} tool calls, without a reflection.", n=calls))
+        lines.append(words("It ended at its {n} tool calls, without a reflection.", n=calls))
     similarity = payload.get("similarity")
     if payload.get("advice") and isinstance(similarity, float):
-        said.append(
+        lines.append(
             words(
                 "{part} % similar to cycle {n}; the next prompt asks for something new.",
                 part=round(100 * similarity),
                 n=payload.get("similar_to"),
             )
         )
-    return said[:2]
+    return lines[:2]
 
 
 def _operator_lines(payload: Payload) -> Sequence[Words]:
@@ -100,8 +100,8 @@ def _operator_lines(payload: Payload) -> Sequence[Words]:
     return (asked, waits) if minutes else (asked,)
 
 
-def _operator_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
-    del place
+def _operator_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+    del wording
     return (words("“{text}”", text=cut(excerpt(str(payload.get("message", ""))), 300)),)
 
 
@@ -133,9 +133,9 @@ CYCLE = GateKind(
         ),
     ),
     short=words("cycle {n} to decide"),
-    headline=lambda payload, place: words("{word} {n} is done.", word=place.word, n=place.round),
+    headline=lambda payload, wording: words("{word} {n} is done.", word=wording.word, n=wording.round),
     brief=_cycle_brief,
-    told=_cycle_lines,
+    payload_lines=_cycle_lines,
     unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
     events=_cycle_events,
 )
@@ -154,9 +154,9 @@ OPERATOR = GateKind(
         Verb("time_out", words("No answer"), done=words("Left the agent's message without an answer")),
     ),
     short=words("the agent asks you"),
-    headline=lambda payload, place: words("The agent writes:"),
+    headline=lambda payload, wording: words("The agent writes:"),
     brief=_operator_brief,
-    told=_operator_lines,
+    payload_lines=_operator_lines,
     unattended=lambda payload: ("time_out", {}),
 )
 GATES = {kind.name: kind for kind in (CYCLE, OPERATOR)}

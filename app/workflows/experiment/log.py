@@ -18,7 +18,7 @@ from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import is_slug
 
 
-def place(setup: Mapping[str, JsonValue]) -> LinePlace | None:
+def log_location(setup: Mapping[str, JsonValue]) -> LinePlace | None:
     """Return where a run's log lies; None for a name that is no slug: it must not lead out of the folder."""
     run = str(setup.get("run_id", ""))
     return LinePlace(run, str(setup.get("run_folder") or "")) if is_slug(run) else None
@@ -100,12 +100,12 @@ def _invocation(fact: CallCompleted | CallFailed, asked: Mapping[str, Any]) -> d
 
 
 def _message(message: Mapping[str, Any]) -> dict[str, JsonValue]:
-    made: dict[str, JsonValue] = {"role": message["role"], "content": message.get("text", "")}
+    logged_message: dict[str, JsonValue] = {"role": message["role"], "content": message.get("text", "")}
     if message.get("tool_calls"):
-        made["tool_calls"] = _calls(message["tool_calls"])
+        logged_message["tool_calls"] = _calls(message["tool_calls"])
     if message.get("tool_call_id"):
-        made["tool_call_id"] = message["tool_call_id"]
-    return made
+        logged_message["tool_call_id"] = message["tool_call_id"]
+    return logged_message
 
 
 def _calls(calls: list[Any]) -> list[JsonValue]:
@@ -122,7 +122,7 @@ def _calls(calls: list[Any]) -> list[JsonValue]:
 LOG = RunLog(
     tags=frozenset(fact.tag() for fact in (RoundOpened, CallCompleted, CallFailed, ToolCalled, CycleEnded)),
     refers=frozenset({CallAsked.tag()}),
-    place=place,
+    location=log_location,
     line=line,
     notice=words("There is a log of the run “{run}” already: the new lines will be appended to it."),
 )

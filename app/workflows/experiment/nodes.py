@@ -67,8 +67,8 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
         outcome = await context.ask(ask)
     if isinstance(outcome, Missing):
         return Step(ExperimentSignal.FINAL_REFLECTION, before)
-    place = (state.agent.cycle_number, state.attempt, state.turn + 1)
-    text, calls, mends = read_calls(outcome, place, offered=state.setup.tools, opening=OPENING)
+    position = (state.agent.cycle_number, state.attempt, state.turn + 1)
+    text, calls, mends = read_calls(outcome, position, offered=state.setup.tools, opening=OPENING)
     before = (*before, *mended_facts(ask, outcome, mends))
     if calls:
         return Step(ExperimentSignal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
@@ -82,9 +82,9 @@ async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
     facts: list[Fact] = []
     memory, run = dict(state.memory), state.calls_run
     offered = state.setup.tools
-    for place, call in enumerate(state.pending):
+    for index, call in enumerate(state.pending):
         if run >= state.setup.tool_cap:
-            facts += [_not_run(rest) for rest in state.pending[place:]]
+            facts += [_not_run(rest) for rest in state.pending[index:]]
             break
         if tools.asks_operator(call, offered=offered) is not None:
             return Step(ExperimentSignal.OPERATOR_ASKED, tuple(facts))

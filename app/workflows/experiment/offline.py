@@ -59,8 +59,8 @@ def agent_voice(request: ModelRequest) -> Reply:
 
 def summary_voice(request: ModelRequest) -> str:
     """Summarise messages by their first sentences."""
-    said = request.inputs.get("messages")
-    firsts = [prose_sentences(str(text))[:1] for text in said] if isinstance(said, list) else []
+    messages = request.inputs.get("messages")
+    firsts = [prose_sentences(str(text))[:1] for text in messages] if isinstance(messages, list) else []
     before = str(request.inputs.get("summary", ""))
     lines = [before, *(sentence for found in firsts for sentence in found)]
     return "\n".join(line for line in lines if line)[-2000:] or "Nothing was done so far."
@@ -146,10 +146,10 @@ def _key(cycle: int) -> str:
 
 def _this_cycle(messages: Sequence[Message]) -> Sequence[Message]:
     """Return the messages after this cycle's instructions."""
-    for place in range(len(messages) - 1, -1, -1):
-        message = messages[place]
+    for index in range(len(messages) - 1, -1, -1):
+        message = messages[index]
         if message.role == "user":
-            return messages[place + 1 :]
+            return messages[index + 1 :]
     return messages
 
 

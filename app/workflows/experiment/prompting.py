@@ -46,10 +46,10 @@ def system_text(state: ExperimentState, context: Context, *, reflections: bool, 
     setup = state.setup
     carried: list[JsonValue] = []
     if reflections:
-        told = state.agent.reflection_history
-        for place in range(len(told) - 1, -1, -1):
-            if told[place]:
-                carried.append({"cycle": place + 1, "text": told[place]})
+        history = state.agent.reflection_history
+        for index in range(len(history) - 1, -1, -1):
+            if history[index]:
+                carried.append({"cycle": index + 1, "text": history[index]})
             if len(carried) == setup.reflections_window:
                 break
         carried.reverse()
@@ -205,7 +205,7 @@ async def _summary(
             {
                 "summary": summary,
                 "words": SUMMARY_WORDS,
-                "messages": [{"who": _who(message), "text": said(message)} for message in piece],
+                "messages": [{"who": _who(message), "text": text_with_calls(message)} for message in piece],
             },
         )
         ask = Ask(
@@ -213,7 +213,7 @@ async def _summary(
             AGENT,
             (Message(role="user", text=text),),
             part=f"piece-{number}",
-            inputs={"summary": summary, "messages": [said(message) for message in piece]},
+            inputs={"summary": summary, "messages": [text_with_calls(message) for message in piece]},
             temperature=0.2,
             seed=state.setup.seed,
             context_length=state.setup.context_length,
@@ -222,8 +222,8 @@ async def _summary(
         if isinstance(outcome, Missing):
             # The person let the model sit out: its own reflections say best what came before.
             return "\n\n".join(text for text in state.agent.reflection_history if text), mended
-        told, cleaned = without_thoughts(outcome.text, OPENING)
-        summary = told.strip()
+        answer, cleaned = without_thoughts(outcome.text, OPENING)
+        summary = answer.strip()
         mended += mended_facts(ask, outcome, ("thoughts",) if cleaned else ())
     return summary, mended
 
@@ -245,7 +245,7 @@ def _who(message: Message) -> str:
     return {"assistant": "you", "user": "instructions", "tool": "result"}.get(message.role, message.role)
 
 
-def said(message: Message) -> str:
+def text_with_calls(message: Message) -> str:
     """Return a message's text, and the calls it makes below it."""
     calls = [f"{call.name} {call.arguments}" for call in message.tool_calls]
     return "\n".join([message.text, *calls]).strip()

@@ -63,8 +63,8 @@ def _came_to(state: ExperimentState) -> list[Remark]:
     """Return how the newest reflection begins, with the place where all of it stands."""
     for cycle in reversed(state.finished):
         if cycle.ended is not None and cycle.ended.final_reflection:
-            said = excerpt(cycle.ended.final_reflection)
-            cut = said if len(said) <= SHOWN else said[:SHOWN].rsplit(" ", 1)[0] + " …"
+            reflection = excerpt(cycle.ended.final_reflection)
+            cut = reflection if len(reflection) <= SHOWN else reflection[:SHOWN].rsplit(" ", 1)[0] + " …"
             return [Remark(text=cut, place=Place(round=cycle.number, attempt=cycle.attempt))]
     return []
 
@@ -77,11 +77,11 @@ def _figures(state: ExperimentState) -> list[Remark]:
     cycles = f"Cycles done: {len(done):,} of {state.cycle_count:,}; done again: {again:,}; ended by the "
     memory = f"Memory: {total['memory_ops_total']:,} operations, {total['memory_write_chars']:,} characters "
     history = f"{len(state.agent.message_history):,}"
-    said = [
+    lines = [
         f"Run {state.agent.run_id}, model {state.agent.model_name}.",
         f"{cycles}limit of tool calls: {capped:,}.",
         f"{memory}written; entries now: {len(state.memory):,}.",
         f"Messages to the operator: {total['messages_to_operator']:,}.",
         f"The agent's answers: {total['response_chars']:,} characters; messages in the history: {history}.",
     ]
-    return [Remark(text=line) for line in said]
+    return [Remark(text=line) for line in lines]

@@ -35,9 +35,9 @@ def suggested_run_id(values: Mapping[str, object]) -> str:
         # Room is left for the number: a name has 64 characters at most.
         return f"{stem[:57]}-{number + 1}"
     prompt = str(values.get("prompt") or "")
-    said = [word for word in _LATIN.findall(prompt.lower()) if word not in STOP]
-    made = "-".join(said[:4])[:40].strip("-")
-    return made if is_slug(made) else "run-1" if prompt.strip() else ""
+    key_words = [word for word in _LATIN.findall(prompt.lower()) if word not in STOP]
+    slug = "-".join(key_words[:4])[:40].strip("-")
+    return slug if is_slug(slug) else "run-1" if prompt.strip() else ""
 
 
 class ExperimentSetup(BaseModel):

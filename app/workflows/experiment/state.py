@@ -127,7 +127,7 @@ class ExperimentState:
     """The note of a cycle that is done again, None where the next one is a new one."""
     notes: list[str] = field(default_factory=list)
     """In force in this cycle."""
-    said: list[tuple[int, str]] = field(default_factory=list)
+    next_notes: list[tuple[int, str]] = field(default_factory=list)
     """Said since, for the next one, with the seq of the person's event."""
     carry_over: CarryOver = "full"
     """As set up, or as the person chose at a full context."""
@@ -233,9 +233,9 @@ class ExperimentState:
             case RoundClosed():
                 self._closed(fact)
             case GuidanceGiven():
-                self.said.append((record.seq, fact.text))
+                self.next_notes.append((record.seq, fact.text))
             case DecisionWithdrawn():
-                self.said = [(seq, text) for seq, text in self.said if seq != fact.seq]
+                self.next_notes = [(seq, text) for seq, text in self.next_notes if seq != fact.seq]
             case LimitChanged(limit="rounds") if fact.value is not None:
                 self.cycle_count = int(fact.value)
             case AutoApproveChanged():
@@ -270,7 +270,7 @@ class ExperimentState:
     def _opened(self, record: Record, fact: RoundOpened) -> None:
         agent = self.agent
         agent.cycle_number, self.attempt = fact.number, fact.attempt
-        fresh = [text for _, text in self.said]
+        fresh = [text for _, text in self.next_notes]
         if fact.attempt == 1:
             self.notes = fresh
             self._start = _Start(
@@ -285,7 +285,7 @@ class ExperimentState:
             )
         else:
             self.notes = [*self.notes, *([self.redo] if self.redo else []), *fresh]
-        self.said, self.redo = [], None
+        self.next_notes, self.redo = [], None
         self.turn, self.pending, self.cap_reached, self.reflection = 0, [], False, ""
         self.counts = Counter()
         self.cycles.append(Cycle(fact.number, fact.attempt, record.seq))

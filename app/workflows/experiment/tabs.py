@@ -112,42 +112,42 @@ def call_words(call: ToolCall) -> str:
     return "\n".join(filter(None, (f"→ {call.name}", values_words(given))))
 
 
-def _who(said: Said) -> str | Words:
-    return said.name if said.who == "tool" else WHO[said.who]
+def _who(message: Said) -> str | Words:
+    return message.name if message.who == "tool" else WHO[message.who]
 
 
-def _says(said: Said) -> str | Words:
-    match said.who:
+def _says(message: Said) -> str | Words:
+    match message.who:
         case "system":
             return words("What it is told of its task, tools and earlier work")
         case "cap":
             return words("The cycle ended without one.")
         case "thoughts":
-            return excerpt(said.whole())
+            return excerpt(message.whole())
         case "tool":
-            return " → ".join(filter(None, (values_words(said.given), said.text)))
+            return " → ".join(filter(None, (values_words(message.given), message.text)))
         case _:
-            called = ", ".join(call.name for call in said.calls)
-            return " → ".join(filter(None, (excerpt(said.text), called)))
+            called = ", ".join(call.name for call in message.calls)
+            return " → ".join(filter(None, (excerpt(message.text), called)))
 
 
-def _whole_message(book: Book, said: Said) -> Detail:
+def _whole_message(book: Book, message: Said) -> Detail:
     del book
-    head = words("{place} · {who}", place=place_words(said.cycle, said.attempt), who=_who(said))
-    match said.who:
+    head = words("{place} · {who}", place=place_words(message.cycle, message.attempt), who=_who(message))
+    match message.who:
         case "reflection":
-            return Detail(head, said.text, prose=True, mended=said.mended)
-        case "agent" if said.text and not said.calls:
-            return Detail(head, said.text, prose=True, mended=said.mended)
+            return Detail(head, message.text, prose=True, mended=message.mended)
+        case "agent" if message.text and not message.calls:
+            return Detail(head, message.text, prose=True, mended=message.mended)
         case "agent":
-            called = "\n\n".join(filter(None, (said.text, *map(call_words, said.calls))))
-            return Detail(head, called, mended=said.mended)
+            called = "\n\n".join(filter(None, (message.text, *map(call_words, message.calls))))
+            return Detail(head, called, mended=message.mended)
         case "tool":
-            return Detail(head, "\n\n".join(filter(None, (values_words(said.given), said.text))))
+            return Detail(head, "\n\n".join(filter(None, (values_words(message.given), message.text))))
         case "cap":
             return Detail(head, words("This cycle ended without a reflection."))
         case _:
-            return Detail(head, said.whole())
+            return Detail(head, message.whole())
 
 
 def _writing(cycle: int, live: bool) -> Words:
@@ -159,12 +159,12 @@ def _writing(cycle: int, live: bool) -> Words:
 MESSAGES: ListTab[Book, Said] = ListTab(
     name=words("Messages"),
     columns=(
-        Column(CYCLE, lambda said: cycle_number(said.cycle, said.attempt), 54),
+        Column(CYCLE, lambda message: cycle_number(message.cycle, message.attempt), 54),
         Column(words("Who"), _who, 130),
-        Column(words("Says"), _says, mark=lambda said: None if said.ok else Mark("✕", words("Failed"))),
+        Column(words("Says"), _says, mark=lambda message: None if message.ok else Mark("✕", words("Failed"))),
     ),
-    rows=lambda book: book.said,
-    key=lambda said: (said.seq, said.who),
+    rows=lambda book: book.messages,
+    key=lambda message: (message.seq, message.who),
     detail=_whole_message,
     detail_name=words("The chosen message"),
     filters=(
@@ -172,7 +172,7 @@ MESSAGES: ListTab[Book, Said] = ListTab(
             words("Show only this cycle"),
             words("All cycles"),
             _cycle_options,
-            admits=lambda said, place: (said.cycle, said.attempt) == place,
+            admits=lambda message, chosen_cycle: (message.cycle, message.attempt) == chosen_cycle,
             stamp=_cycle_stamp,
             of_round=_looked_at,
         ),
@@ -227,17 +227,19 @@ def _alike(number: int, ended: CycleEnded) -> Sequence[Words]:
     if ended.similarity is None:
         return ()
     share = f"{ended.similarity * 100:.0f}"
-    told = [
+    lines = [
         words(
             "Cycle {n} is {share} % similar to cycle {other}.", n=number, share=share, other=ended.similar_to
         )
     ]
     if ended.advice:
-        told.append(ADVICE[ended.advice])
+        lines.append(ADVICE[ended.advice])
     if ended.embedding_problem:
         model, why = ended.embedding_model, ended.embedding_problem
-        told.append(words("Its words were compared: {model} could not be asked. {why}", model=model, why=why))
-    return told
+        lines.append(
+            words("Its words were compared: {model} could not be asked. {why}", model=model, why=why)
+        )
+    return lines
 
 
 REFLECTIONS: CompareTab[Book] = CompareTab(
@@ -426,7 +428,7 @@ LINES: ListTab[Book, Record] = ListTab(
             words("Show only this cycle"),
             words("All cycles"),
             _cycle_options,
-            admits=lambda record, place: (record.round, record.attempt) == place,
+            admits=lambda record, chosen_cycle: (record.round, record.attempt) == chosen_cycle,
             stamp=_cycle_stamp,
         ),
     ),

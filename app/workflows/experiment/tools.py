@@ -91,8 +91,8 @@ class MemoryTool(Tool):
 
 
 def _write(memory: Memory, given: _Note) -> MemoryChange:
-    said = "replaced" if given.key in memory else "stored"
-    return MemoryChange(f"{said} “{given.key}” ({len(given.value)} characters)", {given.key: given.value})
+    verb = "replaced" if given.key in memory else "stored"
+    return MemoryChange(f"{verb} “{given.key}” ({len(given.value)} characters)", {given.key: given.value})
 
 
 def _read(memory: Memory, given: _Key) -> MemoryChange:
@@ -125,9 +125,9 @@ def _pattern_search(memory: Memory, given: _Pattern) -> MemoryChange:
         return _list(memory, _Nothing())
     hits = []
     for key in sorted(memory):
-        place = _find(pieces, memory[key].casefold())
-        if place is not None or _find(pieces, key.casefold()) is not None:
-            begin = max(0, (place or 0) - EXCERPT // 4)
+        offset = _find(pieces, memory[key].casefold())
+        if offset is not None or _find(pieces, key.casefold()) is not None:
+            begin = max(0, (offset or 0) - EXCERPT // 4)
             excerpt = " ".join(memory[key][begin : begin + EXCERPT].split())
             hits.append(f"{key}: {excerpt}")
     if not hits:

@@ -8,7 +8,7 @@ from app.domain.canonical import JsonValue
 from app.markup.escaping import fence, inline
 from app.markup.quoting import quote
 from app.workflows.experiment.facts import Metrics
-from app.workflows.experiment.prompting import said
+from app.workflows.experiment.prompting import text_with_calls
 from app.workflows.experiment.state import Exchange, ExperimentState
 from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
@@ -48,12 +48,12 @@ def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
     if state.finished:
         found.append(("Figures by cycle", _table(state)))
     if state.exchanges:
-        told = [f"### Cycle {_place(one)}\n\n{_exchange(one)}" for one in state.exchanges]
-        found.append(("Messages to the operator, and the answers", "\n\n".join(told)))
+        exchanges = [f"### Cycle {_cycle_label(one)}\n\n{_exchange(one)}" for one in state.exchanges]
+        found.append(("Messages to the operator, and the answers", "\n\n".join(exchanges)))
     if state.halted and state.cycle is not None and state.cycle.ended is None:
         messages = state.closed_history()[state.cycle_begin :]
-        told = [f"**{WHO[one.role]}**\n\n{fence(said(one), 'text')}" for one in messages]
-        found.append((f"Cycle {state.cycle.number}, which is not over", "\n\n".join(told)))
+        transcript = [f"**{WHO[one.role]}**\n\n{fence(text_with_calls(one), 'text')}" for one in messages]
+        found.append((f"Cycle {state.cycle.number}, which is not over", "\n\n".join(transcript)))
     if state.setup.tools:
         notes = [f"### {inline(key)}\n\n{_quoted(text)}" for key, text in sorted(state.memory.items())]
         found.append(("Memory at the end", "\n\n".join(notes) or "The memory is empty."))
@@ -62,12 +62,12 @@ def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
 
 def _exchange(one: Exchange) -> str:
     """Return a message to the operator and its answer, each as what was said."""
-    said = one.answer.removeprefix(OPERATOR_ANSWERS)
-    answer = f"The answer:\n\n{_quoted(said)}" if said != one.answer else "*No answer was given.*"
+    reply = one.answer.removeprefix(OPERATOR_ANSWERS)
+    answer = f"The answer:\n\n{_quoted(reply)}" if reply != one.answer else "*No answer was given.*"
     return f"The agent wrote:\n\n{_quoted(one.message)}\n\n{answer}"
 
 
-def _place(one: Exchange) -> str:
+def _cycle_label(one: Exchange) -> str:
     return f"{one.cycle}, attempt {one.attempt}" if one.attempt > 1 else str(one.cycle)
 
 

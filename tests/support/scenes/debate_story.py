@@ -104,8 +104,8 @@ def _refine(request: ModelRequest) -> str:
     answer = "fixed" if moved else "held"
     justification = "The owner is named in the plan."
     answers = [{"id": one, "answer": answer, "justification": justification} for one in ids]
-    said = {"text": SECOND[seat] if moved else text, "answers": answers}
-    return json.dumps({**said, "summary": "Narrowed the claim." if moved else ""})
+    reply = {"text": SECOND[seat] if moved else text, "answers": answers}
+    return json.dumps({**reply, "summary": "Narrowed the claim." if moved else ""})
 
 
 def _judge(request: ModelRequest) -> str:
@@ -127,8 +127,8 @@ def says(request: ModelRequest) -> str:
             return _judge(request)
         case "synthesis":
             dissent = [{"seat": "Blaise", "why": DISSENT}]
-            said = {"answer": RUN, "agreed": [AGREED], "dissent": dissent, "open_questions": [OPEN]}
-            return json.dumps({**said, "confidence": "medium"})
+            reply = {"answer": RUN, "agreed": [AGREED], "dissent": dissent, "open_questions": [OPEN]}
+            return json.dumps({**reply, "confidence": "medium"})
         case "compare":
             first = str(request.inputs.get("first", ""))
             return json.dumps({"winner": "first" if RUN in first else "second", "why": "It names a limit."})

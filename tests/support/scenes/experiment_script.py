@@ -19,7 +19,7 @@ EMBEDDING = "openai/text-embedding-3-small"
 _BEFORE = "Before I plan the frames I have to know this."
 
 
-def _said(text: str, uses: Sequence[story.Use] = ()) -> Completed:
+def _completed(text: str, uses: Sequence[story.Use] = ()) -> Completed:
     calls = tuple(
         ToolCall(id=f"t{at}", name=use.tool, arguments=dumps(cast("JsonValue", use.given)))
         for at, use in enumerate(uses)
@@ -34,23 +34,23 @@ def says(request: ModelRequest) -> Completed:
     cycle, turn, attempt = (int(str(request.inputs[name])) for name in ("cycle", "turn", "attempt"))
     if cycle > len(story.CYCLES):
         asking = story.Use("send_message_to_operator", {"message": story.QUESTION}, "")
-        return _said(_BEFORE, (asking,)) if turn == 1 else _said(story.WRITING)
-    told = story.CYCLES[cycle - 1]
-    if turn <= len(told.turns):
-        return _said(*told.turns[turn - 1])
-    return _said(story.REDONE if cycle == 2 and attempt == 1 else told.reflection)
+        return _completed(_BEFORE, (asking,)) if turn == 1 else _completed(story.WRITING)
+    cycle_story = story.CYCLES[cycle - 1]
+    if turn <= len(cycle_story.turns):
+        return _completed(*cycle_story.turns[turn - 1])
+    return _completed(story.REDONE if cycle == 2 and attempt == 1 else cycle_story.reflection)
 
 
 def _vectors() -> dict[str, list[float]]:
     """Return a vector of every reflection, as near to the one it is told to be near to."""
     size, found = 8, dict[str, list[float]]()
     by_cycle: dict[int, list[float]] = {}
-    for at, told in enumerate(story.CYCLES):
-        own = [1.0 if place == at else 0.0 for place in range(size)]
-        near, part = by_cycle.get(told.similar_to or 0), told.similarity or 0.0
+    for at, cycle_story in enumerate(story.CYCLES):
+        own = [1.0 if axis == at else 0.0 for axis in range(size)]
+        near, part = by_cycle.get(cycle_story.similar_to or 0), cycle_story.similarity or 0.0
         if near is not None:
             own = [part * a + math.sqrt(1 - part * part) * b for a, b in zip(near, own, strict=True)]
-        by_cycle[at + 1] = found[told.reflection] = own
+        by_cycle[at + 1] = found[cycle_story.reflection] = own
     first = by_cycle[1]
     found[story.REDONE] = [
         0.35 * a + (math.sqrt(1 - 0.35**2) if n == 7 else 0.0) for n, a in enumerate(first)

@@ -183,7 +183,7 @@ def _picture(window: MainWindow, path: Path) -> None:
 
 async def shoot(folder: Path, names: Iterable[str] = ()) -> list[Path]:
     """Write every scene, or those named, in every size and theme; return the files."""
-    made: list[Path] = []
+    picture_files: list[Path] = []
     wanted = set(names)
     app = cast(QApplication, QApplication.instance())
     for scene in EVERY:
@@ -203,14 +203,14 @@ async def shoot(folder: Path, names: Iterable[str] = ()) -> list[Path]:
                     await settle(window, scene, core)
                     path = folder / f"{scene.name}-{theme}-{width}.png"
                     _picture(window, path)
-                    made.append(path)
+                    picture_files.append(path)
                     await core.sessions.shutdown()
                     window.close()
                     await window.aclose()
                     await core.close()
                     window.deleteLater()
                     await asyncio.sleep(0)
-    return made
+    return picture_files
 
 
 def main() -> int:

@@ -132,8 +132,8 @@ async def experiment(core: Stage) -> SessionId:
             done = 2
             await core.approve(session, "redo", note=experiment_story.WHY_AGAIN)
             continue
-        told = experiment_story.CYCLES[gate.round : gate.round + 1]
-        note = told[0].note if told else ""
+        cycle_stories = experiment_story.CYCLES[gate.round : gate.round + 1]
+        note = cycle_stories[0].note if cycle_stories else ""
         await core.approve(session, "continue", **({"note": note} if note else {}))
 
 

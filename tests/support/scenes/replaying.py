@@ -61,7 +61,7 @@ async def replay(
     """
     number = len(await core.parts.store.ids())
     session = core.parts.ids.session_id()
-    made = []
+    new_lines = []
     for line in lines:
         body = dict(line["body"])
         if line["type"] == "session_created":
@@ -70,9 +70,9 @@ async def replay(
         if line["type"] == "gate_opened":
             known = {name: value for name, value in (setup or {}).items() if name in body["payload"]}
             body["payload"] = {**body["payload"], **known}
-        made.append({**line, "at": line["at"] + number * BETWEEN, "body": body})
+        new_lines.append({**line, "at": line["at"] + number * BETWEEN, "body": body})
         if change is not None:
-            change(made[-1])
+            change(new_lines[-1])
     file = folder / f"{session}.json"
-    file.write_text(json.dumps({"format": "roundtable-session", "version": 1, "records": made}))
+    file.write_text(json.dumps({"format": "roundtable-session", "version": 1, "records": new_lines}))
     return await core.exporting.import_file(file)

@@ -278,19 +278,19 @@ class Stage(Core):
 
         As (`start`, `stop <mode>`, `stop <member>` or `pause`, session).
         """
-        told: list[tuple[str, SessionId]] = []
+        wishes: list[tuple[str, SessionId]] = []
         for session, fact in self._heard():
             match fact:
                 case RunStarted():
-                    told.append(("start", session))
+                    wishes.append(("start", session))
                 case StopRequested():
-                    told.append((f"stop {fact.mode}", session))
+                    wishes.append((f"stop {fact.mode}", session))
                 case CallStopRequested():
                     call = self.live(session).fold.calls.by_asked[fact.asked]
-                    told.append((f"stop {call.key.seat}", session))
+                    wishes.append((f"stop {call.key.seat}", session))
                 case RunHalted(state="paused"):
-                    told.append(("pause", session))
-        return told
+                    wishes.append(("pause", session))
+        return wishes
 
     def _heard(self) -> list[tuple[SessionId, Fact | UnknownFact]]:
         return [

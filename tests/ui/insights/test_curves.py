@@ -85,9 +85,9 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
         line = curves.lines["figure"]
         assert line.accessibleName() == "Agreement 78 % (≥ 80 %)"
         assert "R1: 67 %; R2: 78 %" in line.accessibleDescription()
-        told = QAccessible.queryAccessibleInterface(line)
-        assert told is not None
-        assert told.role() == QAccessible.Role.Button
+        interface = QAccessible.queryAccessibleInterface(line)
+        assert interface is not None
+        assert interface.role() == QAccessible.Role.Button
         opened: list[Series] = []
         curves.opened.connect(opened.append)
         qtbot.keyClick(line, Qt.Key.Key_Return)
@@ -147,13 +147,13 @@ def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
         qtbot.addWidget(dialog)
         dialog.show()
         view: Any = await drawn(dialog.chart)
-        for share, told in ((0.3, "R1: 67 %"), (0.8, "R2: 78 %")):
+        for share, readout in ((0.3, "R1: 67 %"), (0.8, "R2: 78 %")):
 
-            def read(share=share, told=told, steps=count()) -> bool:  # noqa: B008  one for each place
+            def read(share=share, readout=readout, steps=count()) -> bool:  # noqa: B008  one for each place
                 # A hand that is not quite still: a place that is left again is not told of twice.
                 across = round(view.width() * share) + next(steps) % 2
                 QTest.mouseMove(view.viewport(), QPoint(across, view.height() // 2))
-                return bool(dialog.chart.readout() == told)
+                return bool(dialog.chart.readout() == readout)
 
             await until(read)
 

@@ -31,23 +31,23 @@ async def view_of(core, session) -> SessionView:
 @pytest.mark.parametrize("name", list(Registry().plugins))
 def test_every_workflow_has_a_picture_in_which_the_end_is_reached(name: str, every: bool) -> None:
     plugin = Registry().plugins[name]
-    made = shape(plugin.graph, [str(stage) for stage in plugin.vocabulary.stages], all_steps=every)
-    assert [box.key for box in made.boxes][-2:] == [FINISHED, STOPPED]
-    keys = {box.key for box in made.boxes}
-    assert all(edge.source in keys and edge.target in keys for edge in made.edges)
-    assert any(edge.target == FINISHED for edge in made.edges)
+    picture = shape(plugin.graph, [str(stage) for stage in plugin.vocabulary.stages], all_steps=every)
+    assert [box.key for box in picture.boxes][-2:] == [FINISHED, STOPPED]
+    keys = {box.key for box in picture.boxes}
+    assert all(edge.source in keys and edge.target in keys for edge in picture.edges)
+    assert any(edge.target == FINISHED for edge in picture.edges)
     # Nothing that is drawn stands alone.
-    touched = {end for edge in made.edges for end in (edge.source, edge.target)}
+    touched = {end for edge in picture.edges for end in (edge.source, edge.target)}
     assert keys - touched == {STOPPED}
     if every:
-        assert {box.key for box in made.boxes[:-2]} == {node.name for node in plugin.graph.nodes}
+        assert {box.key for box in picture.boxes[:-2]} == {node.name for node in plugin.graph.nodes}
 
 
 def test_arrows_pass_through_steps_that_are_not_drawn() -> None:
-    made = shape(GRAPH, STAGES, all_steps=False)
-    assert Edge("You", "Answer") in made.edges
-    assert Edge("Questions", "Answer") in made.edges
-    assert not any("Start" in (edge.source, edge.target) for edge in made.edges)
+    picture = shape(GRAPH, STAGES, all_steps=False)
+    assert Edge("You", "Answer") in picture.edges
+    assert Edge("Questions", "Answer") in picture.edges
+    assert not any("Start" in (edge.source, edge.target) for edge in picture.edges)
 
 
 def test_the_map_follows_the_run(play, core, qtbot) -> None:
@@ -55,29 +55,31 @@ def test_the_map_follows_the_run(play, core, qtbot) -> None:
         session = await core.create()
         await core.write(session, RoundOpened(number=1), NodeEntered(node="proposal"))
         view = await view_of(core, session)
-        made = RunMap()
-        qtbot.addWidget(made)
-        made.resize(240, 420)
-        made.show()
-        made.refresh(view)
-        now = {key: item.state for key, item in made.map.items_by_key.items()}
+        run_map = RunMap()
+        qtbot.addWidget(run_map)
+        run_map.resize(240, 420)
+        run_map.show()
+        run_map.refresh(view)
+        now = {key: item.state for key, item in run_map.map.items_by_key.items()}
         assert [key for key, state in now.items() if state.current] == ["Answer"]
-        assert made.map.accessibleDescription().startswith("Answer, the run is here, visited once")
+        assert run_map.map.accessibleDescription().startswith("Answer, the run is here, visited once")
         for node, signal, to in (
             ("proposal", "PROPOSALS_COMPLETE", "critique"),
             ("critique", "CRITIQUES_COMPLETE", "proposal"),
         ):
             await core.write(session, NodeLeft(node=node, signal=signal), NodeEntered(node=to))
         view.apply_all(await core.records(session))
-        made.refresh(view)
-        now = {key: item.state for key, item in made.map.items_by_key.items()}
+        run_map.refresh(view)
+        now = {key: item.state for key, item in run_map.map.items_by_key.items()}
         assert now["Answer"].visits == 2
-        assert "×2" in made.map.items_by_key["Answer"].words
+        assert "×2" in run_map.map.items_by_key["Answer"].words
         assert last_edge(shape(GRAPH, STAGES, all_steps=False), view.fold.steps, "running") == Edge(
             "Critique", "Answer"
         )
         thick = [
-            i for i in made.map.scene().items() if isinstance(i, QGraphicsPathItem) and i.pen().widthF() > 1
+            i
+            for i in run_map.map.scene().items()
+            if isinstance(i, QGraphicsPathItem) and i.pen().widthF() > 1
         ]
         # The table has no arrow back from critique; one is drawn only where the graph has it.
         assert thick == []
@@ -92,8 +94,8 @@ def test_a_step_has_failed_until_what_failed_is_asked_again_whatever_else_succee
 
         async def marked() -> bool:
             fold = (await view_of(core, session)).fold
-            made = shape(GRAPH, STAGES, all_steps=False)
-            boxes = states(made, fold.steps, fold.spend, "proposal", "waiting")
+            picture = shape(GRAPH, STAGES, all_steps=False)
+            boxes = states(picture, fold.steps, fold.spend, "proposal", "waiting")
             return boxes["Answer"].failed
 
         assert await marked()
@@ -109,15 +111,15 @@ def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
         session = await core.begin()
         await core.play_on(session, but=lambda request: request.purpose == "refinement")
         await core.fail(session, "Grace")
-        made = RunMap()
-        qtbot.addWidget(made)
-        made.refresh(await view_of(core, session))
-        box = made.map.items_by_key["Refine"]
+        run_map = RunMap()
+        qtbot.addWidget(run_map)
+        run_map.refresh(await view_of(core, session))
+        box = run_map.map.items_by_key["Refine"]
         assert box.state.failed
         assert box.words.startswith("✕")
         assert "failed" in box.sentence
         assert box.toolTip() == box.sentence
-        assert made.model.items[3][4] == "✕ failed"
+        assert run_map.model.items[3][4] == "✕ failed"
 
     play(story)
 
@@ -127,29 +129,29 @@ def test_a_step_is_gone_to_by_click_by_key_and_from_the_list(play, core, qtbot) 
         session = await core.begin()
         await core.play_round(session, 1)
         view = await view_of(core, session)
-        made = RunMap()
-        qtbot.addWidget(made)
-        made.resize(240, 420)
-        made.show()
-        made.refresh(view)
+        run_map = RunMap()
+        qtbot.addWidget(run_map)
+        run_map.resize(240, 420)
+        run_map.show()
+        run_map.refresh(view)
         gone: list[int] = []
-        made.step_wanted.connect(gone.append)
+        run_map.step_wanted.connect(gone.append)
         entered = {r.body()["node"]: r.seq for r in view.log if r.type == "node_entered"}
-        centre = made.map.mapFromScene(made.map.items_by_key["Answer"].rect.center())
-        qtbot.mouseClick(made.map.viewport(), Qt.MouseButton.LeftButton, pos=centre)
+        centre = run_map.map.mapFromScene(run_map.map.items_by_key["Answer"].rect.center())
+        qtbot.mouseClick(run_map.map.viewport(), Qt.MouseButton.LeftButton, pos=centre)
         assert gone == [entered["proposal"]]
-        made.map.setFocus()
+        run_map.map.setFocus()
         for _ in range(4):
-            qtbot.keyClick(made.map, Qt.Key.Key_Down)
-        assert made.map.at == "You"
-        assert made.map.accessibleDescription().startswith("You")
-        qtbot.keyClick(made.map, Qt.Key.Key_Return)
+            qtbot.keyClick(run_map.map, Qt.Key.Key_Down)
+        assert run_map.map.at == "You"
+        assert run_map.map.accessibleDescription().startswith("You")
+        qtbot.keyClick(run_map.map, Qt.Key.Key_Return)
         assert gone[-1] == entered["approval"]
-        made.as_list.click()
-        assert made.list.isVisible()
-        made.list.activated.emit(made.model.index(1, 0))
+        run_map.as_list.click()
+        assert run_map.list.isVisible()
+        run_map.list.activated.emit(run_map.model.index(1, 0))
         assert gone[-1] == entered["proposal"]
-        qtbot.mouseClick(made.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+        qtbot.mouseClick(run_map.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
         assert len(gone) == 3
 
     play(story)
@@ -159,12 +161,12 @@ def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
     async def story() -> None:
         session = await core.begin()
         await core.play_round(session, 1)
-        made = RunMap()
-        qtbot.addWidget(made)
-        made.refresh(await view_of(core, session))
-        assert len(made.model.items) == len(STAGES) + 2
-        made.all_steps.click()
-        assert len(made.model.items) == len(GRAPH.nodes) + 2
+        run_map = RunMap()
+        qtbot.addWidget(run_map)
+        run_map.refresh(await view_of(core, session))
+        assert len(run_map.model.items) == len(STAGES) + 2
+        run_map.all_steps.click()
+        assert len(run_map.model.items) == len(GRAPH.nodes) + 2
 
     play(story)
 
@@ -177,8 +179,8 @@ def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) ->
         session = await core.begin()
         await core.play_round(session, 1)
         view = await view_of(core, session)
-        made = shape(GRAPH, STAGES, all_steps=False)
-        now = states(made, view.fold.steps, view.fold.spend, view.fold.timeline.node, state)
+        picture = shape(GRAPH, STAGES, all_steps=False)
+        now = states(picture, view.fold.steps, view.fold.spend, view.fold.timeline.node, state)
         assert [key for key, one in now.items() if one.current] == [end]
 
     play(story)

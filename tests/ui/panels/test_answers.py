@@ -116,22 +116,22 @@ def test_the_reading_place_is_kept_over_member_round_and_view(play, desk, core):
             # On a slow machine there is nothing to scroll yet: a place in it would be no place.
             await until(lambda: "round 2" in ada.plain() and not ada.busy and bar.maximum())
             ada.go_to(0.5)
-            place = ada.reading_place()
-            assert 0.4 < place < 0.6
+            position = ada.reading_place()
+            assert 0.4 < position < 0.6
             page.tabs.show_tab("log")
             await d.settle()
             page.tabs.show_tab("answers")
             await d.settle()
-            assert abs(ada.reading_place() - place) < 0.03
+            assert abs(ada.reading_place() - position) < 0.03
             await d.click("Show Ada alone")
             await d.click("Show Ada alone")
-            assert abs(ada.reading_place() - place) < 0.03
+            assert abs(ada.reading_place() - position) < 0.03
             page.step_round(-1)
             await until(lambda: "round 1" in ada.plain() and not ada.busy and bar.maximum())
             bar.setValue(0)
             page.step_round(1)
             await until(lambda: "round 2" in ada.plain() and not ada.busy and bar.maximum())
-            assert abs(ada.reading_place() - place) < 0.03
+            assert abs(ada.reading_place() - position) < 0.03
             page.step_round(-1)
             await until(lambda: "round 1" in ada.plain() and not ada.busy and bar.maximum())
             assert ada.reading_place() < 0.05
@@ -164,12 +164,12 @@ def test_the_reading_place_is_kept_over_sessions_and_restarts(play, desk, core):
         async with desk() as d:
             ada = await text_of_ada(d, session)
             ada.go_to(0.5)
-            place = ada.reading_place()
-            assert 0.4 < place < 0.6
+            position = ada.reading_place()
+            assert 0.4 < position < 0.6
             assert (await text_of_ada(d, other)).reading_place() == 0
-            assert abs((await text_of_ada(d, session)).reading_place() - place) < 0.03
+            assert abs((await text_of_ada(d, session)).reading_place() - position) < 0.03
         async with desk() as d:
-            assert abs((await text_of_ada(d, session)).reading_place() - place) < 0.03
+            assert abs((await text_of_ada(d, session)).reading_place() - position) < 0.03
 
     play(story)
 
@@ -391,14 +391,14 @@ def test_a_card_whose_new_text_was_kept_says_since_when_its_words_are_marked(pla
             await d.settle()
             await until(lambda: not ada.busy)
             assert ada.extraSelections()
-            said = d.named("Status of Ada").text
-            assert said() == "= new, and kept after the critiques · marked: new since attempt 1"
+            status_text = d.named("Status of Ada").text
+            assert status_text() == "= new, and kept after the critiques · marked: new since attempt 1"
             await d.click("Mark changes of Ada")
             await until(lambda: not ada.busy)
             assert not ada.extraSelections()
-            assert said() == "= new, and kept after the critiques"
+            assert status_text() == "= new, and kept after the critiques"
             await d.click("Mark changes of Ada")
-            assert said().endswith("marked: new since attempt 1")
+            assert status_text().endswith("marked: new since attempt 1")
 
     play(story)
 

@@ -62,9 +62,9 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
         model = MatrixModel()
         model.fill({name: name for name in ("Ada", "Blaise", "Grace")}, ledger(view, 0))
         assert model.data(model.index(1, 0)) == "▲ 2"
-        said = Qt.ItemDataRole.AccessibleTextRole
-        assert model.index(1, 0).data(said) == "Blaise → Ada: 2 points, gravest high, 0 open"
-        assert model.index(2, 1).data(said) == "Grace → Blaise: nothing"
+        spoken_role = Qt.ItemDataRole.AccessibleTextRole
+        assert model.index(1, 0).data(spoken_role) == "Blaise → Ada: 2 points, gravest high, 0 open"
+        assert model.index(2, 1).data(spoken_role) == "Grace → Blaise: nothing"
 
     play(story)
 
@@ -109,10 +109,10 @@ def test_a_cell_of_the_matrix_filters_and_a_second_time_lifts_it(play, desk, cor
             panel = panel_of(d)
             await d.settle()
             assert panel.matrix.isVisible()
-            assert panel.told.text() == "4 critiques"
+            assert panel.tally.text() == "4 critiques"
             panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
             assert [row.filed.critic for row in panel.model.items] == ["Blaise"]
-            assert panel.told.text() == "1 of 4 critiques · Blaise → Ada"
+            assert panel.tally.text() == "1 of 4 critiques · Blaise → Ada"
             panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
             assert len(panel.model.items) == 4
             panel.severity.choose("low")
@@ -187,7 +187,7 @@ def test_a_fixed_point_leads_to_what_the_author_changed(play, desk, core):
             changes = page.panel("changes")
             await until(lambda: changes.diff.changes)
             assert changes.picker.pair[1].text == text
-            line = changes.diff.prepared.lines[changes.diff.prepared.places[changes.diff.current - 1]]
+            line = changes.diff.prepared.lines[changes.diff.prepared.first_lines[changes.diff.current - 1]]
             assert "After eight weeks" in line.text("left")
 
     play(story)

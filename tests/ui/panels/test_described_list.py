@@ -123,10 +123,10 @@ def test_hostile_words_stand_in_one_line_and_are_no_markup(play: Play, qtbot: Qt
         assert len(shown) == 240
         panel.table.selectRow(0)
         assert panel.detail.body.written == state.rows[0].text
-        told = [
-            made for made in panel.detail.fields.findChildren(QLabel) if made.text().startswith("ab <img")
+        field_labels = [
+            field for field in panel.detail.fields.findChildren(QLabel) if field.text().startswith("ab <img")
         ]
-        assert [made.textFormat() for made in told] == [Qt.TextFormat.PlainText]
+        assert [field.textFormat() for field in field_labels] == [Qt.TextFormat.PlainText]
         await until(lambda: not panel.detail.body.busy)
 
     play(story)
@@ -142,7 +142,7 @@ def test_hidden_names_are_hidden_in_every_cell_and_detail(play: Play, qtbot: QtB
         panel.refresh(view_of(state, hide_names=True))
         panel.table.selectRow(0)
         seen = [*cells(panel.model)[0], panel.detail.head.text(), panel.detail.body.written]
-        seen += [made.text() for made in panel.detail.fields.findChildren(QLabel)]
+        seen += [field.text() for field in panel.detail.fields.findChildren(QLabel)]
         assert len(seen) == 6
         assert not [text for text in seen if "ada" in text.casefold() or "cleo" in text.casefold()]
         search = panel.filters.searches[0][1]

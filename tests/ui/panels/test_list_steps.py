@@ -41,29 +41,29 @@ def seq(record: Record) -> int:
     return record.seq
 
 
-def seqs(made: ListModel[Record]) -> list[int]:
+def seqs(list_model: ListModel[Record]) -> list[int]:
     """Return what is shown."""
-    return [record.seq for record in made.items]
+    return [record.seq for record in list_model.items]
 
 
 def test_a_step_is_one_row_that_opens_and_closes(qapp: object) -> None:
-    made, source = model(), records("octtctce")
-    QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    made.fill(source)
-    assert (seqs(made), made.total) == ([1, 2, 5, 7, 8], 8)
-    assert made.index(1, 3).data() == "▸ call_completed +2"
-    assert made.index(3, 3).data() == "call_completed"
-    assert "2 lines, closed" in str(made.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole))
-    made.toggle(1)
-    assert seqs(made) == [1, 2, 3, 4, 5, 7, 8]
-    assert made.index(1, 3).data() == "▾ call_completed +2"
-    made.toggle(0)
-    made.toggle(2)
-    assert seqs(made) == [1, 2, 3, 4, 5, 7, 8], "a line without a capsule opens nothing"
-    made.toggle(1)
-    assert made.reveal(6, seq) == 3
-    assert seqs(made) == [1, 2, 5, 6, 7, 8]
-    assert (made.reveal(1, seq), made.reveal(9, seq)) == (0, -1)
+    list_model, source = model(), records("octtctce")
+    QAbstractItemModelTester(list_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    list_model.fill(source)
+    assert (seqs(list_model), list_model.total) == ([1, 2, 5, 7, 8], 8)
+    assert list_model.index(1, 3).data() == "▸ call_completed +2"
+    assert list_model.index(3, 3).data() == "call_completed"
+    assert "2 lines, closed" in str(list_model.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole))
+    list_model.toggle(1)
+    assert seqs(list_model) == [1, 2, 3, 4, 5, 7, 8]
+    assert list_model.index(1, 3).data() == "▾ call_completed +2"
+    list_model.toggle(0)
+    list_model.toggle(2)
+    assert seqs(list_model) == [1, 2, 3, 4, 5, 7, 8], "a line without a capsule opens nothing"
+    list_model.toggle(1)
+    assert list_model.reveal(6, seq) == 3
+    assert seqs(list_model) == [1, 2, 5, 6, 7, 8]
+    assert (list_model.reveal(1, seq), list_model.reveal(9, seq)) == (0, -1)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -87,18 +87,18 @@ def test_lines_that_arrive_one_by_one_are_shown_as_if_they_had_been_there(qapp: 
 
 
 def test_forty_thousand_lines_open_and_grow_without_being_made_anew(qapp: object) -> None:
-    made, source = model(), records("octttce" * 5800)
+    list_model, source = model(), records("octttce" * 5800)
     resets: list[int] = []
     added: list[int] = []
-    made.modelReset.connect(lambda: resets.append(1))
-    made.fill(source)
-    made.rowsInserted.connect(lambda _parent, first, last: added.append(last - first + 1))
+    list_model.modelReset.connect(lambda: resets.append(1))
+    list_model.fill(source)
+    list_model.rowsInserted.connect(lambda _parent, first, last: added.append(last - first + 1))
     for row in range(1, 2000, 7):
-        made.toggle(row)
+        list_model.toggle(row)
     for _ in range(200):
         source += records("ct", len(source) + 1)
-        made.fill(source)
+        list_model.fill(source)
     assert len(resets) == 1
     assert set(added[:286]) == {3}, "an opened step adds its own rows alone"
     assert set(added[286:]) == {1}, "a step that arrives adds one row"
-    assert made.total == len(source) == 41_000
+    assert list_model.total == len(source) == 41_000

@@ -58,7 +58,7 @@ def test_filters_narrow_by_kind_round_and_words(play, core, qtbot) -> None:
         search(panel, "small tickets")
         await until(lambda: not panel.model.searching)
         assert len(panel.model.items) == 1
-        assert panel.told.text() == "1 record"
+        assert panel.tally.text() == "1 record"
 
     play(story)
 
@@ -76,8 +76,8 @@ def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core,
         rows = [at for at, r in enumerate(view.log) if r.type in ("call_asked", "reply_mended")]
         lines = [panel.model.index(at, 4).data() for at in rows]
         assert "writing the final answer" in lines[-1]
-        said = " · ".join(lines).split(" · ")
-        assert not set(said) & DebatePlugin.vocabulary.purposes.keys()
+        phrases = " · ".join(lines).split(" · ")
+        assert not set(phrases) & DebatePlugin.vocabulary.purposes.keys()
 
     play(story)
 

@@ -104,9 +104,9 @@ def test_of_200_rounds_and_five_members_the_last_one_s_texts_alone_are_rendered(
         async with desk() as d:
             # The window may have opened it already, as the last one used.
             await d.window._open(long)
-            told = [given[0] for given in rendered if given[0].startswith("Round ")]
-            assert len(told) == 5
-            assert all(text.startswith("Round 200 by ") for text in told)
+            rendered_texts = [given[0] for given in rendered if given[0].startswith("Round ")]
+            assert len(rendered_texts) == 5
+            assert all(text.startswith("Round 200 by ") for text in rendered_texts)
             assert d.named("Answer of Ada").written.startswith("Round 200 by Ada.")
 
     play(story)

@@ -201,7 +201,7 @@ def test_words_in_a_card_out_of_sight_are_found(play, out_of_sight) -> None:
             bar = d.window.page.find_bar
             bar.open_on(panel_of(d))
             bar.box.setText("word 39")
-            assert bar.place.text() == "1 of 1"
+            assert bar.position.text() == "1 of 1"
 
     play(story)
 

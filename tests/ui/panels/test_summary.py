@@ -18,14 +18,14 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             page = d.window.page
             panel = page.tabs.show_kind("summary")
             d.window.open_session(done)
-            while page.session != done or panel.told.isHidden():
+            while page.session != done or panel.outcome.isHidden():
                 await d.settle()
             # The other one runs, and tells nothing before it halts.
             d.window.open_session(fresh)
             while page.session != fresh:
                 await d.settle()
             assert page.state == "running"
-            assert panel.told.isHidden()
+            assert panel.outcome.isHidden()
             assert panel.question.isHidden()
 
     play(story)

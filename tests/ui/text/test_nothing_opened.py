@@ -37,9 +37,9 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 @pytest.fixture
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    made = Watched(Path(tmp_path_factory.mktemp("canaries")))
-    yield made
-    made.close()
+    canaries = Watched(Path(tmp_path_factory.mktemp("canaries")))
+    yield canaries
+    canaries.close()
 
 
 def hostile(watched: Watched) -> list[str]:

@@ -31,18 +31,18 @@ from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
 @pytest.fixture
 def view(qtbot, app: QApplication) -> SafeTextView:
     warm()
-    made = SafeTextView("Answer")
-    qtbot.addWidget(made)
-    made.resize(420, 500)
-    made.show()
-    return made
+    safe_view = SafeTextView("Answer")
+    qtbot.addWidget(safe_view)
+    safe_view.resize(420, 500)
+    safe_view.show()
+    return safe_view
 
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[Watched]:
-    made = Watched(tmp_path)
-    yield made
-    made.close()
+    canaries = Watched(tmp_path)
+    yield canaries
+    canaries.close()
 
 
 def letters(text: str) -> str:
@@ -246,14 +246,14 @@ def test_the_reading_place_survives_a_new_text_and_a_new_width(play, view: SafeT
         view.show_text(text)
         await _until_settled(view)
         view.find_passage("Paragraph 30.")
-        place = view.reading_place()
-        assert 0.3 < place < 0.7
+        fraction = view.reading_place()
+        assert 0.3 < fraction < 0.7
         view.show_text(text + "\n\nOne more.")
         await _until_settled(view)
-        assert abs(view.reading_place() - place) < 0.03
+        assert abs(view.reading_place() - fraction) < 0.03
         view.resize(300, 400)
         await _until_settled(view)
-        assert abs(view.reading_place() - place) < 0.05
+        assert abs(view.reading_place() - fraction) < 0.05
 
     play(story)
 
@@ -261,9 +261,9 @@ def test_the_reading_place_survives_a_new_text_and_a_new_width(play, view: SafeT
 def test_new_words_are_tinted_and_underlined(play, view: SafeTextView) -> None:
     async def story() -> None:
         view.show_text("Yes, as a **pilot** for office work.\n\nEnd.", before="Yes, as a pilot.\n\nEnd.")
-        told = [mark.cursor.selectedText() for mark in view.extraSelections()]
-        assert "for office work" in " ".join(told)
-        assert "Yes" not in " ".join(told)
+        marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
+        assert "for office work" in " ".join(marked)
+        assert "Yes" not in " ".join(marked)
         assert all(mark.format.fontUnderline() for mark in view.extraSelections())
         view.show_text("Same.", before="Same.")
         assert view.extraSelections() == []

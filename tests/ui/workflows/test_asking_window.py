@@ -35,7 +35,7 @@ class Talkative(AskingPlugin):
     voices = MappingProxyType({**AskingPlugin.voices, ("*", "explain"): lambda request: "and so on " * 5000})
 
 
-def made(tmp_path, plugin=AskingPlugin, **options):
+def build_core(tmp_path, plugin=AskingPlugin, **options):
     folders = Folders(tmp_path / "data", tmp_path / "config")
     return build(folders, makers={**SHIPPED, "asking": plugin}, **options)
 
@@ -47,7 +47,7 @@ def card_of(page):
 
 def test_an_explanation_is_asked_for_with_words_of_the_bar_and_the_gate_stays_open(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path, council_step=0.0)
+        core = build_core(tmp_path, council_step=0.0)
         async with desk_on(core) as d:
             session, page = await at_gate(core, d)
             offered = [words for does, words in page.bar.offered() if does.startswith("ask:")]
@@ -71,7 +71,7 @@ def test_an_explanation_is_asked_for_with_words_of_the_bar_and_the_gate_stays_op
 
 def test_a_question_is_asked_for_in_a_form_and_the_palette_offers_all(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path, council_step=0.0)
+        core = build_core(tmp_path, council_step=0.0)
         async with desk_on(core) as d:
             session, page = await at_gate(core, d)
             asks = [one.words for one in d.window.commands.commands() if one.kind == "Ask"]
@@ -93,7 +93,7 @@ def test_a_question_is_asked_for_in_a_form_and_the_palette_offers_all(play, desk
 
 def test_what_is_under_way_is_seen_arriving_and_can_be_stopped(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path, council_step=0.02, plugin=Talkative)
+        core = build_core(tmp_path, council_step=0.02, plugin=Talkative)
         async with desk_on(core) as d:
             session, page = await at_gate(core, d)
             await d.click("Explain this")

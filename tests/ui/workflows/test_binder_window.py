@@ -51,9 +51,11 @@ def test_notes_are_kept_and_exported_to_a_folder_and_no_fork_is_offered(play, de
             assert not page.bar.offers("fork")
             assert not actions["fork"].isEnabled()
             assert "its project has one present" in actions["fork"].toolTip()
-            told = [c.why for c in d.window.commands.commands() if c.words.startswith("Continue from here")]
-            assert len(told) == 1
-            assert "its project has one present" in told[0]
+            reasons = [
+                c.why for c in d.window.commands.commands() if c.words.startswith("Continue from here")
+            ]
+            assert len(reasons) == 1
+            assert "its project has one present" in reasons[0]
 
             actions["export"].trigger()
             await d.settle()

@@ -66,17 +66,17 @@ async def toys(folder: Path, desk_on: Callable[[Any], Desk]) -> AsyncIterator[To
         async with desk_on(core) as d:
             await d.window._open(session)
             await core.sessions.start(session)
-            made = Toys(core, d, session)
-            await made.turn(1)
+            toy = Toys(core, d, session)
+            await toy.turn(1)
             await d.settle()
-            yield made
+            yield toy
     finally:
         await core.close()
 
 
 def press_row(table: QTableView, row: int) -> None:
-    place = table.visualRect(table.model().index(row, 1)).center()
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    centre = table.visualRect(table.model().index(row, 1)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=centre)
 
 
 def test_a_described_list_is_filtered_read_copied_and_grows_where_the_reader_is(
@@ -109,7 +109,7 @@ def test_a_described_list_is_filtered_read_copied_and_grows_where_the_reader_is(
             await toy.again()
             assert len(toy.cells("Everything written")) == 2 * len(members)
             assert (resets, table.currentIndex().row()) == ([], 1)
-            assert page.panel("written").told.text() == f"{2 * len(members)} answers"
+            assert page.panel("written").tally.text() == f"{2 * len(members)} answers"
 
             turns = d.named("Show only this turn")
             turns.setFocus()

@@ -82,9 +82,9 @@ def loaded(record: Record) -> Record:
 
 @pytest.fixture
 def view(ran: tuple[FactCatalogue, Sequence[Record], Path]) -> SessionView:
-    made = SessionView(ran[0], "similarity", TabState(Book, READ))
-    made.apply_all(ran[1])
-    return made
+    session_view = SessionView(ran[0], "similarity", TabState(Book, READ))
+    session_view.apply_all(ran[1])
+    return session_view
 
 
 def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: QtBot) -> None:
@@ -101,21 +101,21 @@ def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = listed("messages")
-        shown(qtbot, made)
-        QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        made.refresh(view)
-        assert table_of(made, 1) == [
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        list_panel.refresh(view)
+        assert table_of(list_panel, 1) == [
             "System prompt", "Instructions", "Agent", "write", "write", "Reflection",
             "Instructions", "Agent", "write", "delete", "fly", "Reflection",
             "Instructions", "Agent", "write", "delete", "fly", "Reflection",
             "Instructions", "Agent", "read", "Reflection",
         ]  # fmt: skip
-        assert table_of(made, 0)[12] == "2.2"
-        assert table_of(made, 2)[10].startswith("✕ error: there is no tool “fly”")
-        assert made.told.text() == "22 messages"
-        assert made.detail.head.text() == "Cycle 3 · Reflection", "the newest is followed"
-        assert made.detail.body.written == "# Found\n\nSnails *and* limpets."
+        assert table_of(list_panel, 0)[12] == "2.2"
+        assert table_of(list_panel, 2)[10].startswith("✕ error: there is no tool “fly”")
+        assert list_panel.tally.text() == "22 messages"
+        assert list_panel.detail.head.text() == "Cycle 3 · Reflection", "the newest is followed"
+        assert list_panel.detail.body.written == "# Found\n\nSnails *and* limpets."
         await settled()
 
     play(story)
@@ -125,21 +125,21 @@ def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = listed("messages")
-        shown(qtbot, made)
-        made.refresh(view)
-        cycles = box(made, "Show only this cycle")
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        cycles = box(list_panel, "Show only this cycle")
         assert [cycles.itemText(n) for n in range(cycles.count())] == [
             "All cycles", "Cycle 1", "Cycle 2, attempt 1 (redone)", "Cycle 2, attempt 2", "Cycle 3",
         ]  # fmt: skip
-        box(made, "Show only this cycle").setCurrentIndex(3)
-        assert made.model.rowCount() == 6
-        made.table.selectRow(0)
-        assert made.detail.head.text() == "Cycle 2, attempt 2 · Instructions"
-        assert "Once more." in made.detail.body.written
-        box(made, "Show only this cycle").setCurrentIndex(1)
-        made.table.selectRow(0)
-        assert made.detail.body.written.startswith("You work on one task over many cycles.")
+        box(list_panel, "Show only this cycle").setCurrentIndex(3)
+        assert list_panel.model.rowCount() == 6
+        list_panel.table.selectRow(0)
+        assert list_panel.detail.head.text() == "Cycle 2, attempt 2 · Instructions"
+        assert "Once more." in list_panel.detail.body.written
+        box(list_panel, "Show only this cycle").setCurrentIndex(1)
+        list_panel.table.selectRow(0)
+        assert list_panel.detail.body.written.startswith("You work on one task over many cycles.")
         await settled()
 
     play(story)
@@ -162,16 +162,16 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
         session = await EXPERIMENT["experiment-capped"](core)
         view = SessionView(core.catalogue, "similarity", TabState(Book, READ))
         view.apply_all(await core.records(session))
-        made = compared()
-        shown(qtbot, made)
-        made.refresh(view)
-        assert made.old.currentText() == "Cycle 3"
-        assert made.new.currentText() == "Cycle 4"
-        assert made.note.text().startswith("Cycle 4 ended without a reflection")
-        assert made.note.text().endswith("Shown is cycle 3.")
-        assert made.text.written.startswith("There are two people")
-        assert not made.diff.isVisible()
-        assert not made.next.isEnabled()
+        compare_panel = compared()
+        shown(qtbot, compare_panel)
+        compare_panel.refresh(view)
+        assert compare_panel.old.currentText() == "Cycle 3"
+        assert compare_panel.new.currentText() == "Cycle 4"
+        assert compare_panel.note.text().startswith("Cycle 4 ended without a reflection")
+        assert compare_panel.note.text().endswith("Shown is cycle 3.")
+        assert compare_panel.text.written.startswith("There are two people")
+        assert not compare_panel.diff.isVisible()
+        assert not compare_panel.next.isEnabled()
         await settled()
 
     play(story)
@@ -179,11 +179,11 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
 
 def test_the_cycle_looked_at_in_the_strip_is_shown(play: Play, qtbot: QtBot, view: SessionView) -> None:
     async def story() -> None:
-        made = listed("messages")
-        shown(qtbot, made)
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
         view.looking_at = 1
-        made.refresh(view)
-        assert set(table_of(made, 0)) == {"1"}
+        list_panel.refresh(view)
+        assert set(table_of(list_panel, 0)) == {"1"}
         await settled()
 
     play(story)
@@ -194,17 +194,17 @@ def test_new_messages_are_added_and_the_chosen_one_stays(
 ) -> None:
     async def story() -> None:
         view = SessionView(ran[0], "similarity", TabState(Book, READ))
-        made = listed("messages")
-        shown(qtbot, made)
-        QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         for record in ran[1]:
             view.apply(record)
-            made.refresh(view)
-            if made.model.rowCount() == 5:
-                made.follow.setChecked(False)
-                made.table.selectRow(2)
-        assert made.model.rowCount() == 22
-        assert made.table.currentIndex().row() == 2
+            list_panel.refresh(view)
+            if list_panel.model.rowCount() == 5:
+                list_panel.follow.setChecked(False)
+                list_panel.table.selectRow(2)
+        assert list_panel.model.rowCount() == 22
+        assert list_panel.table.currentIndex().row() == 2
         await settled()
 
     play(story)
@@ -218,15 +218,17 @@ def test_an_answer_that_is_being_written_is_shown_as_it_comes(
         asked = next(record for record in ran[1] if record.type == "call_asked")
         view.apply_all(ran[1][: asked.seq])
         view.stream(asked.seq, "The **first** words")
-        made = listed("messages")
-        shown(qtbot, made)
-        made.refresh(view)
-        assert made.detail.head.text() == "Cycle 1 · the agent is writing…"
-        assert made.detail.body.written == "The **first** words"
-        made.follow.setChecked(False)
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        assert list_panel.detail.head.text() == "Cycle 1 · the agent is writing…"
+        assert list_panel.detail.body.written == "The **first** words"
+        list_panel.follow.setChecked(False)
         view.stream(asked.seq, " and more")
-        made.refresh(view)
-        assert made.detail.body.written == "The **first** words", "who reads another message is not disturbed"
+        list_panel.refresh(view)
+        assert list_panel.detail.body.written == "The **first** words", (
+            "who reads another message is not disturbed"
+        )
         await settled()
 
     play(story)
@@ -241,19 +243,19 @@ def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
         asked = next(record for record in records if record.type == "call_asked")
         view.apply_all(records[: asked.seq])
         view.stream(asked.seq, "The first")
-        made = listed("messages")
-        shown(qtbot, made)
-        made.refresh(view)
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
         body = CallCancelled(asked=asked.seq, sent=True, partial="The first words").body()
         end = records[asked.seq]
         view.apply_all([dataclasses.replace(end, type="call_cancelled", schema=1, packed=dumps(body))])
-        made.refresh(view)
-        assert made.detail.head.text() == "Cycle 1 · the answer broke off"
-        assert made.detail.body.written == "The first words"
+        list_panel.refresh(view)
+        assert list_panel.detail.head.text() == "Cycle 1 · the answer broke off"
+        assert list_panel.detail.body.written == "The first words"
         # Asked again, and nothing has come yet: the newest message is shown.
         view.apply_all([dataclasses.replace(asked, seq=end.seq + 1)])
-        made.refresh(view)
-        assert made.detail.head.text() == "Cycle 1 · Instructions"
+        list_panel.refresh(view)
+        assert list_panel.detail.head.text() == "Cycle 1 · Instructions"
         await settled()
 
     play(story)
@@ -266,14 +268,14 @@ def test_a_reflection_is_there_before_it_is_compared(
         view = SessionView(ran[0], "similarity", TabState(Book, READ))
         proposed = next(record for record in ran[1] if record.type == "text_proposed")
         view.apply_all(ran[1][: proposed.seq])
-        made = listed("messages")
-        shown(qtbot, made)
-        made.refresh(view)
-        assert table_of(made, 1)[-1] == "Reflection"
-        assert made.detail.body.written.startswith("Reflection 1")
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        assert table_of(list_panel, 1)[-1] == "Reflection"
+        assert list_panel.detail.body.written.startswith("Reflection 1")
         view.apply_all(ran[1][proposed.seq :])
-        made.refresh(view)
-        assert table_of(made, 1).count("Reflection") == 4, "each stands there once"
+        list_panel.refresh(view)
+        assert table_of(list_panel, 1).count("Reflection") == 4, "each stands there once"
         await settled()
 
     play(story)
@@ -283,22 +285,25 @@ def test_any_two_reflections_are_compared_and_one_is_read(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = compared()
-        shown(qtbot, made)
-        made.refresh(view)
-        assert (made.old.currentText(), made.new.currentText()) == ("Cycle 2, attempt 2", "Cycle 3")
-        assert made.diff.isVisible()
-        assert made.diff.changes > 0
-        made.go(1)
-        assert made.counter.text().startswith("1 of ")
-        made.old.setCurrentIndex(0)
-        made.new.setCurrentIndex(1)
-        assert made.diff.prepared.old.startswith("Reflection 1")
-        assert made.diff.prepared.new.startswith("Reflection 2")
-        made.old.setCurrentIndex(1)
-        assert made.text.isVisible()
-        assert made.text.written.startswith("Reflection 2: ")
-        assert not made.next.isEnabled()
+        compare_panel = compared()
+        shown(qtbot, compare_panel)
+        compare_panel.refresh(view)
+        assert (compare_panel.old.currentText(), compare_panel.new.currentText()) == (
+            "Cycle 2, attempt 2",
+            "Cycle 3",
+        )
+        assert compare_panel.diff.isVisible()
+        assert compare_panel.diff.changes > 0
+        compare_panel.go(1)
+        assert compare_panel.counter.text().startswith("1 of ")
+        compare_panel.old.setCurrentIndex(0)
+        compare_panel.new.setCurrentIndex(1)
+        assert compare_panel.diff.prepared.old.startswith("Reflection 1")
+        assert compare_panel.diff.prepared.new.startswith("Reflection 2")
+        compare_panel.old.setCurrentIndex(1)
+        assert compare_panel.text.isVisible()
+        assert compare_panel.text.written.startswith("Reflection 2: ")
+        assert not compare_panel.next.isEnabled()
         await settled()
 
     play(story)
@@ -310,19 +315,19 @@ def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
     async def story() -> None:
         ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
         view = SessionView(ran[0], "similarity", TabState(Book, READ))
-        made = compared()
-        shown(qtbot, made)
-        made.refresh(view)
-        assert made.text.isVisible()
-        assert made.text.written == ""
+        compare_panel = compared()
+        shown(qtbot, compare_panel)
+        compare_panel.refresh(view)
+        assert compare_panel.text.isVisible()
+        assert compare_panel.text.written == ""
         view.apply_all(ran[1][: ends[1]])
-        made.refresh(view)
-        assert (made.old.currentText(), made.new.currentText()) == ("Cycle 1", "Cycle 2")
-        made.old.setCurrentIndex(0)
-        made.new.setCurrentIndex(0)
+        compare_panel.refresh(view)
+        assert (compare_panel.old.currentText(), compare_panel.new.currentText()) == ("Cycle 1", "Cycle 2")
+        compare_panel.old.setCurrentIndex(0)
+        compare_panel.new.setCurrentIndex(0)
         view.apply_all(ran[1][ends[1] :])
-        made.refresh(view)
-        assert made.new.currentText() == "Cycle 1"
+        compare_panel.refresh(view)
+        assert compare_panel.new.currentText() == "Cycle 1"
         await settled()
 
     play(story)
@@ -332,26 +337,29 @@ def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = listed("memory")
-        shown(qtbot, made)
-        made.refresh(view)
-        rows = [made.model.data(made.model.index(row, 0)) for row in range(made.model.rowCount())]
+        list_panel = listed("memory")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        rows = [
+            list_panel.model.data(list_panel.model.index(row, 0))
+            for row in range(list_panel.model.rowCount())
+        ]
         assert rows == ["plan"]
-        assert made.detail.body.written == "count snails"
-        assert [change.value for change in made.detail.rows.items] == [
+        assert list_panel.detail.body.written == "count snails"
+        assert [change.value for change in list_panel.detail.rows.items] == [
             "count snails",
             "count snails",
             "count limpets",
         ]
-        made.detail.table.selectRow(2)
-        assert made.detail.head.text() == "plan · as of cycle 1"
-        assert made.detail.body.written == "count limpets"
-        control(made, "Show deleted notes too", QCheckBox).setChecked(True)
-        assert [note.key for note in made.model.items] == ["b", "plan"]
-        control(made, "Search the memory", QLineEdit).setText("snails")
-        assert [note.key for note in made.model.items] == ["plan"]
-        control(made, "Search the memory", QLineEdit).setText("nothing of the kind")
-        assert made.detail.head.text() == "No note contains that."
+        list_panel.detail.table.selectRow(2)
+        assert list_panel.detail.head.text() == "plan · as of cycle 1"
+        assert list_panel.detail.body.written == "count limpets"
+        control(list_panel, "Show deleted notes too", QCheckBox).setChecked(True)
+        assert [note.key for note in list_panel.model.items] == ["b", "plan"]
+        control(list_panel, "Search the memory", QLineEdit).setText("snails")
+        assert [note.key for note in list_panel.model.items] == ["plan"]
+        control(list_panel, "Search the memory", QLineEdit).setText("nothing of the kind")
+        assert list_panel.detail.head.text() == "No note contains that."
         await settled()
 
     play(story)
@@ -361,18 +369,18 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = charted()
-        shown(qtbot, made)
-        made.refresh(view)
-        rows = made.model.items
+        curves_panel = charted()
+        shown(qtbot, curves_panel)
+        curves_panel.refresh(view)
+        rows = curves_panel.model.items
         assert [row[0] for row in rows] == ["1", "2.2", "3"]
         assert rows[0][1] == "–"
         assert [row[2] for row in rows] == ["2", "3", "1"]
         assert [row[4] for row in rows] == ["14", "12", "0"]
-        assert made.title.text()[:10] == "Similarity"
-        qtbot.mouseClick(made.curves[1], Qt.MouseButton.LeftButton)
-        assert (made.title.text(), made.chart.series.values) == ("Tool calls", (2, 3, 1))
-        assert made.chart.readout() == "C3: 1", "a cycle is no round"
+        assert curves_panel.title.text()[:10] == "Similarity"
+        qtbot.mouseClick(curves_panel.curves[1], Qt.MouseButton.LeftButton)
+        assert (curves_panel.title.text(), curves_panel.chart.series.values) == ("Tool calls", (2, 3, 1))
+        assert curves_panel.chart.readout() == "C3: 1", "a cycle is no round"
         await settled()
 
     play(story)
@@ -382,17 +390,17 @@ def test_the_log_shows_the_lines_as_they_stand_in_the_file(
     play: Play, qtbot: QtBot, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        made = listed("log")
-        shown(qtbot, made)
-        made.refresh(view)
-        made.steps.setChecked(False)
+        list_panel = listed("log")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        list_panel.steps.setChecked(False)
         written = read_lines(log_of(ran[2]))
         book: Any = view.own
-        assert [book.line(record) for record in made.model.items] == written
-        assert table_of(made, 3) == [line["event_type"] for line in written]
-        made.table.selectRow(3)
-        assert json.loads(made.detail.body.written) == written[3]
-        qtbot.mouseClick(made.copy, Qt.MouseButton.LeftButton)
+        assert [book.line(record) for record in list_panel.model.items] == written
+        assert table_of(list_panel, 3) == [line["event_type"] for line in written]
+        list_panel.table.selectRow(3)
+        assert json.loads(list_panel.detail.body.written) == written[3]
+        qtbot.mouseClick(list_panel.copy, Qt.MouseButton.LeftButton)
         assert json.loads(QGuiApplication.clipboard().text()) == written[3]
         await settled()
 
@@ -403,22 +411,22 @@ def test_a_step_of_the_log_is_opened_and_closed_where_it_stands(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = listed("log")
-        shown(qtbot, made)
-        made.refresh(view)
-        closed = made.model.rowCount()
-        row = next(at for at in range(closed) if made.model.inside(at))
-        made.table.selectRow(row)
-        assert (made.step.isEnabled(), made.step.text()) == (True, "Open step")
-        qtbot.mouseClick(made.step, Qt.MouseButton.LeftButton)
-        assert made.model.rowCount() == closed + made.model.inside(row)
-        assert (made.step.text(), made.follow.isChecked()) == ("Close step", False)
-        made.table.setFocus()
-        qtbot.keyClick(made.table, Qt.Key.Key_Return)
-        assert made.model.rowCount() == closed
-        assert made.table.currentIndex().row() == row
-        made.table.selectRow(0)
-        assert not made.step.isEnabled()
+        list_panel = listed("log")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        closed = list_panel.model.rowCount()
+        row = next(at for at in range(closed) if list_panel.model.inside(at))
+        list_panel.table.selectRow(row)
+        assert (list_panel.step.isEnabled(), list_panel.step.text()) == (True, "Open step")
+        qtbot.mouseClick(list_panel.step, Qt.MouseButton.LeftButton)
+        assert list_panel.model.rowCount() == closed + list_panel.model.inside(row)
+        assert (list_panel.step.text(), list_panel.follow.isChecked()) == ("Close step", False)
+        list_panel.table.setFocus()
+        qtbot.keyClick(list_panel.table, Qt.Key.Key_Return)
+        assert list_panel.model.rowCount() == closed
+        assert list_panel.table.currentIndex().row() == row
+        list_panel.table.selectRow(0)
+        assert not list_panel.step.isEnabled()
         await settled()
 
     play(story)
@@ -428,21 +436,21 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = listed("log")
-        shown(qtbot, made)
-        QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        made.refresh(view)
-        box(made, "Show only this type").setCurrentIndex(
-            box(made, "Show only this type").findText("TOOL_CALL")
+        list_panel = listed("log")
+        shown(qtbot, list_panel)
+        QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        list_panel.refresh(view)
+        box(list_panel, "Show only this type").setCurrentIndex(
+            box(list_panel, "Show only this type").findText("TOOL_CALL")
         )
-        assert made.told.text() == "9 lines"
-        box(made, "Show only this cycle").setCurrentIndex(3)
-        assert table_of(made, 2) == ["2.2"] * 3
-        assert [text.partition(":")[0] for text in table_of(made, 4)] == ["write", "delete", "fly"]
-        made.go_to(made.model.items[0].seq)
-        assert made.told.text() == "25 lines"
-        assert made.model.items[made.table.currentIndex().row()].type == "tool_called"
-        assert made.model.items[made.table.currentIndex().row()].round == 2
+        assert list_panel.tally.text() == "9 lines"
+        box(list_panel, "Show only this cycle").setCurrentIndex(3)
+        assert table_of(list_panel, 2) == ["2.2"] * 3
+        assert [text.partition(":")[0] for text in table_of(list_panel, 4)] == ["write", "delete", "fly"]
+        list_panel.go_to(list_panel.model.items[0].seq)
+        assert list_panel.tally.text() == "25 lines"
+        assert list_panel.model.items[list_panel.table.currentIndex().row()].type == "tool_called"
+        assert list_panel.model.items[list_panel.table.currentIndex().row()].round == 2
         await settled()
 
     play(story)
@@ -453,15 +461,15 @@ def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
     play: Play, qtbot: QtBot, view: SessionView, tab: str
 ) -> None:
     async def story() -> None:
-        made = panel(tab, QWidget)
-        shown(qtbot, made)
-        made.refresh(view)  # type: ignore[attr-defined]  # every panel has one
-        for widget in made.findChildren(QWidget):
+        tab_panel = panel(tab, QWidget)
+        shown(qtbot, tab_panel)
+        tab_panel.refresh(view)  # type: ignore[attr-defined]  # every panel has one
+        for widget in tab_panel.findChildren(QWidget):
             own = not widget.objectName().startswith("qt_")
             if own and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
                 assert widget.accessibleName(), widget
-        assert made.minimumSizeHint().width() <= 836
-        assert made.minimumSizeHint().height() <= 300
+        assert tab_panel.minimumSizeHint().width() <= 836
+        assert tab_panel.minimumSizeHint().height() <= 300
         await settled()
 
     play(story)
@@ -470,16 +478,16 @@ def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
 def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_of_this(
     view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
 ) -> None:
-    made = listed("log")
-    qtbot.addWidget(made)
-    made.refresh(view)
-    made.go_to(view.head + 1)
-    assert made.table.currentIndex().row() == len(made.model.items) - 1
-    assert made.detail.body.plain()
+    list_panel = listed("log")
+    qtbot.addWidget(list_panel)
+    list_panel.refresh(view)
+    list_panel.go_to(view.head + 1)
+    assert list_panel.table.currentIndex().row() == len(list_panel.model.items) - 1
+    assert list_panel.detail.body.plain()
     other = SessionView(ran[0], "similarity", TabState(Book, READ))
     other.apply_all(ran[1][:6])
-    made.refresh(other)
-    assert not made.detail.body.plain()
+    list_panel.refresh(other)
+    assert not list_panel.detail.body.plain()
 
 
 def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBot) -> None:
@@ -489,41 +497,41 @@ def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBo
     qtbot.addWidget(dialog)
     assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Cycle"
     assert csv_text(first, {}).startswith('"Cycle",')
-    assert first.place(2) == "C2"
+    assert first.round_label(2) == "C2"
 
 
 def test_another_run_and_another_cycle_show_no_message_of_the_one_before(
     play: Play, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
 ) -> None:
     async def story() -> None:
-        made = listed("messages")
-        shown(qtbot, made)
-        made.refresh(view)
-        made.follow.setChecked(False)
-        assert made.detail.body.written
-        box(made, "Show only this cycle").setCurrentIndex(1)
-        assert (made.detail.head.text(), made.detail.body.written) == ("", "")
-        made.table.selectRow(0)
-        assert made.detail.body.written
+        list_panel = listed("messages")
+        shown(qtbot, list_panel)
+        list_panel.refresh(view)
+        list_panel.follow.setChecked(False)
+        assert list_panel.detail.body.written
+        box(list_panel, "Show only this cycle").setCurrentIndex(1)
+        assert (list_panel.detail.head.text(), list_panel.detail.body.written) == ("", "")
+        list_panel.table.selectRow(0)
+        assert list_panel.detail.body.written
         other = SessionView(ran[0], "similarity", TabState(Book, READ))
         other.apply_all(ran[1][:6])
-        made.refresh(other)
-        assert (made.detail.head.text(), made.detail.body.written) == ("Nothing yet.", "")
+        list_panel.refresh(other)
+        assert (list_panel.detail.head.text(), list_panel.detail.body.written) == ("Nothing yet.", "")
         await settled()
 
     play(story)
 
 
 def test_a_line_that_a_filter_took_away_is_neither_shown_nor_copied(view: SessionView, qtbot: QtBot) -> None:
-    made = listed("log")
-    qtbot.addWidget(made)
-    made.refresh(view)
-    made.go_to(view.head)
-    assert made.copy.isEnabled()
-    box(made, "Show only this type").setCurrentIndex(1)
-    assert not made.detail.body.written
-    assert not made.copy.isEnabled()
-    assert not made.step.isEnabled()
+    list_panel = listed("log")
+    qtbot.addWidget(list_panel)
+    list_panel.refresh(view)
+    list_panel.go_to(view.head)
+    assert list_panel.copy.isEnabled()
+    box(list_panel, "Show only this type").setCurrentIndex(1)
+    assert not list_panel.detail.body.written
+    assert not list_panel.copy.isEnabled()
+    assert not list_panel.step.isEnabled()
 
 
 def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
@@ -537,24 +545,24 @@ def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
             await it.open(cycle_count=1, gate_policy="never_ask")
             view = SessionView(it.desk.parts.catalogue, "similarity", TabState(Book, READ))
             view.apply_all(await it.desk.sessions.records(it.id))
-            made = listed("messages")
-            shown(qtbot, made)
-            made.refresh(view)
-            assert table_of(made, 1) == [
+            list_panel = listed("messages")
+            shown(qtbot, list_panel)
+            list_panel.refresh(view)
+            assert table_of(list_panel, 1) == [
                 "System prompt", "Instructions", "Thoughts", "Agent", "list", "Thoughts", "Reflection",
             ]  # fmt: skip
-            assert table_of(made, 2)[2] == "Snails were here before."
-            made.follow.setChecked(False)
-            made.table.selectRow(2)
-            assert made.detail.head.text() == "Cycle 1 · Thoughts"
-            assert made.detail.body.toPlainText() == "Snails were **here** before."
-            made.table.selectRow(3)
-            assert made.detail.head.text().startswith(
+            assert table_of(list_panel, 2)[2] == "Snails were here before."
+            list_panel.follow.setChecked(False)
+            list_panel.table.selectRow(2)
+            assert list_panel.detail.head.text() == "Cycle 1 · Thoughts"
+            assert list_panel.detail.body.toPlainText() == "Snails were **here** before."
+            list_panel.table.selectRow(3)
+            assert list_panel.detail.head.text().startswith(
                 "Cycle 1 · Agent · Its thoughts were left out; its tool calls"
             )
-            made.table.selectRow(6)
-            assert made.detail.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
+            list_panel.table.selectRow(6)
+            assert list_panel.detail.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
             await settled()
-            assert made.detail.body.toPlainText() == "Limpets graze."
+            assert list_panel.detail.body.toPlainText() == "Limpets graze."
 
     play(story)

@@ -57,12 +57,12 @@ def form(window: MainWindow) -> NewSessionDialog:
     assert first is not None
     box: QComboBox = first.template
     box.activated.emit(box.findData("experiment"))
-    made = window.session_forms.now
-    assert made is not None
-    assert made is not first
+    new_form = window.session_forms.now
+    assert new_form is not None
+    assert new_form is not first
     assert not first.isVisible()
-    assert made.isVisible()
-    return made
+    assert new_form.isVisible()
+    return new_form
 
 
 def write(dialog: NewSessionDialog, **values: str) -> None:
@@ -110,7 +110,8 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             )
             assert page.view is not None
             book: Any = page.view.own
-            assert "Mind the gulls." in [s.text for s in book.said if s.who == "instructions"][1]
+            instructions = [message.text for message in book.messages if message.who == "instructions"]
+            assert "Mind the gulls." in instructions[1]
             assert page.draft_store.draft.guidance == "", "what was sent is forgotten"
             page.decider.do("continue")
             await until(lambda: page.bar.offers("gate:reply"))
@@ -209,7 +210,7 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
             assert dialog.basic.rows["run_id"].value() == "study-tide-pools-recover-2"
             assert dialog.who.text() == "agent (offline/analyst)"
             await until(dialog.estimate.isVisible)
-            assert "calls" in dialog.estimate.said.text()
+            assert "calls" in dialog.estimate.summary.text()
             write(dialog, model="offline/editor")
             assert dialog.who.text() == "agent (offline/editor)"
             write(dialog, run_id="mine")
@@ -252,7 +253,8 @@ def test_what_is_typed_for_the_next_attempt_presses_no_button_and_the_focus_goes
             await until(lambda: page.bar.offers("gate:redo"))
             assert page.view is not None
             book: Any = page.view.own
-            assert any("Shells only, please" in said.text for said in book.said if said.who == "instructions")
+            instructions = [message.text for message in book.messages if message.who == "instructions"]
+            assert any("Shells only, please" in text for text in instructions)
             assert window.focusWidget() is page.bar.primary()
 
     play(story)
@@ -302,8 +304,8 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
             assert actions["branches"].toolTip().endswith("nothing was forked in this cycle")
             assert actions["previous_round"].toolTip().startswith("Look at the cycle before")
             for name, action in actions.items():
-                told = action.text().replace("&", "") + action.toolTip()
-                assert "round" not in told.lower().split(), name
+                words = action.text().replace("&", "") + action.toolTip()
+                assert "round" not in words.lower().split(), name
             offered = window.commands.commands()
             assert "Next cycle" in [c.words for c in offered if c.kind == "View"]
             assert not any("round" in (c.words + " " + c.why).lower().split() for c in offered)
@@ -329,7 +331,10 @@ def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
 ) -> None:
     async def story() -> None:
         file = tmp_path / "pools.json"
-        for folder, told in (("here", "pools.json holds what is here already"), ("there", "Imported from")):
+        for folder, message in (
+            ("here", "pools.json holds what is here already"),
+            ("there", "Imported from"),
+        ):
             async with window_over(tmp_path / folder) as window:
                 if folder == "here":
                     dialog = form(window)
@@ -342,7 +347,7 @@ def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
                     await window.core.exporting.export(window.page.session, "json", file)
                 await window.commands.exchange.take_in(file)
                 await until(lambda: window.page.state == "stopped")
-                assert window.notices.kept[-1][1].startswith(told)
+                assert window.notices.kept[-1][1].startswith(message)
                 assert len(await window.core.library.rows()) == 1
                 window.actions_by_id["resume"].trigger()
                 # It was stopped at a question, which is asked again.

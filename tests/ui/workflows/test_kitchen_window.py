@@ -98,10 +98,10 @@ class Kitchen:
 @asynccontextmanager
 async def kitchen(folder: Path, desk_on: Callable[[Any], Desk]) -> AsyncIterator[Kitchen]:
     """Open a window on an empty library, with the kitchen among the workflows and a team for it."""
-    made: list[Kitchen] = []
+    kitchens: list[Kitchen] = []
 
     def cook(request: ModelRequest) -> str:
-        return made[0].cook(request)
+        return kitchens[0].cook(request)
 
     class Slow(KitchenPlugin):
         voices: Voices = MappingProxyType({("plain", "dish"): cook, ("silent", "dish"): silent})
@@ -115,8 +115,8 @@ async def kitchen(folder: Path, desk_on: Callable[[Any], Desk]) -> AsyncIterator
     try:
         async with desk_on(core) as d:
             d.window.resize(1366, 768)
-            made.append(Kitchen(core, d))
-            yield made[0]
+            kitchens.append(Kitchen(core, d))
+            yield kitchens[0]
     finally:
         await core.close()
 
@@ -330,13 +330,13 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
                 ("eat", {}),
             ]
             text = saved(exports)
-            for told in (
+            for sentence in (
                 "A birthday in the garden",
                 "Make it shorter.",
                 "Ann cooks for: ",
                 "everything was eaten",
             ):
-                assert told in text, text
+                assert sentence in text, text
 
     play_long(story)
 
@@ -503,7 +503,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboar
                 ("eat", {}),
             ]
             text = saved(tmp_path)
-            for told in ("A wedding", "More lemon, and less salt.", "Just bread.", "Threw it away"):
-                assert told in text, text
+            for sentence in ("A wedding", "More lemon, and less salt.", "Just bread.", "Threw it away"):
+                assert sentence in text, text
 
     play_long(story)

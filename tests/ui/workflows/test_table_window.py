@@ -26,7 +26,7 @@ class BlindTable(TablePlugin):
     setup = BlindSetup
 
 
-def made(tmp_path, plugin=TablePlugin):
+def build_core(tmp_path, plugin=TablePlugin):
     folders = Folders(tmp_path / "data", tmp_path / "config")
     return build(folders, council_step=0.0, makers={**SHIPPED, "table": plugin})
 
@@ -58,7 +58,7 @@ async def invite(d, **data):
 
 def test_who_joins_has_a_card_from_then_on(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path)
+        core = build_core(tmp_path)
         async with desk_on(core) as d:
             session, page = await at_gate(core, d)
             before = list(page.panel("answers").cards)
@@ -77,7 +77,7 @@ def test_who_joins_has_a_card_from_then_on(play, desk_on, tmp_path):
 
 def test_a_name_that_is_taken_is_refused_in_the_bar_and_the_gate_stays_open(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path)
+        core = build_core(tmp_path)
         async with desk_on(core) as d:
             _session, page = await at_gate(core, d)
             await invite(d, name=page.view.members()[0], model="offline/sceptic")
@@ -91,23 +91,23 @@ def test_a_name_that_is_taken_is_refused_in_the_bar_and_the_gate_stays_open(play
 
 def test_a_newcomers_server_is_asked_about_before_it_joins(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path)
+        core = build_core(tmp_path)
         async with desk_on(core) as d:
             session, page = await at_gate(core, d)
-            place = {"name": "Cara", "model": "openai/at-home", "base_url": "http://127.0.0.1:9/v1"}
+            newcomer = {"name": "Cara", "model": "openai/at-home", "base_url": "http://127.0.0.1:9/v1"}
 
             def dialog():
                 found = [w for w in d.window.findChildren(ApproveServersDialog) if w.isVisible()]
                 return found[0] if found else None
 
-            await invite(d, **place)
+            await invite(d, **newcomer)
             await until(dialog)
             assert "http://127.0.0.1:9" in dialog().text.text()
             dialog().cancel.click()
             await until(lambda: "Nothing was sent" in page.bar.problem.text())
             types = [record.type for record in await core.sessions.records(session)]
             assert "seat_added" not in types
-            await invite(d, **place)
+            await invite(d, **newcomer)
             await until(dialog)
             dialog().main.click()
             await until(lambda: "Cara" in page.view.fold.session.seats)
@@ -119,7 +119,7 @@ def test_a_newcomers_server_is_asked_about_before_it_joins(play, desk_on, tmp_pa
 
 def test_while_names_are_hidden_nobody_is_called_otherwise_because_somebody_joins(play, desk_on, tmp_path):
     async def story():
-        core = made(tmp_path, BlindTable)
+        core = build_core(tmp_path, BlindTable)
         async with desk_on(core) as d:
             _session, page = await at_gate(core, d)
             before = {seat: page.view.names.of(seat) for seat in page.view.members()}

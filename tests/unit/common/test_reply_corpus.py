@@ -49,23 +49,23 @@ def corpus() -> list[dict[str, Any]]:
 def wrong(shape: dict[str, Any]) -> str:
     """Return what was read otherwise than meant, nothing where all is right."""
     if "prose" in shape:
-        said = read_prose(shape["reply"]).text
-        return "" if said == shape["prose"] else said
+        prose = read_prose(shape["reply"]).text
+        return "" if prose == shape["prose"] else prose
     if shape["purpose"] == "experiment":
         return wrong_calls(shape)
     read = read_reply(shape["reply"], MODELS[shape["purpose"]])
     if not isinstance(read, Reading):
         return read.why
-    told = read.value.model_dump(mode="json")
+    fields = read.value.model_dump(mode="json")
     meant = {name: value for name, value in shape["fields"].items() if value is not None}
-    return "".join(f"{name}: {told[name]!r}; " for name, value in meant.items() if told[name] != value)
+    return "".join(f"{name}: {fields[name]!r}; " for name, value in meant.items() if fields[name] != value)
 
 
 def wrong_calls(shape: dict[str, Any]) -> str:
     """Return what was read otherwise of an experiment's answer: its text, or the tools it calls."""
     text, calls, _ = read_calls(Reply(text=shape["reply"]), (1, 1, 1), offered=True)
-    told = {"text": text, "calls": [{"name": c.name, "arguments": json.loads(c.arguments)} for c in calls]}
-    return "" if told == shape["fields"] else repr(told)
+    fields = {"text": text, "calls": [{"name": c.name, "arguments": json.loads(c.arguments)} for c in calls]}
+    return "" if fields == shape["fields"] else repr(fields)
 
 
 def texts(value: Any) -> list[str]:
@@ -85,7 +85,9 @@ def test_the_corpus_covers_every_purpose_and_the_families_people_use() -> None:
 
 
 def test_nearly_every_shape_is_read_into_the_right_fields() -> None:
-    failed = {f"{s['purpose']} · {s['family']} · {s['habit']}": said for s in corpus() if (said := wrong(s))}
+    failed = {
+        f"{s['purpose']} · {s['family']} · {s['habit']}": misread for s in corpus() if (misread := wrong(s))
+    }
     share = 1 - len(failed) / len(corpus())
     print(f"{len(corpus())} shapes, {share:.1%} read into the right fields", *failed.items(), sep="\n")
     assert share >= SHARE, failed
@@ -94,12 +96,14 @@ def test_nearly_every_shape_is_read_into_the_right_fields() -> None:
 def test_no_person_reads_raw_json_whatever_comes_of_a_reply() -> None:
     seen = []
     for shape in corpus():
-        said = [readable(shape["reply"]), read_prose(shape["reply"]).text]
+        shown_texts = [readable(shape["reply"]), read_prose(shape["reply"]).text]
         for model in MODELS.values():
             # Also for another purpose than it was written for: a model may have mixed them up.
             read = read_reply(shape["reply"], model, lenient=True)
-            said += texts(read.value.model_dump(mode="json")) if isinstance(read, Reading) else []
-        seen += [(shape["purpose"], shape["family"], shape["habit"], t) for t in said if RAW_JSON.search(t)]
+            shown_texts += texts(read.value.model_dump(mode="json")) if isinstance(read, Reading) else []
+        seen += [
+            (shape["purpose"], shape["family"], shape["habit"], t) for t in shown_texts if RAW_JSON.search(t)
+        ]
     assert seen == []
 
 

@@ -51,13 +51,13 @@ def say(voice: str, purpose: str, **inputs: Any) -> str:
     """Return what a voice says to these inputs."""
     speak = DEBATE_VOICES.get((voice, purpose)) or DEBATE_VOICES["*", purpose]
     message = Message(role="user", text="")
-    said = speak(
+    reply = speak(
         ModelRequest(
             purpose=purpose, seat=voice, model=f"offline/{voice}", messages=(message,), inputs=inputs
         )
     )
-    assert isinstance(said, str)
-    return said
+    assert isinstance(reply, str)
+    return reply
 
 
 def inputs_of(text: str) -> dict[str, Any]:
@@ -121,8 +121,8 @@ def test_the_members_disagree_on_the_sample_brief_and_quote_what_they_find_fault
         points += len(reply.items)
         for item in reply.items:
             assert item.target in answers
-            said = answers[item.target]
-            assert item.quote == "" or item.quote in prose.plain(said) or item.quote in said
+            answer = answers[item.target]
+            assert item.quote == "" or item.quote in prose.plain(answer) or item.quote in answer
     assert len(rankings) == len(MEMBERS)
     assert points >= len(MEMBERS)
 

@@ -13,6 +13,6 @@ from tests.unit.debate.debate_table import Table
 @pytest_asyncio.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """Return an empty table, closed at the end."""
-    made = Table(tmp_path)
-    yield made
-    await made.sessions.shutdown()
+    empty_table = Table(tmp_path)
+    yield empty_table
+    await empty_table.sessions.shutdown()

@@ -29,11 +29,11 @@ async def test_the_same_question_of_two_members_is_asked_once_and_names_both(tab
 
 
 async def test_answers_are_pinned_in_every_later_prompt_and_the_rest_is_not_answered(table: Table) -> None:
-    told: list[str] = []
+    prompts: list[str] = []
 
     def ask(request):
-        told.append(prompt(request))
-        return questions("How many people?", "Which year?") if len(told) <= 3 else questions()
+        prompts.append(prompt(request))
+        return questions("How many people?", "Which year?") if len(prompts) <= 3 else questions()
 
     table.scripts["clarification"] = ask
     await table.open(interactive_clarifications=True)
@@ -43,7 +43,7 @@ async def test_answers_are_pinned_in_every_later_prompt_and_the_rest_is_not_answ
         await table.review.answer(table.id, table.gate.id, "answer", stranger)
     await table.answer("answer", answers={first: {"status": "answered", "note": "Forty of us."}})
     assert table.kind == "approval"
-    assert all("Forty of us." in text for text in told[3:]), "follow-up questions know the answers"
+    assert all("Forty of us." in text for text in prompts[3:]), "follow-up questions know the answers"
     for purpose in ("proposal", "critique", "refinement", "evaluation"):
         assert "Forty of us." in prompt(table.asked(purpose)[0]), purpose
     statuses = [fact.status for fact in await table.facts("question_answered")]
@@ -73,7 +73,7 @@ async def test_without_clarifications_nobody_is_asked(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "answer_line"),
     [
         ({"status": "answered", "option": "yes"}, "A: yes"),
         ({"status": "answered", "option": "no", "note": "not yet"}, "A: no not yet"),
@@ -84,7 +84,7 @@ async def test_without_clarifications_nobody_is_asked(table: Table) -> None:
     ],
 )
 async def test_every_way_to_end_a_question_is_kept_and_told_to_the_members(
-    table: Table, answer: dict[str, Any], told: str
+    table: Table, answer: dict[str, Any], answer_line: str
 ) -> None:
     table.scripts["clarification"] = lambda r: questions("Now?")
     await table.open(interactive_clarifications=True)
@@ -94,7 +94,7 @@ async def test_every_way_to_end_a_question_is_kept_and_told_to_the_members(
     assert (kept.status, kept.option, kept.note) == (
         answer["status"], answer.get("option", ""), answer.get("note", ""),
     )  # fmt: skip
-    assert told in prompt(table.asked("proposal")[0])
+    assert answer_line in prompt(table.asked("proposal")[0])
 
 
 @pytest.mark.parametrize(

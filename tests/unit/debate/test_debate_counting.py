@@ -86,12 +86,12 @@ async def test_the_iteration_state_knows_what_the_person_let_go_on(table: Table)
     before = table.state.attempt.base["Ben"].text
     await table.answer("approve", texts={"Ada": {"edit": "My words."}, "Ben": "previous"})
     first, second = iteration_state(await table.records()).rounds
-    told = {refinement.model: refinement for refinement in first.refinements}
-    assert (told["Ada"].refined_response, told["Ada"].decided) == ("My words.", "edit")
-    assert told["Ada"].changes_made
-    assert (told["Ben"].refined_response, told["Ben"].decided) == (before, "previous")
-    assert not told["Ben"].changes_made
-    assert told["Cy"].decided == "refined"
+    by_member = {refinement.model: refinement for refinement in first.refinements}
+    assert (by_member["Ada"].refined_response, by_member["Ada"].decided) == ("My words.", "edit")
+    assert by_member["Ada"].changes_made
+    assert (by_member["Ben"].refined_response, by_member["Ben"].decided) == (before, "previous")
+    assert not by_member["Ben"].changes_made
+    assert by_member["Cy"].decided == "refined"
     assert {r.model: r.original_response for r in second.refinements}["Ada"] == "My words."
     assert second.completed_at is None, "it is under review"
     assert should_continue_iteration(iteration_state(await table.records())) == (True, None)

@@ -23,10 +23,10 @@ def losing(say: Say, *seats: str) -> tuple[Say, set[str]]:
     """Return a script whose calls break off for these seats, and the seats, to be mended by a test."""
     lost = set(seats)
 
-    def said(request: ModelRequest) -> Line:
+    def reply(request: ModelRequest) -> Line:
         return Failed("host_died", "Gone.", sent=True) if request.seat in lost else say(request)
 
-    return said, lost
+    return reply, lost
 
 
 def new_text(request: ModelRequest) -> str:
@@ -210,11 +210,11 @@ async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(tab
     await table.answer("drop")
     assert table.kind == "approval", "there are two answers, only no critiques of them"
     assert table.payload["rule"] is None
-    told = [f"{seat}'s critiques of round 1 were left out by decision" for seat in ("Ada", "Ben")]
-    assert [line for line in table.payload["degradation"] if line in told] == told
+    left_out = [f"{seat}'s critiques of round 1 were left out by decision" for seat in ("Ada", "Ben")]
+    assert [line for line in table.payload["degradation"] if line in left_out] == left_out
     await table.answer("finish")
     assert table.state.stated is not None
-    assert set(told) <= set(table.state.stated.degradation)
+    assert set(left_out) <= set(table.state.stated.degradation)
 
 
 async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_done_again_or_ended(

@@ -75,11 +75,11 @@ async def test_a_member_with_a_long_history_summarises_it_itself_and_the_record_
     assert [(r.seat, r.model) for r in asked] == [("Ada", "m/Ada")], "with its own model, Ada alone"
     assert "at most 300 characters" in prompt(asked[0])
     assert "Ada has more to say." in prompt(asked[0])
-    (told,) = await table.facts("history_summarised")
-    assert (told.seat, told.round, told.text) == ("Ada", 3, "Ada: what was said, in short.")
-    assert told.characters > 900
+    (summary,) = await table.facts("history_summarised")
+    assert (summary.seat, summary.round, summary.text) == ("Ada", 3, "Ada: what was said, in short.")
+    assert summary.characters > 900
     third = table.asked("refinement", "Ada")[2]
-    assert (third.inputs["history"], third.inputs["summarised"]) == (told.text, True)
+    assert (third.inputs["history"], third.inputs["summarised"]) == (summary.text, True)
     assert table.asked("refinement", "Ben")[2].inputs["summarised"] is False
     texts = [f.text for f in await table.facts("text_proposed") if f.seat == "Ada"]
     assert any("Ada has more to say." in text for text in texts), "the full history stays in the record"

@@ -91,10 +91,10 @@ def hostile(payload: str) -> dict[str, Any]:
 
     def answers(request: ModelRequest) -> str:
         reply = json.loads(refine(request, f"{payload} {request.seat}"))
-        told = [{**one, "justification": payload} for one in reply["answers"]]
+        point_answers = [{**one, "justification": payload} for one in reply["answers"]]
         # Points of others, and points that are none, are not this author's to answer.
-        told += [{"id": f"1.1.{n}", "answer": "fixed", "justification": payload} for n in range(9)]
-        return json.dumps({**reply, "answers": told, "summary": payload, **EXTRA})
+        point_answers += [{"id": f"1.1.{n}", "answer": "fixed", "justification": payload} for n in range(9)]
+        return json.dumps({**reply, "answers": point_answers, "summary": payload, **EXTRA})
 
     return {
         "clarification": questions,
@@ -126,7 +126,7 @@ async def way(table: Table, scripts: dict[str, Any]) -> tuple[Any, ...]:
         states,
         await table.signals(),
         answered,
-        sorted(set(facts) & {told.tag() for told in PERSON_EVENTS}),
+        sorted(set(facts) & {event.tag() for event in PERSON_EVENTS}),
         facts.count("call_asked"),
         [
             (f.value, f.name)

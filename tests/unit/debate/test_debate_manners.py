@@ -39,8 +39,8 @@ async def test_every_shape_of_the_corpus_goes_through_a_debate_to_its_end(part: 
         assert state == "finished", number
         kinds = [fact.kind for fact in await table.facts("gate_opened")]
         assert "failure" not in kinds
-        said: list[Any] = [f.model_dump(mode="json") for kind in READ for f in await table.facts(kind)]
-        assert [text for text in texts(said) if RAW_JSON.search(text)] == [], number
+        bodies: list[Any] = [f.model_dump(mode="json") for kind in READ for f in await table.facts(kind)]
+        assert [text for text in texts(bodies) if RAW_JSON.search(text)] == [], number
         (stated,) = await table.facts("result_stated")
         assert stated.structured, shapes(number)["synthesis"]
         await table.sessions.shutdown()
@@ -54,9 +54,9 @@ async def test_the_member_is_shown_the_part_that_could_not_be_read_and_why(table
 
     table.scripts["critique"] = slip
     await table.open()
-    told = prompt(table.asked("critique", "Ada")[1])
-    assert "items.0.severity" in told
-    assert '"huge"' in told.rpartition("could not be read")[2]
+    reask_prompt = prompt(table.asked("critique", "Ada")[1])
+    assert "items.0.severity" in reask_prompt
+    assert '"huge"' in reask_prompt.rpartition("could not be read")[2]
     (mended,) = await table.facts("reply_mended")
     assert (mended.seat, mended.purpose, mended.how) == ("Ada", "critique", ("asked_again",))
 

@@ -42,8 +42,8 @@ async def test_guidance_reaches_the_next_round_alone_unless_it_is_pinned(table: 
     before = len(table.gateway.requests)
     await table.answer("approve", guidance="Stay under a page.", guidance_pinned=True)
     third = [prompt(r) for r in table.gateway.requests[before:]]
-    assert not any("tram" in said or "street" in said for said in third)
-    assert all("Stay under a page." in said for said in third)
+    assert not any("tram" in text or "street" in text for text in third)
+    assert all("Stay under a page." in text for text in third)
     before = len(table.gateway.requests)
     await table.answer("approve")
     await table.answer("finish")
@@ -58,7 +58,7 @@ async def test_guidance_for_a_round_holds_in_all_its_attempts(table: Table) -> N
     before = len(table.gateway.requests)
     await table.answer("reject", feedback="Again.", guidance="Name a street.")
     again = [prompt(r) for r in table.gateway.requests[before:]]
-    assert all("tram" in said and "street" in said for said in again)
+    assert all("tram" in text and "street" in text for text in again)
 
 
 async def test_guidance_of_an_earlier_version_still_holds_for_all_rounds(table: Table) -> None:

@@ -88,8 +88,8 @@ def test_a_value_out_of_bounds_is_refused_in_one_sentence_that_names_its_field(
     for value in values:
         with pytest.raises(InputError) as caught:
             check_setup(DebatePlugin(), {"question": "Shall we?", field: value})
-        told = str(caught.value.message)
-        assert field in told or "summar" in told or "context files" in told, told
+        message = str(caught.value.message)
+        assert field in message or "summar" in message or "context files" in message, message
         assert str(caught.value.next)
 
 
@@ -214,11 +214,11 @@ async def test_context_must_haves_and_background_are_in_every_prompt_of_the_deba
     await table.open(context=files, context_text="We are forty people.", must_haves="A price\n\nA date")
     await table.answer("finish")
     for request in table.gateway.requests:
-        told = prompt(request)
-        assert "Rents rose by 7 %." in told, request.purpose
-        assert "We are forty people." in told, request.purpose
-        assert "A price" in told, request.purpose
-        assert "A date" in told, request.purpose
+        prompt_text = prompt(request)
+        assert "Rents rose by 7 %." in prompt_text, request.purpose
+        assert "We are forty people." in prompt_text, request.purpose
+        assert "A price" in prompt_text, request.purpose
+        assert "A date" in prompt_text, request.purpose
 
 
 @pytest.mark.asyncio
@@ -241,10 +241,10 @@ async def test_roles_temperatures_and_own_instructions_reach_each_members_prompt
 
 @pytest.mark.parametrize("role", ROLES)
 def test_every_role_but_the_generalist_says_where_to_look(role: str, table: Table) -> None:
-    told = table.parts.prompts.render(
+    system_prompt = table.parts.prompts.render(
         "debate/system", {"name": "Ada", "place": "member", "role": role, "own": ""}
     )
-    assert ("Look at" in told) == (role != "generalist")
+    assert ("Look at" in system_prompt) == (role != "generalist")
 
 
 @pytest.mark.asyncio
@@ -387,8 +387,8 @@ async def test_the_plan_before_the_start_counts_the_calls_that_are_then_made(
     estimate = await Estimates(table.gateway).before_start(DebatePlugin(), setup, team.table())
     assert estimate is not None
     await table.open(team=team, gate_policy="never_ask", **whole)
-    made = [r for r in table.gateway.requests if r.purpose != "summarization"]
-    assert estimate.calls.high == len(made)
+    requests = [r for r in table.gateway.requests if r.purpose != "summarization"]
+    assert estimate.calls.high == len(requests)
     assert estimate.tokens.low > 100 * estimate.calls.low
     assert estimate.unpriced == ()
     table.gateway.cost = None

@@ -78,9 +78,9 @@ async def test_what_was_done_to_read_the_comparison_is_recorded_and_told_in_word
     mended = [fact for fact in await table.facts("reply_mended") if fact.purpose == "compare"]
     assert len(mended) == 2
     page = await table.export("md")
-    told = page.partition("How replies were read")[2]
-    assert "comparing the final answer with round 1" in told
-    assert "read out of a code fence" in told
+    section = page.partition("How replies were read")[2]
+    assert "comparing the final answer with round 1" in section
+    assert "read out of a code fence" in section
 
 
 async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Table) -> None:

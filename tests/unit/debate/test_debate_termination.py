@@ -145,21 +145,23 @@ def runs(draw: st.DrawFn) -> tuple[list[Standing], int]:
 
 def ending(rounds: list[Standing]) -> list[str | None]:
     """Take the primary at every gate; return what the rules said until one of them held."""
-    said: list[str | None] = []
+    reasons: list[str | None] = []
     for standing in rounds:
-        said.append(termination(standing))
-        if said[-1] is not None:
+        reasons.append(termination(standing))
+        if reasons[-1] is not None:
             break
-    return said
+    return reasons
 
 
 @given(runs())
 def test_every_run_ends_with_exactly_one_reason(run: tuple[list[Standing], int]) -> None:
     rounds, limit = run
-    said = ending(rounds)
-    assert [reason for reason in said if reason is not None] == said[-1:], "one reason, and it is the last"
-    assert said[-1] == expected(rounds[len(said) - 1])
-    assert len(said) <= limit
+    reasons = ending(rounds)
+    assert [reason for reason in reasons if reason is not None] == reasons[-1:], (
+        "one reason, and it is the last"
+    )
+    assert reasons[-1] == expected(rounds[len(reasons) - 1])
+    assert len(reasons) <= limit
 
 
 @given(runs())
@@ -167,11 +169,11 @@ def test_fixed_runs_exactly_its_rounds_but_for_a_stop_an_error_or_the_context(
     run: tuple[list[Standing], int],
 ) -> None:
     rounds, limit = run
-    said = ending([replace(standing, termination="fixed") for standing in rounds])
-    if said[-1] == "max_rounds_reached":
-        assert len(said) == limit
+    reasons = ending([replace(standing, termination="fixed") for standing in rounds])
+    if reasons[-1] == "max_rounds_reached":
+        assert len(reasons) == limit
     else:
-        assert said[-1] in {"user_stopped", "error_occurred", "context_limit_reached"}
+        assert reasons[-1] in {"user_stopped", "error_occurred", "context_limit_reached"}
 
 
 @given(standings())

@@ -107,26 +107,26 @@ class Walk:
     def events(self) -> list[Any]:
         """Return what the person says between the gates."""
         state = self.table.state
-        told: list[Any] = []
+        events: list[Any] = []
         if self.random.random() < 0.2:
-            told.append(GuidanceGiven(text="Be brief."))
+            events.append(GuidanceGiven(text="Be brief."))
         if self.random.random() < 0.15:
-            told.append(SeatDropped(seat=self.random.choice(state.members)))
+            events.append(SeatDropped(seat=self.random.choice(state.members)))
         if self.random.random() < 0.1:
-            told.append(AutoApproveChanged(rounds=self.random.randrange(3)))
+            events.append(AutoApproveChanged(rounds=self.random.randrange(3)))
         if self.random.random() < 0.1:
-            told.append(LimitChanged(limit="tokens", value=float(self.random.choice([2000, 90_000]))))
+            events.append(LimitChanged(limit="tokens", value=float(self.random.choice([2000, 90_000]))))
         if state.points and self.random.random() < 0.3:
             point = self.random.choice(list(state.points))
-            told.append(CritiqueDecided(critique=point, verdict="accept"))
+            events.append(CritiqueDecided(critique=point, verdict="accept"))
         if self.random.random() < 0.1:
-            told.append(SeatReplaced(seat=self.random.choice([*state.members, "judge"]), model="m/new"))
+            events.append(SeatReplaced(seat=self.random.choice([*state.members, "judge"]), model="m/new"))
         if state.attempts and self.random.random() < 0.1:
             seat = self.random.choice(state.members)
-            told.append(TextDecided(slot="answer", seat=seat, choice="edit", edit="In between."))
+            events.append(TextDecided(slot="answer", seat=seat, choice="edit", edit="In between."))
         if state.drops and self.random.random() < 0.5:
-            told.append(DecisionWithdrawn(seq=state.drops[0][0]))
-        return told
+            events.append(DecisionWithdrawn(seq=state.drops[0][0]))
+        return events
 
     def answer(self) -> tuple[str, dict[str, Any]]:
         """Return any answer that fits the open gate."""
@@ -147,13 +147,19 @@ class Walk:
                 verb = pick(gate.fact.verbs)
                 if verb == "stop_with_answer":
                     return verb, {}
-                told: dict[str, Any] = {"critiques": self.verdicts(payload), "guidance": pick(["", "Go."])}
+                answer_data: dict[str, Any] = {
+                    "critiques": self.verdicts(payload),
+                    "guidance": pick(["", "Go."]),
+                }
                 live = [seat for seat, one in payload["statuses"].items() if one["status"] != "skipped"]
                 if verb == "reject":
                     named = self.random.sample(live, self.random.randrange(len(live) + 1))
-                    return verb, {**told, "feedback": "Again.", "seats": named}
+                    return verb, {**answer_data, "feedback": "Again.", "seats": named}
                 choices = ["refined", "previous", {"edit": "My own text."}]
-                return verb, {**told, "texts": {seat: pick(choices) for seat in live if pick([True, False])}}
+                return verb, {
+                    **answer_data,
+                    "texts": {seat: pick(choices) for seat in live if pick([True, False])},
+                }
             case "failure":
                 assert payload["items"]
                 seats = list(dict.fromkeys(item["seat"] for item in payload["items"]))
@@ -185,7 +191,7 @@ class Walk:
         }
 
 
-def told(state: DebateState) -> Any:
+def visible_state(state: DebateState) -> Any:
     """Return all of a state that a person can see."""
     shown = approval_payload(state).data() if state.attempts else {}
     rest = (state.accepted, state.questions, state.points, state.degraded, state.reason, state.dropped)
@@ -221,7 +227,7 @@ async def walk(folder: Path, seed: int) -> None:
         for record in records:
             again.apply(record, table.parts.catalogue.decode(record))
         assert isinstance(again, DebateState)
-        assert told(again) == told(table.state)
+        assert visible_state(again) == visible_state(table.state)
         summary = get_iteration_summary(iteration_state(records))
         assert summary == table.parts.plugin("debate").summary(table.state)
         assert table.reason in REASONS

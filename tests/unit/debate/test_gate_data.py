@@ -14,7 +14,7 @@ OFFERED = ("approve", "finish", "reject", "stop_with_answer", "answer", "continu
 
 
 @pytest.mark.parametrize(
-    ("gate", "verb", "data", "said"),
+    ("gate", "verb", "data", "refusal"),
     [
         (
             "approval",
@@ -36,9 +36,9 @@ OFFERED = ("approve", "finish", "reject", "stop_with_answer", "answer", "continu
         ("failure", "fallback", {"replace": {"Ada": 5}}, "replace, Ada: a text is needed"),
     ],
 )
-def test_data_that_does_not_fit_is_told_in_our_words(gate: str, verb: str, data: Any, said: str) -> None:
+def test_data_that_does_not_fit_is_told_in_our_words(gate: str, verb: str, data: Any, refusal: str) -> None:
     kind = {**INTERRUPTIONS, **GATES}[gate]
     with pytest.raises(GateError) as caught:
         kind.check(OFFERED, {}, verb, data)
-    assert f"does not fit: {said}" in str(caught.value)
+    assert f"does not fit: {refusal}" in str(caught.value)
     assert str(caught.value.next).endswith("and answer again; the gate is still open.")

@@ -256,8 +256,8 @@ async def test_a_journal_becomes_the_state_of_its_debate(table: Table) -> None:
     assert (done.terminated, done.termination_reason) == (True, TerminationReason.USER_STOP)
     assert table.parts.plugin("debate").summary(table.state) == get_iteration_summary(done)
     page = await table.export("md")
-    told = re.findall(r"Round (\d) took [^:]+: (\d) of (\d) members changed their answers\.", page)
-    assert told == [("1", "2", "3"), ("2", "2", "3")]
+    round_lines = re.findall(r"Round (\d) took [^:]+: (\d) of (\d) members changed their answers\.", page)
+    assert round_lines == [("1", "2", "3"), ("2", "2", "3")]
 
 
 @pytest.mark.asyncio

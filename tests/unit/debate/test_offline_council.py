@@ -36,9 +36,9 @@ def sample(**more: Any) -> Deliberation:
 
 def sources(held: Deliberation) -> Sources:
     """Return what the person gave in a debate."""
-    said = (held.guidance, *(q["answer"] for q in held.qa))
+    person_texts = (held.guidance, *(q["answer"] for q in held.qa))
     asked = tuple(q["question"] for q in held.asked)
-    return Sources(held.question, held.context, said, asked, german="Anforderungen" in held.question)
+    return Sources(held.question, held.context, person_texts, asked, german="Anforderungen" in held.question)
 
 
 @pytest.mark.parametrize(("answer_with", "guidance"), [("", ""), ("first", GUIDANCE)])
@@ -155,8 +155,8 @@ def test_rounds_change_something_or_the_members_stop() -> None:
 def test_the_members_differ_in_what_they_find_fault_with() -> None:
     held = sample().run()
     kinds = {critic: set[str]() for critic in ("Ada", "Bram", "Cleo")}
-    for told in held.rounds:
-        for point in told["critiques"]:
+    for debate_round in held.rounds:
+        for point in debate_round["critiques"]:
             kinds[point["critic"]].add(point["category"])
             assert "sentence" not in point["claim"], "a critique is about the matter"
     assert {"sum", "bound", "warning"} <= kinds["Bram"]

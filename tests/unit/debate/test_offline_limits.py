@@ -83,8 +83,8 @@ def test_what_may_not_be_added_is_not(material: str, why: str) -> None:
 
 
 def test_a_line_that_tells_the_total_is_the_total() -> None:
-    told = sums("In all Oracle costs 5,900 euros.\nThe Oracle licence costs 5,000 euros.\n" + OFFERS)
-    assert told["Oracle"] == (5900, True)
+    totals = sums("In all Oracle costs 5,900 euros.\nThe Oracle licence costs 5,000 euros.\n" + OFFERS)
+    assert totals["Oracle"] == (5900, True)
 
 
 def test_an_option_whose_costs_together_break_the_limit_is_out_and_every_sentence_is_traced() -> None:

@@ -94,6 +94,6 @@ def test_no_name_the_program_has_is_missing(section: str, names: set[str]) -> No
 
 
 def test_every_rule_stands_in_its_order_with_its_reason() -> None:
-    told = [line for section, line, _ in ROWS if section == "rule"]
-    assert told == [f"{rule.number} {rule.reason}" for rule in rules(STANDING)]
+    rule_lines = [line for section, line, _ in ROWS if section == "rule"]
+    assert rule_lines == [f"{rule.number} {rule.reason}" for rule in rules(STANDING)]
     assert {rule.reason for rule in rules(STANDING)} == set(get_args(Reason))

@@ -75,7 +75,7 @@ def test_paragraphs_inside_a_replaced_run_are_paired_by_likeness() -> None:
 def test_a_moved_paragraph_names_the_row_it_moved_to() -> None:
     one, two, three = "One is the first.", "Two is another thing.", "Three ends here now."
     rows = align(f"{one}\n\n{two}\n\n{three}", f"{two}\n\n{three}\n\n{one}").rows
-    moved = [(place, row.moved) for place, row in enumerate(rows) if row.moved is not None]
+    moved = [(index, row.moved) for index, row in enumerate(rows) if row.moved is not None]
     assert len(moved) == 2
     assert moved[0] == moved[1][::-1]
 

@@ -34,7 +34,7 @@ paragraphs = st.lists(st.sampled_from(PARAGRAPHS), max_size=9)
 documents = st.tuples(
     st.lists(st.tuples(st.sampled_from(PARAGRAPHS), st.sampled_from(GAPS)), max_size=8),
     st.sampled_from(("", "\n", "\r\n")),
-).map(lambda made: "".join(text + gap for text, gap in made[0]) + made[1])
+).map(lambda parts: "".join(text + gap for text, gap in parts[0]) + parts[1])
 anything = st.one_of(documents, st.text(max_size=60))
 
 
@@ -58,8 +58,8 @@ def test_any_choice_of_changes_gives_the_pieces_of_that_choice_in_order(
     found = compare(old, new)
     accepted = subset(found, seed)
     expected = []
-    for place, row in enumerate(found.rows):
-        unit = row.new if found.of_row[place] in accepted else row.old
+    for index, row in enumerate(found.rows):
+        unit = row.new if found.of_row[index] in accepted else row.old
         if unit is not None:
             expected += unit.text.split()
     # Pieces may stand in another order than in either text, but none is lost, doubled or glued to another.
@@ -102,11 +102,11 @@ def test_keys_name_changes_and_stay_the_same(old: str, new: str) -> None:
 @settings(max_examples=examples(60, 1000))
 def test_figures_fit_the_changes(old: str, new: str) -> None:
     found = compare(old, new)
-    made = figures(found)
-    assert 0 <= made.ratio <= 1
-    assert made.changes == len(found.hunks)
-    assert made.words_deleted <= made.words_old
-    assert made.words_inserted <= made.words_new
+    change_figures = figures(found)
+    assert 0 <= change_figures.ratio <= 1
+    assert change_figures.changes == len(found.hunks)
+    assert change_figures.words_deleted <= change_figures.words_old
+    assert change_figures.words_inserted <= change_figures.words_new
 
 
 OLD = (

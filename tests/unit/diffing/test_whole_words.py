@@ -77,14 +77,14 @@ def test_no_edit_cuts_a_word_or_a_character(old: str, new: str, granularity: str
     assert (found.old_text, found.new_text) == (old, new)
     for text, at in ((old, "old"), (new, "new")):
         for span in found.spans:
-            place = getattr(span, at)
-            if 0 < place < len(text) and (
+            offset = getattr(span, at)
+            if 0 < offset < len(text) and (
                 span.kind == "equal" or span.kind == ("delete", "insert")[at == "new"]
             ):
-                cut = cuts_something(text, place)
-                if granularity == "character" and _in_word(text[place - 1]) and _in_word(text[place]):
+                cut = cuts_something(text, offset)
+                if granularity == "character" and _in_word(text[offset - 1]) and _in_word(text[offset]):
                     continue
-                assert not cut, (granularity, text[max(0, place - 5) : place], text[place : place + 5])
+                assert not cut, (granularity, text[max(0, offset - 5) : offset], text[offset : offset + 5])
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from app.domain.excerpt import LOOKED_AT, excerpt
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "plain_text"),
     [
         ("## What I did\n\nI put **nine** pools in *order*.", "What I did: I put nine pools in order."),
         ("# Done!\nYes.", "Done! Yes."),
@@ -22,8 +22,8 @@ from app.domain.excerpt import LOOKED_AT, excerpt
         ("", ""),
     ],
 )
-def test_marks_go_and_words_stay(text: str, said: str) -> None:
-    assert excerpt(text) == said
+def test_marks_go_and_words_stay(text: str, plain_text: str) -> None:
+    assert excerpt(text) == plain_text
 
 
 @pytest.mark.parametrize("text", ["word " * 100_000, "`a" * 50_000, "_a *b " * 20_000])

@@ -122,7 +122,7 @@ def test_calls_that_need_different_verbs_are_decided_one_by_one() -> None:
 def test_a_gate_that_nobody_knows_can_be_read_and_its_verbs_are_spelled() -> None:
     kind = unknown_kind("town_meeting")
     assert str(kind.title) == "Town meeting: your decision is needed"
-    assert [str(line) for line in kind.told({"question": "A new hall?"})] == ["“A new hall?”"]
+    assert [str(line) for line in kind.payload_lines({"question": "A new hall?"})] == ["“A new hall?”"]
     (vote,) = choices(kind, {}, ["cast_vote"])
     assert (str(vote.label), vote.asked) == ("Cast vote", "at once")
 

@@ -41,7 +41,7 @@ class Form(BaseModel):
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "reason"),
     [
         ("rounds", 9, "1 to 5 are allowed"),
         ("rounds", 0, "1 to 5 are allowed"),
@@ -62,15 +62,15 @@ class Form(BaseModel):
         ("named", "a", "a table of names and values is needed"),
     ],
 )
-def test_a_refusal_says_what_is_allowed(field: str, value: Any, said: str) -> None:
+def test_a_refusal_says_what_is_allowed(field: str, value: Any, reason: str) -> None:
     with pytest.raises(ValidationError) as caught:
         Form.model_validate({field: value})
     error = caught.value.errors()[0]
-    assert str(refusal(error, field_of(Form, error["loc"]))) == said
+    assert str(refusal(error, field_of(Form, error["loc"]))) == reason
 
 
 @pytest.mark.parametrize(
-    ("value", "place", "said"),
+    ("value", "path", "reason"),
     [
         ({"rounds": 9}, "rounds", "1 to 5 are allowed"),
         ({"part": [{}, {"share": 3}]}, "part 2, share", "0 to 2 are allowed"),
@@ -81,22 +81,22 @@ def test_a_refusal_says_what_is_allowed(field: str, value: Any, said: str) -> No
     ],
 )
 def test_the_place_is_told_as_a_person_counts_and_the_range_found_in_every_depth(
-    value: Any, place: str, said: str
+    value: Any, path: str, reason: str
 ) -> None:
     with pytest.raises(ValidationError) as caught:
         Form.model_validate(value)
     where, why = first_refusal(caught.value, Form)
-    assert (where, str(why)) == (place, said)
+    assert (where, str(why)) == (path, reason)
 
 
 @pytest.mark.parametrize("known", list_all_errors(), ids=lambda known: known["type"])
 def test_the_validator_s_own_words_reach_nobody(known: Any) -> None:
     error = {"type": known["type"], "msg": known["example_message_python"], "loc": ("x",)}
-    said = str(refusal({**error, "ctx": known["example_context"] or {}}))
-    assert said
-    assert "{" not in said
-    assert known["example_message_python"] not in said
-    assert not re.search(r"[Ii]nput|[Ff]ield required|[Vv]alue error", said)
+    reason = str(refusal({**error, "ctx": known["example_context"] or {}}))
+    assert reason
+    assert "{" not in reason
+    assert known["example_message_python"] not in reason
+    assert not re.search(r"[Ii]nput|[Ff]ield required|[Vv]alue error", reason)
 
 
 def test_nobody_takes_the_validator_s_words_for_a_person() -> None:
@@ -113,9 +113,9 @@ def test_nobody_takes_the_validator_s_words_for_a_person() -> None:
 def test_a_rule_of_a_models_own_can_be_translated() -> None:
     with pytest.raises(ValidationError) as caught:
         Form.model_validate({"needed": "no"})
-    said = refusal(caught.value.errors()[0])
-    assert isinstance(said, Words)
-    assert said.text(lambda _context, _source: "Nein ist keine Antwort") == "Nein ist keine Antwort"
+    reason = refusal(caught.value.errors()[0])
+    assert isinstance(reason, Words)
+    assert reason.text(lambda _context, _source: "Nein ist keine Antwort") == "Nein ist keine Antwort"
 
 
 def test_a_sentence_inside_a_sentence_is_translated_too() -> None:

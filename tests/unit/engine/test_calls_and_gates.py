@@ -63,7 +63,7 @@ async def test_one_gate_never_counts_two_answers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verb", "data", "said"),
+    ("verb", "data", "message"),
     [
         ("fly", {}, "does not take the verb"),
         ("again", {"nonsense": 1}, "nonsense"),
@@ -71,13 +71,13 @@ async def test_one_gate_never_counts_two_answers(tmp_path: Path) -> None:
     ],
 )
 async def test_an_answer_that_does_not_fit_leaves_the_gate_open(
-    tmp_path: Path, verb: str, data: dict[str, int], said: str
+    tmp_path: Path, verb: str, data: dict[str, int], message: str
 ) -> None:
     async with desk(tmp_path) as d:
         session = await d.create()
         await d.run(session)
         gate = d.gate(session)
-        with pytest.raises(GateError, match=said):
+        with pytest.raises(GateError, match=message):
             await d.review.answer(session, gate, verb, dict(data))
         assert d.gate(session) == gate
 

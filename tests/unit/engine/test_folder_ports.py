@@ -32,8 +32,8 @@ from tests.support.toy_folders import BinderPlugin, reader_voice
 
 
 def speaking(request: ModelRequest) -> Line:
-    said = reader_voice(request)
-    return Completed(said.text, tool_calls=said.tool_calls)
+    reply = reader_voice(request)
+    return Completed(reply.text, tool_calls=reply.tool_calls)
 
 
 @pytest.fixture
@@ -147,12 +147,12 @@ async def test_a_folder_that_is_not_there_is_refused_before_a_session_is_made(
     tmp_path: Path, folders: dict[str, Any]
 ) -> None:
     async with desk(tmp_path / "data", speaking) as d:
-        for wrong, said in (
+        for wrong, message in (
             ({"sources": str(tmp_path / "gone")}, "There is no folder"),
             ({"sources": str(tmp_path / "sources" / "a.md")}, "is a file, not a folder"),
             ({"sources": " "}, "No folder is named"),
         ):
-            with pytest.raises(InputError, match=said):
+            with pytest.raises(InputError, match=message):
                 await d.create("binder", **{**folders, **wrong})
         (tmp_path / "project" / ".git").write_text("gitdir: /elsewhere", encoding="utf-8")
         with pytest.raises(InputError, match=r"its \.git leads elsewhere"):
@@ -206,10 +206,10 @@ async def heard(tmp_path: Path, folders: dict[str, Any], *turns: Reply) -> list[
     results: list[str] = []
 
     def script(request: ModelRequest) -> Line:
-        told = [message.text for message in request.messages if message.role == "tool"]
-        results[:] = told
-        said = turns[min(sum(m.role == "assistant" for m in request.messages), len(turns) - 1)]
-        return Completed(said.text, tool_calls=said.tool_calls)
+        tool_texts = [message.text for message in request.messages if message.role == "tool"]
+        results[:] = tool_texts
+        reply = turns[min(sum(m.role == "assistant" for m in request.messages), len(turns) - 1)]
+        return Completed(reply.text, tool_calls=reply.tool_calls)
 
     async with desk(tmp_path / "data", script) as d:
         session = await d.create("binder", ("Ann",), ask_me=False, **folders)
@@ -221,7 +221,7 @@ async def test_whatever_a_model_calls_its_answer_is_words_that_it_can_read(
     tmp_path: Path, folders: dict[str, Any]
 ) -> None:
     (tmp_path / "outside.txt").write_text("the secret", encoding="utf-8")
-    told = await heard(
+    tool_texts = await heard(
         tmp_path,
         folders,
         calling("read_file", path="../outside.txt"),
@@ -233,23 +233,23 @@ async def test_whatever_a_model_calls_its_answer_is_words_that_it_can_read(
         ),
         Reply(text="Done."),
     )
-    assert "is not inside the folder" in told[0]
-    assert told[1].startswith("error: first: ")
-    assert "there is no tool “delete_all”; the tools are: list_files, read_file, search_text" in told[2]
-    assert told[3] == "a.md:2: They graze."
-    assert told[4] == "a.md, lines 1–1 of 2:\n1: Limpets hold on."
-    assert not any("the secret" in one for one in told)
+    assert "is not inside the folder" in tool_texts[0]
+    assert tool_texts[1].startswith("error: first: ")
+    assert "there is no tool “delete_all”; the tools are: list_files, read_file, search_text" in tool_texts[2]
+    assert tool_texts[3] == "a.md:2: They graze."
+    assert tool_texts[4] == "a.md, lines 1–1 of 2:\n1: Limpets hold on."
+    assert not any("the secret" in one for one in tool_texts)
 
 
 async def test_a_model_that_never_ends_is_told_that_no_call_is_left(
     tmp_path: Path, folders: dict[str, Any]
 ) -> None:
-    told = await heard(tmp_path, folders, calling("list_files"))
-    assert [one.partition(" ")[0] for one in told] == ["a.md"] * 6
+    tool_texts = await heard(tmp_path, folders, calling("list_files"))
+    assert [one.partition(" ")[0] for one in tool_texts] == ["a.md"] * 6
     many = Reply(text="", tool_calls=calling("list_files").tool_calls * 9)
     (tmp_path / "data").rename(tmp_path / "before")
-    told = await heard(tmp_path, folders, many)
-    assert [one for one in told if one.startswith("not run")] == [
+    tool_texts = await heard(tmp_path, folders, many)
+    assert [one for one in tool_texts if one.startswith("not run")] == [
         "not run: no tool call is left; give your answer now"
     ] * 3
 
@@ -280,7 +280,7 @@ async def test_a_port_is_open_inside_an_effect_alone_and_to_who_named_it(
 
 
 @pytest.mark.parametrize(
-    ("traits", "said"),
+    ("traits", "message"),
     [
         (
             WorkflowTraits(ports=(PortUse("sources", "no_field"),)),
@@ -307,11 +307,11 @@ async def test_a_port_is_open_inside_an_effect_alone_and_to_who_named_it(
     ],
 )
 def test_a_workflow_that_does_not_hold_together_says_how_to_mend_it(
-    traits: WorkflowTraits, said: str
+    traits: WorkflowTraits, message: str
 ) -> None:
     plugin = ToyPlugin()
     plugin.traits = traits
-    with pytest.raises(Bug, match=said):
+    with pytest.raises(Bug, match=message):
         Registry({"toy": lambda: plugin}).plugins["toy"]
 
 

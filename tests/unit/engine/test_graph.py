@@ -20,7 +20,7 @@ A, B = NodeInfo("a", "Answer", "A"), NodeInfo("b", "Answer", "B")
 
 
 @pytest.mark.parametrize(
-    ("nodes", "table", "said"),
+    ("nodes", "table", "message"),
     [
         ([A], [("a", "GO", "nowhere")], "'nowhere' is no node"),
         ([A], [("a", "GO", END), ("x", "GO", "a")], "'x' is no node"),
@@ -32,9 +32,9 @@ A, B = NodeInfo("a", "Answer", "A"), NodeInfo("b", "Answer", "B")
     ],
 )
 def test_a_graph_that_cannot_work_is_refused_with_the_fix(
-    nodes: list[NodeInfo], table: list[tuple[str, str, str]], said: str
+    nodes: list[NodeInfo], table: list[tuple[str, str, str]], message: str
 ) -> None:
-    with pytest.raises(GraphError, match=said):
+    with pytest.raises(GraphError, match=message):
         build_graph("a", nodes, [Transition(*row) for row in table])
 
 

@@ -17,7 +17,7 @@ from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
 
 
-async def told(d: Desk, session: str) -> tuple[float | None, float, int]:
+async def shown_costs(d: Desk, session: str) -> tuple[float | None, float, int]:
     """Return the cost by the engine, and what the window shows: dollars, and calls without a price."""
     live = d.live(session)  # type: ignore[arg-type]
     records = await d.sessions.records(live.writer.session)
@@ -35,7 +35,7 @@ async def test_a_call_whose_end_nobody_knows_counts_at_its_reserve_everywhere(tm
     async with desk(tmp_path, script, cost=0.25) as d:
         session = await d.create(rounds=1)
         await d.run(session)
-        assert await told(d, session) == (0.5, 0.5, 0)
+        assert await shown_costs(d, session) == (0.5, 0.5, 0)
 
 
 @pytest.mark.parametrize("end", ["completed", "interrupted", "failed"])
@@ -57,7 +57,7 @@ async def test_an_unknown_price_makes_the_cost_unknown_however_the_call_ends(
             await asyncio.sleep(0.01)
             await d.sessions.stop(session, "now")
         await d.sessions.wait(session)
-        assert await told(d, session) == (None, 0.0, 1)
+        assert await shown_costs(d, session) == (None, 0.0, 1)
 
 
 def test_a_call_that_was_stopped_before_it_was_sent_costs_nothing() -> None:

@@ -12,7 +12,7 @@ from app.domain.errors import GateError, InputError
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.exporting import ExportRequest
-from app.engine.plugin import Context, PersonCommand, Told, Wanted, report_of
+from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted, report_of
 from app.engine.ports import Failed
 from app.export.report import ReportExporter
 from app.gateway.scripted import Line
@@ -72,7 +72,7 @@ async def test_an_explanation_is_folded_and_the_gate_stays_open(tmp_path: Path) 
         command = await done(d, session, "explain", about="the tone")
         assert (command.state, d.gate(session)) == ("done", gate)
         fold = d.live(session).fold
-        assert fold.state.told == [command.ended.text]  # type: ignore[attr-defined,union-attr]
+        assert fold.state.explanations == [command.ended.text]  # type: ignore[attr-defined,union-attr]
         assert fold.spend.total.cost == before + 0.25
         assert fold.session.state == "waiting"
         types = await d.types(session)
@@ -114,7 +114,7 @@ async def test_two_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
         asked = [await d.commands.ask(session, gate, name, {}) for name in ("explain", "check")]
         found = [await d.commands.wait(session, one) for one in asked]
         assert [one.state for one in found] == ["done", "done"]
-        assert len(d.live(session).fold.state.told) == 2  # type: ignore[attr-defined]
+        assert len(d.live(session).fold.state.explanations) == 2  # type: ignore[attr-defined]
 
 
 async def test_the_same_thing_is_not_asked_twice_by_a_double_click(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ async def test_no_policy_and_no_flag_asks_for_a_command(tmp_path: Path) -> None:
 
 
 async def test_a_command_that_goes_wrong_says_so_and_harms_nothing(tmp_path: Path) -> None:
-    async def breaks(state: AskingState, context: Context, wanted: Wanted) -> Told:
+    async def breaks(state: AskingState, context: Context, wanted: Wanted) -> CommandResult:
         raise KeyError("oops")
 
     async with desk(tmp_path) as d:
@@ -292,7 +292,7 @@ async def test_closing_in_the_middle_holds_the_command_until_the_person_decides(
         await d.commands.resume(session, asked, "use_partial")
         assert (await d.commands.wait(session, asked)).state == "done"
         assert len(await paid(d, session)) == 3, "what had arrived did"
-        assert d.live(session).fold.state.told == ["So far "]  # type: ignore[attr-defined]
+        assert d.live(session).fold.state.explanations == ["So far "]  # type: ignore[attr-defined]
 
 
 async def test_stopping_the_session_holds_its_commands(tmp_path: Path) -> None:
@@ -352,11 +352,11 @@ async def test_a_report_tells_what_was_asked_for_and_what_came_of_it(tmp_path: P
         command = await done(d, session, "explain")
         records = await d.sessions.records(session)
         fold = d.live(session).fold
-        told = report_of(fold.plugin, fold.state)
-        report = build_report(d.parts.catalogue, records, told)
+        workflow_report = report_of(fold.plugin, fold.state)
+        report = build_report(d.parts.catalogue, records, workflow_report)
         (decision,) = report.decisions
         assert command.ended is not None
         assert (decision.kind, decision.verb, decision.said) == ("command", "explain", command.ended.text)
-        page = ReportExporter().write(ExportRequest(session, records, told=told))
+        page = ReportExporter().write(ExportRequest(session, records, workflow_report=workflow_report))
         assert "The person asked: Explain this:" in page.decode()
         assert "Explain everything, knowing 0 more." in page.decode()

@@ -59,9 +59,9 @@ async def test_a_node_calls_somebody_in_who_is_asked_from_then_on(tmp_path: Path
         assert await joined(d, session) == ["Checker"]
         for number in (2, 3):
             assert await asked(d, session, number) == ["Ann", "Bob", "Checker"]
-        told = d.live(session).fold.session
-        assert list(told.seats) == ["Ann", "Bob", "chair", "judge", "Checker"]
-        assert "scripted/checker" in told.models
+        folded_session = d.live(session).fold.session
+        assert list(folded_session.seats) == ["Ann", "Bob", "chair", "judge", "Checker"]
+        assert "scripted/checker" in folded_session.models
 
 
 async def test_a_person_adds_somebody_with_an_answer(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_a_newcomers_server_is_asked_about_before_anything_is_recorded(tmp
 
         def strangers(seats: Any) -> list[NamedServer]:
             named = {seat.base_url for seat in seats.values() if seat.base_url}
-            return [NamedServer(place, seats=("Cara",)) for place in sorted(named - known)]
+            return [NamedServer(origin, seats=("Cara",)) for origin in sorted(named - known)]
 
         object.__setattr__(d.parts, "strangers", strangers)
         session = await at_gate(d)

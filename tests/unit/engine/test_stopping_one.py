@@ -23,11 +23,11 @@ from tests.support.waiting import AMPLE, until
 class Slow:
     """Bob does not come to an end until he is `freed`."""
 
-    def __init__(self, said: str = "Half of what I") -> None:
-        self.freed, self.said = False, said
+    def __init__(self, partial_text: str = "Half of what I") -> None:
+        self.freed, self.partial_text = False, partial_text
 
     def __call__(self, request: ModelRequest) -> Line:
-        return echo(request) if request.seat != "Bob" or self.freed else Endless(self.said)
+        return echo(request) if request.seat != "Bob" or self.freed else Endless(self.partial_text)
 
 
 async def run_until_bob_is_alone(d: Desk, session: str) -> None:

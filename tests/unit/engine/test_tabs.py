@@ -35,7 +35,7 @@ def test_the_tabs_there_are_can_all_be_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tabs", "said"),
+    ("tabs", "message"),
     [
         ((tab("list"),), "tab 'one': the panel 'list' shows what its tab describes; give it a source"),
         ((tab("document", LIST),), "the panel 'document' cannot show a ListTab"),
@@ -50,7 +50,7 @@ def test_the_tabs_there_are_can_all_be_shown() -> None:
         ((tab("log", LIST),), "say which record a row is made from"),
     ],
 )
-def test_a_tab_that_could_not_be_shown_is_named_with_what_to_do(tabs: tuple[Tab, ...], said: str) -> None:
+def test_a_tab_that_could_not_be_shown_is_named_with_what_to_do(tabs: tuple[Tab, ...], message: str) -> None:
     with pytest.raises(Bug, match="toy: tab 'one'") as raised:
         check_tabs("toy", tabs)
-    assert said in str(raised.value)
+    assert message in str(raised.value)

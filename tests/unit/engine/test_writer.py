@@ -181,11 +181,11 @@ async def test_a_fact_folded_ahead_is_the_one_that_is_read_back(book: Book) -> N
 
 
 async def test_what_nothing_is_appended_behind_is_committed_by_itself(book: Book) -> None:
-    told = asyncio.Event()
-    book.bus.subscribe(lambda message: told.set())
+    notified = asyncio.Event()
+    book.bus.subscribe(lambda message: notified.set())
     await book.ahead(NodeEntered(node="n"))
     async with asyncio.timeout(AMPLE):
-        await told.wait()
+        await notified.wait()
     assert book.batches == [["node_entered"]]
 
 

@@ -64,8 +64,8 @@ class Whim:
             return Failed("refused", "Not now.", sent=True, received=True, partial="I")
         if kind == "text":
             return f"Reflection {self.asked}: " + "word " * self.rng.randint(0, 200)
-        made = calling(*self.rng.choices(CALLS, k=self.rng.randint(1, 5)))
-        return dataclasses.replace(made, text=self.rng.choice(("", "Let me see.")))
+        answer = calling(*self.rng.choices(CALLS, k=self.rng.randint(1, 5)))
+        return dataclasses.replace(answer, text=self.rng.choice(("", "Let me see.")))
 
     def answer(self, it: Lab) -> tuple[str, dict[str, Any]]:
         """Choose any verb of the open gate, but leave the run a way to its end."""

@@ -240,15 +240,15 @@ async def test_a_fork_takes_the_vectors_along_and_pays_for_none_but_another_mode
 async def test_an_exported_run_comes_back_with_its_vectors(tmp_path: Path) -> None:
     async with lab(tmp_path / "a", gateway=scripted()) as it:
         await run(it, cycles=3)
-        told = it.state
+        exported_state = it.state
         file = tmp_path / "session.json"
         await Exporting(it.desk.parts, EXPORTERS, read_json_export).export(it.id, "json", file)
     async with lab(tmp_path / "b", gateway=scripted()) as other:
         other.id = await Exporting(other.desk.parts, EXPORTERS, read_json_export).import_file(file)
         live = await other.desk.sessions.attach(other.id)
         assert isinstance(live.fold.state, ExperimentState)
-        assert live.fold.state == told
-        assert len(told.vectors) == 3
+        assert live.fold.state == exported_state
+        assert len(exported_state.vectors) == 3
 
 
 async def test_an_embedding_is_no_line_of_the_log(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ async def test_an_embedding_is_no_line_of_the_log(tmp_path: Path) -> None:
 async def test_the_plan_counts_the_embeddings_that_are_made(tmp_path: Path) -> None:
     setup = ExperimentSetup(run_id="a", prompt="b", cycle_count=4, embedding_model=MODEL, tools=False)
     cycles, embeddings = planned(setup)
-    assert (embeddings.place, embeddings.calls, embeddings.tokens_out) == (f"agent ({MODEL})", 3, 0)
+    assert (embeddings.seat_label, embeddings.calls, embeddings.tokens_out) == (f"agent ({MODEL})", 3, 0)
     async with lab(tmp_path, gateway=scripted()) as it:
         await run(it, cycles=4, tools=False)
         assert (len(it.requests), len(asked(it))) == (cycles.calls, embeddings.calls)

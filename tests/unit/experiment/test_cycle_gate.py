@@ -130,8 +130,10 @@ async def test_a_redo_goes_back_to_the_start_of_the_cycle(tmp_path: Path) -> Non
         ]  # fmt: skip
         await it.answer("finish")
         lines = [line for line in await it.lines() if line["event_type"].startswith("CYCLE")]
-        told = [(line["cycle_number"], line["event_type"], line["payload"].get("attempt")) for line in lines]
-        assert told == [
+        events = [
+            (line["cycle_number"], line["event_type"], line["payload"].get("attempt")) for line in lines
+        ]
+        assert events == [
             (1, "CYCLE_START", None), (1, "CYCLE_END", None),
             (2, "CYCLE_START", None), (2, "CYCLE_END", None),
             (2, "CYCLE_START", 2), (2, "CYCLE_END", None),

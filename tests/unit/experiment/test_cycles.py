@@ -85,8 +85,8 @@ async def test_the_agent_receives_its_own_reflection(tmp_path: Path) -> None:
         asked = it.requests[1]
         first = it.requests[0].messages
         assert asked.messages[: len(first)] == first, "all of cycle 1's messages"
-        said = [message for message in asked.messages if message.role == "assistant"]
-        assert [message.text for message in said] == [it.state.agent.reflection_history[0]]
+        answers = [message for message in asked.messages if message.role == "assistant"]
+        assert [message.text for message in answers] == [it.state.agent.reflection_history[0]]
         assert "Build on your last reflection" in texts(asked)[-1]
         assert "Build on your last reflection" not in texts(it.requests[0])[-1]
 
@@ -94,10 +94,10 @@ async def test_the_agent_receives_its_own_reflection(tmp_path: Path) -> None:
 async def test_each_end_of_a_cycle_holds_another_reflection_the_one_the_agent_wrote(tmp_path: Path) -> None:
     async with lab(tmp_path) as it:
         await it.open(cycle_count=3, gate_policy="never_ask")
-        said = list(it.state.agent.reflection_history)
+        reflections = list(it.state.agent.reflection_history)
         lines = await it.lines()
         ends = [line["payload"]["final_reflection"] for line in lines if line["event_type"] == "CYCLE_END"]
-        assert ends == said
+        assert ends == reflections
         assert len(set(ends)) == 3
 
 

@@ -43,9 +43,9 @@ def test_the_nearest_is_sought_among_the_last_fifty_and_of_equals_the_newest_is_
     assert nearest("", ["a"]) is None
 
 
-@pytest.mark.parametrize(("value", "said"), [(0.7, ""), (0.701, "mild"), (0.8, "mild"), (0.801, "strong")])
-def test_the_level_begins_above_its_threshold(value: float, said: str) -> None:
-    assert level(value) == said
+@pytest.mark.parametrize(("value", "advice"), [(0.7, ""), (0.701, "mild"), (0.8, "mild"), (0.801, "strong")])
+def test_the_level_begins_above_its_threshold(value: float, advice: str) -> None:
+    assert level(value) == advice
 
 
 async def test_a_repetition_is_advised_against_in_the_next_prompt_and_stops_nothing(tmp_path: Path) -> None:
@@ -77,6 +77,6 @@ async def test_a_repetition_is_advised_against_in_the_next_prompt_and_stops_noth
 
 @given(st.text(), st.text())
 def test_hashed_terms_are_never_less_alike_than_the_terms_themselves(a: str, b: str) -> None:
-    similarity, place = nearest_vector(hashed([a, b]))
-    assert place == 0
+    similarity, index = nearest_vector(hashed([a, b]))
+    assert index == 0
     assert similarity >= cosine(vector(a), vector(b)) - 1e-9

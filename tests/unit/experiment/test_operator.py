@@ -35,9 +35,9 @@ async def test_the_message_waits_at_a_gate_and_the_reply_is_the_tools_result(tmp
         assert (await it.results())[1:] == ["The operator answers: Yes, all of them.", "1"]
         assert (await it.facts("cycle_ended"))[0].metrics.messages_to_operator == 1
         assert answered(it.state.closed_history())
-        (told,) = [text for title, text in ExperimentPlugin().parts(it.state) if "operator" in title]
-        assert "May I forget the first notes?" in told
-        assert "The answer:\n\n> Yes, all of them." in told
+        (section,) = [text for title, text in ExperimentPlugin().parts(it.state) if "operator" in title]
+        assert "May I forget the first notes?" in section
+        assert "The answer:\n\n> Yes, all of them." in section
         called = [line["payload"] for line in await it.lines() if line["event_type"] == "TOOL_CALL"]
         assert [payload["tool_name"] for payload in called] == ["write", "send_message_to_operator", "read"]
         assert called[1]["output"] == "The operator answers: Yes, all of them."
@@ -77,8 +77,8 @@ async def test_an_operator_who_never_answers_is_waited_for_as_long_as_was_said(t
         await it.go()
         await until(lambda: it.desk.live(it.id).fold.session.state == "finished")
         assert it.reason == "cycles_completed"
-        said = "The operator did not answer within 2.5 minutes. Go on without an answer."
-        assert (await it.results())[1] == said
+        sentence = "The operator did not answer within 2.5 minutes. Go on without an answer."
+        assert (await it.results())[1] == sentence
         (answer,) = [fact for fact in await it.facts("gate_answered") if fact.verb == "time_out"]
         assert answer.by == "timeout"
 
@@ -132,8 +132,8 @@ async def test_a_stopped_run_shows_open_calls_as_not_run_and_runs_them_when_it_g
         assert it.desk.live(it.id).fold.session.state == "stopped"
         assert [m.text for m in it.state.closed_history()[-2:]] == ["not run: stopped"] * 2
         assert answered(it.state.closed_history())
-        told = dict(parts(it.state))
-        assert told["Cycle 1, which is not over"].count("**Result**\n\n```text\nnot run: stopped") == 2
+        sections = dict(parts(it.state))
+        assert sections["Cycle 1, which is not over"].count("**Result**\n\n```text\nnot run: stopped") == 2
         await it.go()
         assert "Cycle 1, which is not over" not in dict(parts(it.state)), "it goes on"
         await it.answer("reply", text="yes")

@@ -60,8 +60,8 @@ async def test_report_log_and_show_tell_in_words_how_replies_were_read(tmp_path:
         page = (await exported(it, "md")).partition("How replies were read")[2]
         assert "thinking (cycles 1 and 3): its thoughts were left out" in page
         assert "its tool calls were read out of its text" in page
-        told = json.loads(await exported(it, "json"))["more"]
-        assert [part["title"] for part in told] == ["How replies were read"]
+        sections = json.loads(await exported(it, "json"))["more"]
+        assert [part["title"] for part in sections] == ["How replies were read"]
         fold = it.desk.live(it.id).fold
         records = await it.desk.sessions.records(it.id)
         shown = repairs(fold, records, it.desk.parts.catalogue)

@@ -79,10 +79,11 @@ def test_values_out_of_bounds_are_refused(name: str, value: object) -> None:
 
 
 def test_the_defaults_are_those_of_the_source() -> None:
-    made = setup()
-    assert (made.temperature, made.top_p, made.cycle_count, made.tool_cap) == (0.6, 0.9, 10, 50)
-    assert (made.carry_over, made.gate_policy, made.reflections_window) == ("full", "every_cycle", 50)
-    assert (made.operator_timeout, made.tools, made.seed) == (None, True, None)
+    default = setup()
+    assert (default.temperature, default.top_p, default.cycle_count, default.tool_cap) == (0.6, 0.9, 10, 50)
+    assert (default.carry_over, default.gate_policy) == ("full", "every_cycle")
+    assert (default.operator_timeout, default.tools, default.seed) == (None, True, None)
+    assert default.reflections_window == 50
 
 
 def test_the_agents_model_is_the_named_one_else_the_first_members() -> None:
@@ -129,10 +130,10 @@ async def test_the_summary_counts_what_was_done(tmp_path: Path) -> None:
         await it.answer("redo")
         await it.answer("continue")
         plugin = ExperimentPlugin()
-        told = plugin.summary(it.state)
-        assert told["rounds_completed"] == 2
-        assert (told["cycles_done_again"], told["cycles_ended_by_cap"]) == (1, 2)
-        assert (told["memory_keys"], told["memory_write_chars"], told["memory_ops_total"]) == (1, 19, 2)
+        sums = plugin.summary(it.state)
+        assert sums["rounds_completed"] == 2
+        assert (sums["cycles_done_again"], sums["cycles_ended_by_cap"]) == (1, 2)
+        assert (sums["memory_keys"], sums["memory_write_chars"], sums["memory_ops_total"]) == (1, 19, 2)
 
 
 @pytest.mark.parametrize("format", ["md", "json", "jsonl"])
@@ -204,7 +205,7 @@ async def test_a_run_of_another_version_opens_with_what_is_known_of_its_setup(tm
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"cycle_count": 0}, "cycle_count: "),
         ({"cycle_count": "many"}, "cycle_count: a whole number is needed."),
@@ -215,11 +216,11 @@ async def test_a_run_of_another_version_opens_with_what_is_known_of_its_setup(tm
     ],
 )
 async def test_a_recorded_setup_that_cannot_be_is_told_in_our_words(
-    changed: dict[str, object], told: str
+    changed: dict[str, object], message: str
 ) -> None:
     with pytest.raises(StorageError) as caught:
         recorded_setup({**setup().model_dump(), **changed})
-    assert str(caught.value).startswith(f"The set-up of this experiment is not sound: {told}")
+    assert str(caught.value).startswith(f"The set-up of this experiment is not sound: {message}")
     assert "backup" in str(caught.value.next)
 
 

@@ -236,8 +236,8 @@ async def test_without_tools_none_are_offered_and_a_call_is_answered_with_that(t
 def test_calls_written_as_text_are_read_or_come_back_as_errors(
     text: str, calls: list[tuple[str, str]], rest: str
 ) -> None:
-    said, found, _ = read_calls(Reply(text=text), (3, 1, 2), offered=True)
-    assert said == rest
+    answer, found, _ = read_calls(Reply(text=text), (3, 1, 2), offered=True)
+    assert answer == rest
     assert [(call.name, call.arguments) for call in found] == calls
     assert read_calls(Reply(text=text), (3, 1, 2), offered=False) == (text, (), ())
 

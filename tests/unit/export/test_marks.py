@@ -32,15 +32,15 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-@pytest.mark.parametrize("place", ["{}", "- {}", "- a\n  - {}", "# {}"])
-def test_foreign_text_is_shown_letter_by_letter_and_marks_nothing(text: str, place: str) -> None:
+@pytest.mark.parametrize("template", ["{}", "- {}", "- a\n  - {}", "# {}"])
+def test_foreign_text_is_shown_letter_by_letter_and_marks_nothing(text: str, template: str) -> None:
     tokens = (
-        MarkdownIt("commonmark").enable("table").enable("strikethrough").parse(place.format(inline(text)))
+        MarkdownIt("commonmark").enable("table").enable("strikethrough").parse(template.format(inline(text)))
     )
     shown = [token for token in tokens if token.type == "inline"][-1]
     words = "".join(child.content for child in shown.children or ())
     assert words == " ".join(text.split())
     assert {child.type for child in shown.children or ()} <= {"text", "text_special"}
     kinds = {token.type for token in tokens} - {"inline"}
-    plain = {token.type for token in MarkdownIt("commonmark").parse(place.format("x"))} - {"inline"}
+    plain = {token.type for token in MarkdownIt("commonmark").parse(template.format("x"))} - {"inline"}
     assert kinds == plain

@@ -135,9 +135,9 @@ def written(*facts: Fact, **more: object) -> str:
 
 
 def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_order() -> None:
-    text = written(*debate(), told=TOLD)
-    places = []
-    for said in (
+    text = written(*debate(), workflow_report=TOLD)
+    offsets = []
+    for passage in (
         "# Four days",
         "Finished 1 January 1970, 00:00 UTC after 1 round. Members: Ada and Bo. Cost: $0.0125.",
         "**Decision.** Try it.",
@@ -158,16 +158,18 @@ def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_orde
         "- Bo – sat out: timeout.",
         "| Ada | generalist | vendor/one | 1 | 1,700 | 3 | $0.0125 |",
     ):
-        assert text.count(said) == 1, (said, text)
-        places.append(text.index(said))
-    assert places == sorted(places)
+        assert text.count(passage) == 1, (passage, text)
+        offsets.append(text.index(passage))
+    assert offsets == sorted(offsets)
     assert "secret" not in text
     assert "Left out" not in text
 
 
 def test_what_a_workflow_tells_of_the_question_is_not_told_twice() -> None:
-    told = WorkflowReport(documents=(Document(title="Starting prompt", markdown=fence("Should we?")),))
-    text = written(*debate(), told=told)
+    workflow_report = WorkflowReport(
+        documents=(Document(title="Starting prompt", markdown=fence("Should we?")),)
+    )
+    text = written(*debate(), workflow_report=workflow_report)
     assert "> Should we?" not in text
     assert text.count("Should we?") == 1
     assert "> Should we?" in written(*debate())
@@ -183,13 +185,13 @@ def headings(text: str) -> list[str]:
 
 
 def test_no_section_is_empty() -> None:
-    for text in (written(created(question="")), written(*debate(), told=TOLD)):
+    for text in (written(created(question="")), written(*debate(), workflow_report=TOLD)):
         tokens = MarkdownIt("commonmark").parse(text)
-        for place, token in enumerate(tokens):
+        for index, token in enumerate(tokens):
             if token.type != "heading_close":
                 continue
-            assert place + 1 < len(tokens)
-            follower = tokens[place + 1]
+            assert index + 1 < len(tokens)
+            follower = tokens[index + 1]
             assert follower.type != "heading_open" or int(follower.tag[1]) > int(token.tag[1])
     found = headings(written(created(question="")))
     assert found == ["Four days", "The question", "Who took part, and what it cost"]
@@ -221,7 +223,9 @@ def test_a_fence_holds_any_text_whole(text: str) -> None:
 
 
 def test_names_and_costs_can_be_left_out() -> None:
-    text = written(*debate("Ada agrees with vendor/two."), told=TOLD, redact_names=True, redact_costs=True)
+    text = written(
+        *debate("Ada agrees with vendor/two."), workflow_report=TOLD, redact_names=True, redact_costs=True
+    )
     assert not re.search(r"\bAda\b|\bBo\b", text)
     assert "vendor/" not in text
     assert "$" not in text

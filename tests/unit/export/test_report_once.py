@@ -45,7 +45,7 @@ Key = tuple[int, int]
 
 
 @dataclass(repr=False)
-class Made:
+class SessionDraft:
     """A session under way, and where each word of it must stand: once, and nowhere else."""
 
     draw: Callable[[st.SearchStrategy[object]], object]
@@ -66,11 +66,11 @@ class Made:
         self.records.append(Record(seq, seq, 0, *self.at, fact.type, 1, dumps(fact.body()), PlainBodies()))
         return seq
 
-    def word(self, place: Key | None = None) -> str:
+    def word(self, key: Key | None = None) -> str:
         """Return a word that nobody else says, and note where it must stand."""
-        made = f"word{next(self.numbers)}x"
-        self.wanted[made] = place or self.at
-        return made
+        word = f"word{next(self.numbers)}x"
+        self.wanted[word] = key or self.at
+        return word
 
     def often(self, one_in: int = 2) -> bool:
         return self.draw(st.integers(0, one_in - 1)) == 0
@@ -123,9 +123,9 @@ class Made:
 
     def decide(self) -> None:
         """Let the person decide on some critiques of now or earlier, texts, and what comes next."""
-        for name, place, _ in self.points:
+        for name, key, _ in self.points:
             if self.often(4):
-                why = self.word(place)
+                why = self.word(key)
                 seq = self.add(CritiqueDecided(critique=name, verdict="dismiss", reason=why))
                 self.withdraw(seq, [why])
         for seat in SEATS:
@@ -146,10 +146,10 @@ class Made:
 
 
 @st.composite
-def sessions(draw: st.DrawFn) -> Made:
-    made = Made(draw)
+def sessions(draw: st.DrawFn) -> SessionDraft:
+    session = SessionDraft(draw)
     seats = {name: Seat(name=name, model=f"m/{name}") for name in SEATS}
-    made.add(
+    session.add(
         SessionCreated(
             session=SESSION,
             workflow="w",
@@ -163,42 +163,42 @@ def sessions(draw: st.DrawFn) -> Made:
     for number in range(1, draw(st.integers(1, 3)) + 1):
         attempts = draw(st.integers(1, 3))
         for attempt in range(1, attempts + 1):
-            made.at = (number, attempt)
-            made.add(RoundOpened(number=number, attempt=attempt))
-            alone = made.often() and attempt > 1
+            session.at = (number, attempt)
+            session.add(RoundOpened(number=number, attempt=attempt))
+            alone = session.often() and attempt > 1
             writing = SEATS[:1] if alone else SEATS
             if number == 1 and not alone:
                 for seat in writing:
-                    made.write(seat, fresh=True)
+                    session.write(seat, fresh=True)
             if not alone:
                 for critic, target in (("Ada", "Bo"), ("Bo", "Cy"), ("Cy", "Ada")):
-                    made.criticise(critic, target)
-            if made.often(5):
-                made.add(SeatAbsent(seat="Cy", reason=made.word()))
+                    session.criticise(critic, target)
+            if session.often(5):
+                session.add(SeatAbsent(seat="Cy", reason=session.word()))
             for seat in writing:
-                made.write(seat, fresh=False)
-            for name, place, target in made.points:
-                if target in writing and made.often():
+                session.write(seat, fresh=False)
+            for name, key, target in session.points:
+                if target in writing and session.often():
                     answer = CritiqueAnswered(
-                        critique=name, seat=target, answer="held", justification=made.word(place)
+                        critique=name, seat=target, answer="held", justification=session.word(key)
                     )
-                    made.add(answer)
+                    session.add(answer)
             for seat in SEATS:
-                made.add(TextAssessed(slot="answer", seat=seat, status="minor", ratio=0.1))
-            made.add(CriterionMeasured(name="agreement", value=50, note=made.word()))
-            gate = made.add(GateOpened(kind="approval", payload={}, verbs=("approve", "reject")))
+                session.add(TextAssessed(slot="answer", seat=seat, status="minor", ratio=0.1))
+            session.add(CriterionMeasured(name="agreement", value=50, note=session.word()))
+            gate = session.add(GateOpened(kind="approval", payload={}, verbs=("approve", "reject")))
             accepted = attempt == attempts
-            made.decide()
-            feedback = "" if accepted else f"Again, with {made.word()}."
+            session.decide()
+            feedback = "" if accepted else f"Again, with {session.word()}."
             data = {"feedback": feedback} if feedback else {}
             verb = "approve" if accepted else "reject"
-            made.add(GateAnswered(gate=f"g{gate}", verb=verb, data=data))  # type: ignore[arg-type]
+            session.add(GateAnswered(gate=f"g{gate}", verb=verb, data=data))  # type: ignore[arg-type]
             closed = RoundClosed(number=number, attempt=attempt, accepted=accepted, feedback=feedback or None)
-            made.add(closed)
-    return made
+            session.add(closed)
+    return session
 
 
-def places(text: str) -> dict[str, list[str]]:
+def sections_of_words(text: str) -> dict[str, list[str]]:
     """Return under which section every word stands; what is struck out stands nowhere."""
     found: dict[str, list[str]] = {}
     for section in re.sub(r"~~.*?~~|- Moved: .*", "", text).split("\n## ")[1:]:
@@ -210,16 +210,17 @@ def places(text: str) -> dict[str, list[str]]:
 
 @given(sessions())
 @settings(max_examples=examples(80, 1000))
-def test_every_text_critique_and_decision_stands_once_under_its_attempt(made: Made) -> None:
-    text = ReportExporter().write(ExportRequest(SESSION, made.records)).decode()
+def test_every_text_critique_and_decision_stands_once_under_its_attempt(session: SessionDraft) -> None:
+    text = ReportExporter().write(ExportRequest(SESSION, session.records)).decode()
     attempts = {
-        number: max(a for n, a in made.wanted.values() if n == number) for number, _ in made.wanted.values()
+        number: max(a for n, a in session.wanted.values() if n == number)
+        for number, _ in session.wanted.values()
     }
-    found = places(text)
-    assert not made.gone & found.keys()
-    for word, (number, attempt) in made.wanted.items():
+    found = sections_of_words(text)
+    assert not session.gone & found.keys()
+    for word, (number, attempt) in session.wanted.items():
         # What was carried over stands again only in texts that are told whole, for hardly anything stayed.
-        again = max(0, sum(1 for written in made.written if word in written) - 1)
+        again = max(0, sum(1 for written in session.written if word in written) - 1)
         title = f"Round {number}"
         if attempts[number] > 1:
             title += f", attempt {attempt}" + ("" if attempt == attempts[number] else " (rejected)")
@@ -229,6 +230,6 @@ def test_every_text_critique_and_decision_stands_once_under_its_attempt(made: Ma
 
 @given(sessions())
 @settings(max_examples=examples(20, 200))
-def test_a_report_written_twice_is_the_same(made: Made) -> None:
-    first = ReportExporter().write(ExportRequest(SESSION, made.records))
-    assert first == ReportExporter().write(ExportRequest(SESSION, made.records))
+def test_a_report_written_twice_is_the_same(session: SessionDraft) -> None:
+    first = ReportExporter().write(ExportRequest(SESSION, session.records))
+    assert first == ReportExporter().write(ExportRequest(SESSION, session.records))

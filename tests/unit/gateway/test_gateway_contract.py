@@ -172,9 +172,9 @@ EMBEDDERS: list[tuple[Callable[[], ModelGateway], str]] = [
 ]
 
 
-def texts(model: str, *said: str) -> ModelRequest:
+def texts(model: str, *embedded_texts: str) -> ModelRequest:
     """Return a request for vectors."""
-    messages = tuple(Message(role="user", text=text) for text in said)
+    messages = tuple(Message(role="user", text=text) for text in embedded_texts)
     options = Options(max_output_tokens=0)
     return ModelRequest(
         purpose="embedding", seat="Ann", model=model, messages=messages, options=options, embeds=True

@@ -46,9 +46,9 @@ class MemoryKeyring(KeyringBackend):
 @pytest.fixture
 def ring() -> Iterator[MemoryKeyring]:
     before = keyring.get_keyring()
-    made = MemoryKeyring()
-    keyring.set_keyring(made)
-    yield made
+    memory_keyring = MemoryKeyring()
+    keyring.set_keyring(memory_keyring)
+    yield memory_keyring
     keyring.set_keyring(before)
 
 

@@ -74,7 +74,7 @@ def test_a_text_nested_however_deep_leaves_the_document_behind_it_alone(mark: st
 @settings(max_examples=examples(200, 2000))
 def test_no_letter_of_a_text_is_lost(pieces: list[str]) -> None:
     text = "\n\n".join(pieces)
-    wanted, shown = (Counter(re.findall(r"[^\W\d_]", said)) for said in (text, quote(text, below=2)))
+    wanted, shown = (Counter(re.findall(r"[^\W\d_]", markdown)) for markdown in (text, quote(text, below=2)))
     assert not wanted - shown, (text, quote(text, below=2))
 
 

@@ -156,7 +156,7 @@ def test_a_token_that_the_writer_does_not_know_is_text(kind: str) -> None:
 
 
 def test_formatting_is_kept() -> None:
-    made = render("# H\n\n**b** *i* ~~s~~ `c`\n\n> q\n\n- [ ] open\n- [x] done\n\n3. c\n\n---\n").html
+    shown_html = render("# H\n\n**b** *i* ~~s~~ `c`\n\n> q\n\n- [ ] open\n- [x] done\n\n3. c\n\n---\n").html
     for part in (
         "<h1>H</h1>",
         "<strong>b</strong>",
@@ -169,29 +169,29 @@ def test_formatting_is_kept() -> None:
         '<ol start="3">',
         "<hr>",
     ):
-        assert part in made
+        assert part in shown_html
 
 
 def test_tables_keep_their_alignment_and_surplus_cells() -> None:
-    made = render("| a | b |\n|:-:|--:|\n| 1 | 2 | 3 |\n").html
-    assert '<th align="center">a</th><th align="right">b</th>' in made
-    assert '<td align="right">2 | 3</td>' in made
+    shown_html = render("| a | b |\n|:-:|--:|\n| 1 | 2 | 3 |\n").html
+    assert '<th align="center">a</th><th align="right">b</th>' in shown_html
+    assert '<td align="right">2 | 3</td>' in shown_html
 
 
 def test_code_is_coloured_and_a_strange_language_is_not() -> None:
-    made = render("```python\ndef f():\n    return 'x'  # c\n```\n").html
-    assert '<span class="k">def</span>' in made
-    assert '<span class="c"># c</span>' in made
-    assert '<p class="info">python</p>' in made
+    shown_html = render("```python\ndef f():\n    return 'x'  # c\n```\n").html
+    assert '<span class="k">def</span>' in shown_html
+    assert '<span class="c"># c</span>' in shown_html
+    assert '<p class="info">python</p>' in shown_html
     assert "<span" not in render("```brainfuck\n+[]\n```\n").html
 
 
 @pytest.mark.parametrize("mark", ["markdown", "Text", "plaintext"])
 def test_a_mark_that_text_stands_as_it_is_is_no_text_in_front_of_it(mark: str) -> None:
-    made = render(f"before\n\n```{mark}\nx\n```\n")
-    assert made.reason == ""
-    assert mark not in made.html
-    assert made.text.split() == ["before", "x"]
+    rendered = render(f"before\n\n```{mark}\nx\n```\n")
+    assert rendered.reason == ""
+    assert mark not in rendered.html
+    assert rendered.text.split() == ["before", "x"]
 
 
 @pytest.mark.parametrize("info", ["brainfuck", "markdown and more", "Wichtig"])
@@ -211,8 +211,8 @@ def test_amounts_of_money_are_no_mathematics() -> None:
 
 
 def test_a_formula_on_lines_of_its_own_is_taken_whole() -> None:
-    made = render("\\[\na\n=\n*b*\n\\]").html
-    assert made == '<p class="math">\\[<br>a<br>=<br>*b*<br>\\]</p>\n'
+    shown_html = render("\\[\na\n=\n*b*\n\\]").html
+    assert shown_html == '<p class="math">\\[<br>a<br>=<br>*b*<br>\\]</p>\n'
 
 
 def test_an_image_is_a_note_with_its_address() -> None:
@@ -255,17 +255,17 @@ def test_a_long_word_may_break_and_comes_back_whole() -> None:
     assert run == 1234
     assert soften("short words only") == ("short words only", 4)
     # A word in many small pieces is as long as one in one.
-    made = render("a_" * 4000).html
-    assert max(map(len, re.split(rf"[{SOFTENER}<>\s]", made))) <= 400
+    shown_html = render("a_" * 4000).html
+    assert max(map(len, re.split(rf"[{SOFTENER}<>\s]", shown_html))) <= 400
 
 
 def test_parts_are_rendered_each_on_its_own_under_its_heading() -> None:
-    made = render_parts([("First", "**open"), ("", "and closed**"), ("<b>", "[x](https://a.example)")])
-    assert made.html.count("<h4>") == 2
-    assert "<strong>" not in made.html
-    assert "<b>" not in made.html
-    assert made.links == ("https://a.example",)
-    assert made.text.startswith("First\n\n**open\n\nand closed**\n\n<b>\n\n")
+    rendered = render_parts([("First", "**open"), ("", "and closed**"), ("<b>", "[x](https://a.example)")])
+    assert rendered.html.count("<h4>") == 2
+    assert "<strong>" not in rendered.html
+    assert "<b>" not in rendered.html
+    assert rendered.links == ("https://a.example",)
+    assert rendered.text.startswith("First\n\n**open\n\nand closed**\n\n<b>\n\n")
 
 
 def test_rendering_is_pure() -> None:

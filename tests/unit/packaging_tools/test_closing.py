@@ -36,7 +36,7 @@ def test_of_many_some_are_named_and_one_line_runs_them_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "said"),
+    ("after", "sentences"),
     [
         (QUIET, []),
         (
@@ -52,8 +52,8 @@ def test_of_many_some_are_named_and_one_line_runs_them_all() -> None:
         (replace(QUIET, disks={"/dev/shm": 3 * MB}), ["disk: 3 MB are free in /dev/shm"]),
     ],
 )
-def test_what_the_machine_was_short_of_is_told(after: Machine, said: list[str]) -> None:
-    assert shortages(QUIET, after, 2) == said
+def test_what_the_machine_was_short_of_is_told(after: Machine, sentences: list[str]) -> None:
+    assert shortages(QUIET, after, 2) == sentences
 
 
 def test_this_machine_can_be_looked_at(repository: Path) -> None:

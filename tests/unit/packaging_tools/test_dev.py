@@ -34,22 +34,24 @@ def test_supported_python_is_taken(version: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("version", [(3, 8), (3, 10), (3, 14)])
 def test_other_python_is_refused_with_what_is_needed(version: tuple[int, int]) -> None:
-    said = dev.python_problem(version, nowhere)
-    assert said is not None
-    assert "needs Python 3.11, 3.12 or 3.13" in said
-    assert f"this is 3.{version[1]}." in said
-    assert "Install one of them" in said
+    message = dev.python_problem(version, nowhere)
+    assert message is not None
+    assert "needs Python 3.11, 3.12 or 3.13" in message
+    assert f"this is 3.{version[1]}." in message
+    assert "Install one of them" in message
 
 
 def test_refusal_names_a_fitting_python_that_is_there() -> None:
-    said = dev.python_problem((3, 9), lambda name: f"/bin/{name}" if name == "python3.12" else None)
-    assert said is not None
-    assert said.endswith("python3.12 packaging/dev.py")
+    message = dev.python_problem((3, 9), lambda name: f"/bin/{name}" if name == "python3.12" else None)
+    assert message is not None
+    assert message.endswith("python3.12 packaging/dev.py")
 
 
 def test_missing_ensurepip_is_named_with_the_command_to_install_it() -> None:
-    said = dev_machine.venv_problem((3, 11), lambda name: None if name == "ensurepip" else name, root=False)
-    assert said == (
+    message = dev_machine.venv_problem(
+        (3, 11), lambda name: None if name == "ensurepip" else name, root=False
+    )
+    assert message == (
         "This Python comes without ensurepip. Install it with:\n"
         "    sudo apt-get install -y --no-install-recommends python3.11-venv"
     )
@@ -60,8 +62,8 @@ def test_python_with_venv_is_taken() -> None:
 
 
 def test_failed_installation_names_the_compiler_where_one_is_needed() -> None:
-    said = dev_environment.pip_message(compiler=False, root=True, version=(3, 13))
-    assert said.endswith("apt-get install -y --no-install-recommends g++ python3.13-dev")
+    message = dev_environment.pip_message(compiler=False, root=True, version=(3, 13))
+    assert message.endswith("apt-get install -y --no-install-recommends g++ python3.13-dev")
     assert "Check the connection" in dev_environment.pip_message(compiler=False, root=True, version=(3, 12))
     assert "Check the connection" in dev_environment.pip_message(compiler=True, root=True, version=(3, 13))
 
@@ -85,10 +87,12 @@ def test_missing_library_is_named_with_the_command_to_install_it() -> None:
 
 
 def test_missing_library_on_another_linux_is_named_without_a_command() -> None:
-    said = dev_machine.missing_message([dev_machine.Library("libEGL.so.1", "libegl1")], root=True, apt=False)
-    assert "libEGL.so.1" in said
-    assert "package manager" in said
-    assert "apt-get" not in said
+    message = dev_machine.missing_message(
+        [dev_machine.Library("libEGL.so.1", "libegl1")], root=True, apt=False
+    )
+    assert "libEGL.so.1" in message
+    assert "package manager" in message
+    assert "apt-get" not in message
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_environment_stays_when_only_a_tools_settings_change(project: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         ([], "no command; give one of: run, test, check, bench, pictures, lock"),
         (["tests"], "unknown command 'tests'"),
@@ -164,10 +168,10 @@ def test_environment_stays_when_only_a_tools_settings_change(project: Path) -> N
     ],
 )
 def test_wrong_use_is_told_in_a_sentence(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert dev_commands.main(arguments) == 2
-    assert said in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
 
 
 def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) -> None:
@@ -228,7 +232,7 @@ def test_door_parses_on_an_old_python(repository: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stamp", "there", "fits", "said"),
+    ("stamp", "there", "fits", "excerpt"),
     [
         (("", ""), False, False, "Making .venv"),
         (("", ""), True, True, "did not finish"),
@@ -240,15 +244,15 @@ def test_door_parses_on_an_old_python(repository: Path) -> None:
     ],
 )
 def test_environment_that_cannot_be_trusted_is_made_anew_and_why_is_said(
-    stamp: tuple[str, str], there: bool, fits: bool, said: str
+    stamp: tuple[str, str], there: bool, fits: bool, excerpt: str
 ) -> None:
     found = dev_environment.why_anew(stamp, there, fits)
-    assert (said in found) if said else found == ""
+    assert (excerpt in found) if excerpt else found == ""
 
 
 def test_too_little_room_is_named_with_its_folder() -> None:
-    said = dev_environment.room_message({dev_quick.ROOT: (2000, 1350), "/tmp": (12, 400)})
-    assert said == (
+    message = dev_environment.room_message({dev_quick.ROOT: (2000, 1350), "/tmp": (12, 400)})
+    assert message == (
         "There is too little room in /tmp: 12 MB are free, about 400 MB are needed. "
         "Make room there (or set TMPDIR to another folder), then run the same command again."
     )
@@ -256,15 +260,15 @@ def test_too_little_room_is_named_with_its_folder() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "sentence"),
     [
         (errno.ENOSPC, "The disk is full: /x. Make room, then run the same command again."),
         (errno.EROFS, "/x may not be written to"),
         (errno.EIO, "/x: Input/output error."),
     ],
 )
-def test_what_the_system_refuses_is_told_in_a_sentence(number: int, said: str) -> None:
-    assert said in dev_environment.disk_message(OSError(number, os.strerror(number), "/x"), "")
+def test_what_the_system_refuses_is_told_in_a_sentence(number: int, sentence: str) -> None:
+    assert sentence in dev_environment.disk_message(OSError(number, os.strerror(number), "/x"), "")
 
 
 @pytest.mark.parametrize(

@@ -85,8 +85,8 @@ def test_where_no_package_index_is_reached_one_sentence_says_so(project: SmallPr
     project.lock("nothing-of-that-name==1 --hash=sha256:" + "0" * 64)
     code, out, err = ended(project.start())
     assert (code, out) == (2, "")
-    (_, said) = err.splitlines()
-    assert said == (
+    (_, message) = err.splitlines()
+    assert message == (
         "The packages could not be fetched: no package index was reached. "
         "Check the connection (or the mirror pip is set to), then run the same command again."
     )

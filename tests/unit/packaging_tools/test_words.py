@@ -72,8 +72,8 @@ def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
     file = tmp_path / "roundtable_de.ts"
     assert tool.write(file, tool.collect(tmp_path / "app"), {}) == 10
     text = file.read_text(encoding="utf-8")
-    place = text.index("<source>Plain</source>")
-    done = text[:place] + text[place:].replace(
+    offset = text.index("<source>Plain</source>")
+    done = text[:offset] + text[offset:].replace(
         '<translation type="unfinished" />', "<translation>Schlicht</translation>", 1
     )
     file.write_text(done, encoding="utf-8")

@@ -395,10 +395,10 @@ marks = st.one_of(
 
 @given(st.lists(marks, max_size=12), st.sets(st.integers(0, 11)))
 @settings(deadline=None, max_examples=examples(60, 1000))
-def test_what_is_taken_back_is_as_though_it_had_never_been(told: list[Fact], back: set[int]) -> None:
-    gone = [at for at in sorted(back) if at < len(told) and isinstance(told[at], WITHDRAWABLE)]
-    taken_back = folded(created(), *told, *(DecisionWithdrawn(seq=at + 2) for at in gone)).session
-    never = folded(created(), *(INERT if at in gone else fact for at, fact in enumerate(told))).session
+def test_what_is_taken_back_is_as_though_it_had_never_been(drawn: list[Fact], back: set[int]) -> None:
+    gone = [at for at in sorted(back) if at < len(drawn) and isinstance(drawn[at], WITHDRAWABLE)]
+    taken_back = folded(created(), *drawn, *(DecisionWithdrawn(seq=at + 2) for at in gone)).session
+    never = folded(created(), *(INERT if at in gone else fact for at, fact in enumerate(drawn))).session
     assert taken_back == never
 
 

@@ -33,11 +33,11 @@ def test_a_folder_with_a_binary_file_is_taken_without_it_and_the_file_is_named(t
     (folder / "scan.pdf").write_bytes(b"%PDF-1.4 broken")
     found = context_texts([folder])
     assert [text["name"] for text in found.texts] == ["notes/a.md"]
-    told = [str(one) for one in found.left_out]
-    assert len(told) == 2
-    assert "logo.png" in told[0]
-    assert "scan.pdf" in told[1]
-    assert all(one.endswith("It is left out.") for one in told)
+    reasons = [str(one) for one in found.left_out]
+    assert len(reasons) == 2
+    assert "logo.png" in reasons[0]
+    assert "scan.pdf" in reasons[1]
+    assert all(one.endswith("It is left out.") for one in reasons)
 
 
 def test_a_binary_file_that_was_named_itself_is_refused(tmp_path: Path) -> None:

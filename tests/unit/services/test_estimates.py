@@ -60,17 +60,19 @@ async def estimate(team: Team, **setup: Any) -> Any:
 
 async def test_a_debate_that_runs_as_planned_makes_as_many_calls_as_were_estimated(tmp_path: Path) -> None:
     setup = {"max_rounds": 2, "auto_stop_on_convergence": False, "interactive_clarifications": False}
-    made = gateway()
+    scripted_gateway = gateway()
     team = table("cheap/x", "dear/x", "free/x")
-    found = await Estimates(made).before_start(DebatePlugin(), {"question": "Where?", **setup}, team.table())
+    found = await Estimates(scripted_gateway).before_start(
+        DebatePlugin(), {"question": "Where?", **setup}, team.table()
+    )
     assert found is not None
-    async with desk(tmp_path, gateway=made) as place:
-        session = await place.sessions.create("debate", {"question": "Where?", **setup}, team)
-        assert await place.drive(session, AnswerPlan(approve="all")) == "finished"
-    calls = len(made.requests)
+    async with desk(tmp_path, gateway=scripted_gateway) as open_desk:
+        session = await open_desk.sessions.create("debate", {"question": "Where?", **setup}, team)
+        assert await open_desk.drive(session, AnswerPlan(approve="all")) == "finished"
+    calls = len(scripted_gateway.requests)
     assert found.calls.low < calls == found.calls.high
     by_seat = {one.seat: one.calls for one in found.seats}
-    assert by_seat["M0"] == sum(request.seat == "M0" for request in made.requests)
+    assert by_seat["M0"] == sum(request.seat == "M0" for request in scripted_gateway.requests)
 
 
 async def test_the_cost_is_each_models_tokens_at_its_own_price() -> None:
@@ -125,41 +127,41 @@ async def test_a_setup_that_is_wrong_is_refused_like_at_the_start() -> None:
 
 
 async def test_before_a_round_its_own_calls_are_estimated_and_absent_members_are_not(tmp_path: Path) -> None:
-    made = gateway()
-    async with desk(tmp_path, gateway=made) as place:
+    scripted_gateway = gateway()
+    async with desk(tmp_path, gateway=scripted_gateway) as open_desk:
         team = table("cheap/x", "dear/x", "free/x")
         setup = {"question": "Where?", "interactive_clarifications": False, "max_rounds": 2}
-        session = await place.sessions.create("debate", setup, team)
-        assert await place.run(session) == "waiting"
-        fold = place.live(session).fold
-        found = await Estimates(made).next_round(fold)
+        session = await open_desk.sessions.create("debate", setup, team)
+        assert await open_desk.run(session) == "waiting"
+        fold = open_desk.live(session).fold
+        found = await Estimates(scripted_gateway).next_round(fold)
         assert found is not None
-        await place.review.tell(session, SeatDropped(seat=team.enabled[0].name))
-        fewer = await Estimates(made).next_round(place.live(session).fold)
+        await open_desk.review.tell(session, SeatDropped(seat=team.enabled[0].name))
+        fewer = await Estimates(scripted_gateway).next_round(open_desk.live(session).fold)
         assert fewer is not None
         assert fewer.calls.high < found.calls.high
         found = fewer
         # The limit in force counts, and what it has left.
-        spent = place.live(session).fold.spend.total.cost
+        spent = open_desk.live(session).fold.spend.total.cost
         for room, above in ((0.9, True), (1.1, False)):
             limit = spent + room * found.cost.high
-            await place.review.tell(session, LimitChanged(limit="cost", value=limit))
-            told = await Estimates(made).next_round(place.live(session).fold)
-            assert told is not None
-            assert (told.limit, told.above_limit) == (limit, above)
-        await place.review.tell(session, LimitChanged(limit="cost", value=None))
-        before = len(made.requests)
-        await place.review.answer(session, place.gate(session), "approve", go_on=False)
-        await place.run(session)
-        records = await place.sessions.records(session)
+            await open_desk.review.tell(session, LimitChanged(limit="cost", value=limit))
+            estimate = await Estimates(scripted_gateway).next_round(open_desk.live(session).fold)
+            assert estimate is not None
+            assert (estimate.limit, estimate.above_limit) == (limit, above)
+        await open_desk.review.tell(session, LimitChanged(limit="cost", value=None))
+        before = len(scripted_gateway.requests)
+        await open_desk.review.answer(session, open_desk.gate(session), "approve", go_on=False)
+        await open_desk.run(session)
+        records = await open_desk.sessions.records(session)
         asked = [r for r in records if r.type == "call_asked" and r.round == 2]
-        assert len(made.requests) > before
+        assert len(scripted_gateway.requests) > before
         assert found.calls.high == len(asked)
 
 
 async def test_a_workflow_without_a_plan_has_no_estimate(tmp_path: Path) -> None:
-    async with desk(tmp_path) as place:
-        plugin = place.parts.plugin("toy")
+    async with desk(tmp_path) as open_desk:
+        plugin = open_desk.parts.plugin("toy")
         seats = table("cheap/x").table()
         assert await Estimates(gateway()).before_start(plugin, {"question": "What?"}, seats) is None
 

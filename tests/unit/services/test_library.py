@@ -79,8 +79,8 @@ async def test_each_session_is_found_once_with_its_hits_counted_and_its_words_sh
         await d.review.tell(one, NoteAdded(text="The sails of the barge are red."), NoteAdded(text="sails"))
         found = await library.find("sails")
         assert [(hit.session, hit.times) for hit in found] == [(one, 3)]
-        told = await library.snippets("sails", found)
-        assert "sails" in told[one]
+        snippets = await library.snippets("sails", found)
+        assert "sails" in snippets[one]
         assert {hit.session for hit in await library.find("about")} == {one, two}
         # Two characters are fewer than the index can look up.
         assert {hit.session for hit in await library.find("ro")} == {two}

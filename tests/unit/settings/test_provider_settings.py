@@ -83,7 +83,7 @@ def test_what_is_allowed_to_one_process_is_written_nowhere(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[providers.openai]\nat_once = 0\n", "providers, openai, at_once: 1 to 32 are allowed."),
         ("[providers.openai]\nat_once = 'x'\n", "providers, openai, at_once: a whole number is needed."),
@@ -115,10 +115,10 @@ def test_what_is_allowed_to_one_process_is_written_nowhere(tmp_path: Path) -> No
         ("providers = 3\n", "providers: a table of names and values is needed."),
     ],
 )
-def test_a_value_that_cannot_be_is_told_in_our_words(tmp_path: Path, text: str, said: str) -> None:
+def test_a_value_that_cannot_be_is_told_in_our_words(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         written(tmp_path, text).read()
-    assert str(caught.value).endswith(said)
+    assert str(caught.value).endswith(message)
     assert str(caught.value.next).startswith("Correct ")
 
 

@@ -105,10 +105,10 @@ async def test_a_disk_that_refuses_is_said_and_the_lines_follow_when_it_is_mende
     file.post([line(A, 1)])
     file.post([line(A, 2)])
     await until(lambda: file.problem is not None)
-    said = file.problem
-    assert said is not None
-    assert "run.jsonl" in str(said.message)
-    assert str(said.next)
+    problem = file.problem
+    assert problem is not None
+    assert "run.jsonl" in str(problem.message)
+    assert str(problem.next)
     (tmp_path / "runs").unlink()
     file.post([line(A, 3)])
     await file.close()
@@ -140,14 +140,14 @@ async def test_a_file_written_anew_is_whole_or_the_old_one(tmp_path: Path) -> No
 
 async def test_a_chosen_folder_counts_only_where_the_session_was_made(tmp_path: Path) -> None:
     mine = tmp_path / "mine"
-    place = LinePlace("run", str(mine))
+    location = LinePlace("run", str(mine))
     files = JsonlFiles(tmp_path / "data")
-    await files.claim(place, A)
-    own, others = await files.open(place, A), await files.open(place, B)
+    await files.claim(location, A)
+    own, others = await files.open(location, A), await files.open(location, B)
     assert own.path == mine / "logs" / "run.jsonl"
     assert others.path == tmp_path / "data" / "runs" / "run" / "logs" / "run.jsonl"
-    assert not files.exists(place)
+    assert not files.exists(location)
     own.post([line(A, 1)])
     await own.close()
     await others.close()
-    assert files.exists(place)
+    assert files.exists(location)

@@ -49,9 +49,9 @@ def change(files: Mapping[str, str | None], number: int = 1, message: str = "[pr
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    made = tmp_path / "novel"
-    made.mkdir()
-    return made
+    folder = tmp_path / "novel"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -235,9 +235,9 @@ async def test_no_hook_filter_or_other_program_of_a_repository_is_run(project: P
 )
 async def test_a_repository_in_an_odd_state_is_refused_in_words(project: Path, name: str, words: str) -> None:
     await written(project, change({"a.md": "1\n"}))
-    place = project / ".git" / name
-    place.parent.mkdir(exist_ok=True)
-    place.write_text("x\n", encoding="utf-8")
+    git_path = project / ".git" / name
+    git_path.parent.mkdir(exist_ok=True)
+    git_path.write_text("x\n", encoding="utf-8")
     history = GitProject(project, SystemClock())
     with pytest.raises(InputError, match=words):
         await history.state()
@@ -271,17 +271,17 @@ async def test_links_and_pipes_in_a_repository_are_refused_at_once(
     project: Path, tmp_path: Path, name: str, kind: str
 ) -> None:
     await written(project, change({"a.md": "1\n"}))
-    place = project / ".git" / name
+    git_path = project / ".git" / name
     kept = tmp_path / "kept"
-    if place.exists():
-        place.rename(kept)
+    if git_path.exists():
+        git_path.rename(kept)
     else:
         kept.write_text("kept", encoding="utf-8")
     before = kept.read_bytes() if kept.is_file() else b""
     if kind == "link":
-        place.symlink_to(kept)
+        git_path.symlink_to(kept)
     else:
-        os.mkfifo(place)
+        os.mkfifo(git_path)
     history = GitProject(project, SystemClock())
     with pytest.raises(InputError, match="is a link or no"):
         await asyncio.wait_for(history.commit(change({"a.md": "2\n"}, 2)), 20)

@@ -24,12 +24,12 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "sources"
-    (made / "deep" / "er").mkdir(parents=True)
-    (made / "a.md").write_text("one\ntwo\nthree\n", encoding="utf-8")
-    (made / "deep" / "er" / "b.txt").write_text("Birds fly.\nFish swim.", encoding="utf-8")
+    sources = tmp_path / "sources"
+    (sources / "deep" / "er").mkdir(parents=True)
+    (sources / "a.md").write_text("one\ntwo\nthree\n", encoding="utf-8")
+    (sources / "deep" / "er" / "b.txt").write_text("Birds fly.\nFish swim.", encoding="utf-8")
     (tmp_path / "outside.txt").write_text("the secret outside", encoding="utf-8")
-    return made
+    return sources
 
 
 def paths(listing: object) -> list[str]:

@@ -91,11 +91,11 @@ class SheetArea(FitsItsText, QAbstractScrollArea):
             while first > 0 and above > 0:
                 first -= 1
                 above -= self._measured(first)
-            place, below = item, self.viewport().height() + offset
-            while place < len(sheet.items) and below > 0:
-                below -= self._measured(place)
-                place += 1
-            sheet.place()
+            index, below = item, self.viewport().height() + offset
+            while index < len(sheet.items) and below > 0:
+                below -= self._measured(index)
+                index += 1
+            sheet.stack()
             self._set_scroll(sheet.tops[item] + offset)
         else:
             self._set_scroll(0)

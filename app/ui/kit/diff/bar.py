@@ -35,7 +35,7 @@ class DiffBar(QWidget):
         self.next = button("▼", tip=tr("Next change (F8, N)"), name=tr("Next change"))
         for step in (self.previous, self.next):
             step.setMaximumWidth(44)
-        self.counter = label("", made=Said(tr("Place among the changes")))
+        self.counter = label("", widget=Said(tr("Place among the changes")))
         self.keep_new = button(tr("Keep new"))
         self.keep_old = button(tr("Keep old"))
         self.reviewed = check_box(tr("Reviewed"), tip=tr("You have looked at this change (Space)"))
@@ -123,8 +123,8 @@ class DiffBar(QWidget):
         self.reviewed.setEnabled(at >= 0)
         with QSignalBlocker(self.reviewed):
             self.reviewed.setChecked(at in view.reviewed)
-        for made in (self.keep_new, self.keep_old):
-            made.setVisible(some and view.decidable)
+        for choice in (self.keep_new, self.keep_old):
+            choice.setVisible(some and view.decidable)
         self.keep_new.setEnabled(at >= 0 and at in view.reverted)
         self.keep_old.setEnabled(at >= 0 and at not in view.reverted)
         first = tr("Go to a change first (N)") if at < 0 else ""

@@ -87,9 +87,9 @@ def _selected(start: int, end: int, c: Colours) -> Ranges:
 
 
 def _range(start: int, length: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
-    made = QTextLayout.FormatRange()
-    made.start, made.length, made.format = start, length, form
-    return made
+    format_range = QTextLayout.FormatRange()
+    format_range.start, format_range.length, format_range.format = start, length, form
+    return format_range
 
 
 def paint_ground(painter: QPainter, sheet: Sheet, height: float, c: Colours) -> None:
@@ -102,10 +102,10 @@ def paint_ground(painter: QPainter, sheet: Sheet, height: float, c: Colours) -> 
 
 
 def paint_line(
-    painter: QPainter, sheet: Sheet, place: int, y: float, look: Look, selection: Selection
+    painter: QPainter, sheet: Sheet, index: int, y: float, look: Look, selection: Selection
 ) -> list[float]:
     """Paint a line whose text begins at `y`; return where the first line of each side was put."""
-    line, laid, g, c = sheet.prepared.lines[place], sheet.laid(place), sheet.geometry, look.colours
+    line, laid, g, c = sheet.prepared.lines[index], sheet.laid(index), sheet.geometry, look.colours
     reverted = line.change in look.reverted
     dropped, whole = "insert" if reverted else "", line.kind in ("inserted", "deleted")
     starts: list[float] = []
@@ -117,18 +117,18 @@ def paint_line(
         if ground:
             painter.fillRect(box, QColor(ground))
         if layout is None:
-            _paint_absence(painter, place, line, box, c)
+            _paint_absence(painter, index, line, box, c)
             continue
         gone = line.kind == "moved" and pane == "inline" and not line.has("right")
         muted = gone or (reverted and line.kind == "inserted")
         painter.setPen(QColor(c.muted if muted else c.text))
         ranges = formats(line.shown(pane)[1], look, dropped=dropped, whole=whole)
-        ranges += _selected(*selection.part(place, pane, utf16_length(layout.text())), c)
+        ranges += _selected(*selection.part(index, pane, utf16_length(layout.text())), c)
         # `setFormats` would lay the text out anew; ranges handed to `draw` only paint.
         layout.draw(painter, QPointF(x + PAD, y), ranges)
         starts.append(y + layout.lineAt(0).y())
     if line.change >= 0:
-        _paint_gutter(painter, sheet, place, y, laid.height, look)
+        _paint_gutter(painter, sheet, index, y, laid.height, look)
     return starts
 
 
@@ -142,26 +142,26 @@ def _ground(line: Line, pane: Pane, c: Colours, *, reverted: bool) -> str:
     return c.delete_row if pane == "left" else c.insert_row
 
 
-def _paint_absence(painter: QPainter, place: int, line: Line, box: QRectF, c: Colours) -> None:
+def _paint_absence(painter: QPainter, index: int, line: Line, box: QRectF, c: Colours) -> None:
     """Say on the empty side that nothing stands there, or where the text went."""
     if line.partner < 0:
         painter.fillRect(box, QColor(c.window))
         return
     painter.setPen(QColor(c.muted))
     flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(box.adjusted(PAD - 3, 3, 0, 0), flags, moved_words(place, line))
+    painter.drawText(box.adjusted(PAD - 3, 3, 0, 0), flags, moved_words(index, line))
 
 
-def moved_words(place: int, line: Line) -> str:
+def moved_words(index: int, line: Line) -> str:
     """Say where a moved piece went, or where it came from."""
     if line.has("left"):
-        return tr("↓ moved further down") if line.partner > place else tr("↑ moved further up")
-    return tr("↓ came from further down") if line.partner > place else tr("↑ came from further up")
+        return tr("↓ moved further down") if line.partner > index else tr("↑ moved further up")
+    return tr("↓ came from further down") if line.partner > index else tr("↑ came from further up")
 
 
-def _paint_gutter(painter: QPainter, sheet: Sheet, place: int, y: float, height: float, look: Look) -> None:
+def _paint_gutter(painter: QPainter, sheet: Sheet, index: int, y: float, height: float, look: Look) -> None:
     """Paint a change's tick and switch, and the bar beside the current change."""
-    c, g, line = look.colours, sheet.geometry, sheet.prepared.lines[place]
+    c, g, line = look.colours, sheet.geometry, sheet.prepared.lines[index]
     if line.change == look.current:
         painter.fillRect(QRectF(g.gutter + 1, y - 3, 4, height + 6), QColor(c.accent))
     if not line.first:
@@ -170,7 +170,7 @@ def _paint_gutter(painter: QPainter, sheet: Sheet, place: int, y: float, height:
     if line.partner >= 0:
         # Under the tick: in one column nothing else says which way it went.
         painter.setPen(QColor(c.muted))
-        arrow = "↓" if line.partner > place else "↑"
+        arrow = "↓" if line.partner > index else "↑"
         painter.drawText(box.translated(0, TICK + 2), Qt.AlignmentFlag.AlignCenter, arrow)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.can_tick:

@@ -88,13 +88,13 @@ def utf16_part(text: str, start: int, end: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A comparison ready to be shown; `places` gives each change's first line."""
+    """A comparison ready to be shown; `first_lines` gives each change's first line."""
 
     old: str
     new: str
     comparison: Comparison
     lines: tuple[Line, ...]
-    places: tuple[int, ...]
+    first_lines: tuple[int, ...]
     figures: Figures
     granularity: str
     sizes: tuple[int, ...]
@@ -102,32 +102,32 @@ class Prepared:
 
     @property
     def changes(self) -> int:
-        return len(self.places)
+        return len(self.first_lines)
 
 
 def prepare(old: str, new: str, granularity: str = "word") -> Prepared:
     """Compare two texts for the view."""
     with no_collections(len(old) + len(new)):
         found = compare(old, new, granularity)
-        pieces = [list(_lines(found, place)) for place in range(len(found.rows))]
+        pieces = [list(_lines(found, row_index)) for row_index in range(len(found.rows))]
         starts = list(accumulate(map(len, pieces), initial=0))
         lines: list[Line] = []
-        places: list[int] = [-1] * len(found.hunks)
+        first_lines: list[int] = [-1] * len(found.hunks)
         for row, some in zip(found.rows, pieces, strict=True):
             for part, line in enumerate(some):
-                first = line.change >= 0 and places[line.change] < 0
+                first = line.change >= 0 and first_lines[line.change] < 0
                 if first:
-                    places[line.change] = len(lines)
+                    first_lines[line.change] = len(lines)
                 if row.moved is not None:
                     first = first or (line.change >= 0 and part == 0)
                     line = replace(line, partner=starts[row.moved])
                 lines.append(replace(line, first=True) if first else line)
         sizes = tuple(max(len(line.text("left")), len(line.text("right"))) for line in lines)
-        return Prepared(old, new, found, tuple(lines), tuple(places), figures(found), granularity, sizes)
+        return Prepared(old, new, found, tuple(lines), tuple(first_lines), figures(found), granularity, sizes)
 
 
-def _lines(found: Comparison, place: int) -> Iterator[Line]:
-    row, change = found.rows[place], found.of_row[place]
+def _lines(found: Comparison, row_index: int) -> Iterator[Line]:
+    row, change = found.rows[row_index], found.of_row[row_index]
     kind = "moved" if row.moved is not None else row.kind
     gap = row.new or row.old or found.rows[0].new
     close = gap is not None and breaks(gap.gap) == 1

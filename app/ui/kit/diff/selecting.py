@@ -60,12 +60,12 @@ class Selection:
         if self.empty:
             return ""
         parts: list[str] = []
-        for place in range(self.start.line, self.end.line + 1):
-            line = prepared.lines[place]
+        for index in range(self.start.line, self.end.line + 1):
+            line = prepared.lines[index]
             if not line.has(self.pane):
                 continue
             text = line.text(self.pane)
-            parts.append(utf16_part(text, *self.part(place, self.pane, utf16_length(text))))
-            if place < self.end.line:
+            parts.append(utf16_part(text, *self.part(index, self.pane, utf16_length(text))))
+            if index < self.end.line:
                 parts.append("" if line.goes_on else "\n" if line.close else "\n\n")
         return "".join(parts)

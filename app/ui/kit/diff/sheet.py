@@ -77,7 +77,7 @@ class Sheet:
         self.geometry, self.font = Geometry(600.0, one_column=False), QFont()
         self._laid: OrderedDict[int, Laid] = OrderedDict()
         self.version = 0
-        """Counts how often the places have changed."""
+        """Counts how often the tops have changed."""
         self.show(prepare("", ""))
 
     def show(self, prepared: Prepared) -> None:
@@ -101,9 +101,9 @@ class Sheet:
     def arrange(self) -> None:
         """Lay the items under each other again, after a fold or a measured height has changed."""
         self.items = self.folds.items()
-        self.place()
+        self.stack()
 
-    def place(self) -> None:
+    def stack(self) -> None:
         """Add the heights up."""
         lines, heights, fold = self.prepared.lines, self._heights, self.fold_height
         taken = [
@@ -127,8 +127,8 @@ class Sheet:
 
     def item_of(self, line: int) -> int:
         """Return the item that shows a line, or the fold it lies in."""
-        place = bisect_right(self.items, (line, 1 << 30)) - 1
-        return max(0, place)
+        index = bisect_right(self.items, (line, 1 << 30)) - 1
+        return max(0, index)
 
     def laid(self, line: int) -> Laid:
         """Return a line laid out; its height is then known."""
@@ -152,19 +152,19 @@ class Sheet:
         return found
 
     def _layout(self, text: str) -> QTextLayout:
-        made = QTextLayout(text, self.font)
+        layout = QTextLayout(text, self.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        made.setTextOption(option)
-        made.setCacheEnabled(True)
-        made.beginLayout()
+        layout.setTextOption(option)
+        layout.setCacheEnabled(True)
+        layout.beginLayout()
         y, width = 0.0, self.geometry.text
-        while (line := made.createLine()).isValid():
+        while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
             line.setPosition(QPointF(0.0, y))
             y += line.height()
-        made.endLayout()
-        return made
+        layout.endLayout()
+        return layout
 
     def known(self, line: int) -> bool:
         return self._heights[line] >= 0

@@ -40,7 +40,7 @@ class OverviewStrip(QWidget):
             return self._marks
         scale = self.height() / max(1.0, sheet.height)
         found: list[tuple[int, QRectF]] = []
-        for change, line in enumerate(self._view.prepared.places):
+        for change, line in enumerate(self._view.prepared.first_lines):
             item = sheet.item_of(line)
             top = sheet.tops[item] * scale
             tall = max(3.0, (sheet.tops[item + 1] - sheet.tops[item]) * scale - 1)
@@ -57,7 +57,7 @@ class OverviewStrip(QWidget):
             if box.bottom() - last < 1.0 and change != view.current - 1:
                 continue
             last = box.bottom()
-            kind = view.prepared.lines[view.prepared.places[change]].kind
+            kind = view.prepared.lines[view.prepared.first_lines[change]].kind
             tint = {"inserted": c.good, "deleted": c.bad}.get(kind, c.accent)
             if change in view.reviewed or change in view.reverted:
                 # A frame alone: this one has been dealt with.

@@ -172,7 +172,7 @@ class DiffView(SheetArea):
     def go_to(self, change: int) -> None:
         """Go to a change and say it to a screen reader."""
         self._at = change
-        self._bring(self.prepared.places[change])
+        self._bring(self.prepared.first_lines[change])
         self._describe()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleDescription()))
@@ -202,12 +202,12 @@ class DiffView(SheetArea):
         elif self._at < 0:
             self.setAccessibleDescription(count(self.changes, "{n} change", "{n} changes"))
         else:
-            place = self.prepared.places[self._at]
-            line = self.prepared.lines[place]
+            index = self.prepared.first_lines[self._at]
+            line = self.prepared.lines[index]
             words = {"delete": tr("deleted: {text}"), "insert": tr("inserted: {text}")}
             parts = [words[kind].format(text=shown(text, 300)) for kind, text in line.parts if kind in words]
             if line.kind == "moved":
-                parts.append(painting.moved_words(place, line))
+                parts.append(painting.moved_words(index, line))
             heading = self.prepared.comparison.hunks[self._at].heading
             self.setAccessibleDescription(
                 tr("Change {at} of {all}", at=self._at + 1, all=self.changes)
@@ -225,8 +225,8 @@ class DiffView(SheetArea):
         painting.paint_ground(painter, sheet, float(self.viewport().height()), look.colours)
         scroll = float(self.verticalScrollBar().value())
         self._offsets = []
-        for place in range(self._anchor[0], self._last_in_sight() + 1):
-            item, y = sheet.items[place], sheet.tops[place] - scroll
+        for index in range(self._anchor[0], self._last_in_sight() + 1):
+            item, y = sheet.items[index], sheet.tops[index] - scroll
             if item.fold >= 0:
                 hover = self._hover[1] if self._hover[0] == item.fold else -1
                 words = self.fold_words(item.fold)
@@ -262,8 +262,8 @@ class DiffView(SheetArea):
         y = at.y() + scroll
         if not sheet.items or not sheet.tops[0] <= y <= sheet.tops[-1]:
             return Hit()
-        place = sheet.at(y)
-        item, top = sheet.items[place], sheet.tops[place] - scroll
+        index = sheet.at(y)
+        item, top = sheet.items[index], sheet.tops[index] - scroll
         if item.fold >= 0:
             zones = painting.fold_zones(self._fold_box(top), len(self.fold_words(item.fold)))
             parts = [part for part, zone in enumerate(zones) if zone.contains(at)]
@@ -439,17 +439,17 @@ class DiffView(SheetArea):
         self.selection.all_of(self.prepared, self.selection.pane)
         self.viewport().update()
 
-    def place(self) -> Place:
+    def reading_place(self) -> Place:
         """Return where the reader is, to come back to."""
         item, offset = self._anchor
         line = self.sheet.items[item].line if item < len(self.sheet.items) else 0
         return Place(self._at, line, offset)
 
-    def go_back_to(self, place: Place) -> None:
+    def go_back_to(self, position: Place) -> None:
         """Go where the reader was in this comparison."""
-        if place.line < len(self.prepared.lines) and place.change < self.changes:
-            self._at = place.change
-            self._anchor = (self.sheet.item_of(place.line), place.offset)
+        if position.line < len(self.prepared.lines) and position.change < self.changes:
+            self._at = position.change
+            self._anchor = (self.sheet.item_of(position.line), position.offset)
             self._describe()
             self._settle()
 
@@ -457,7 +457,7 @@ class DiffView(SheetArea):
         """Return, for every place of these words in either text, what brings it into sight and selects it."""
         found: list[Callable[[], None]] = []
         sought = words.casefold()
-        for place, line in enumerate(self.prepared.lines):
+        for index, line in enumerate(self.prepared.lines):
             sides = self.sheet.geometry.panes
             if line.change < 0:
                 # What both texts have is found once, in the newer one.
@@ -470,7 +470,7 @@ class DiffView(SheetArea):
                     # Folding can lengthen a text; places are then a little off, never wrong in the line.
                     start = utf16_length(text[:at])
                     end = start + utf16_length(text[at : at + len(words)])
-                    found.append(partial(self._select, pane, Spot(place, start), Spot(place, end)))
+                    found.append(partial(self._select, pane, Spot(index, start), Spot(index, end)))
                     at = folded.find(sought, at + len(sought))
         return found
 
@@ -484,9 +484,9 @@ class DiffView(SheetArea):
         if not self.changes or not words:
             return min(0, self.changes - 1)
         sides: tuple[Pane, ...] = ("left", "right")
-        for place, line in enumerate(self.prepared.lines):
+        for index, line in enumerate(self.prepared.lines):
             if any(words in "".join(line.text(pane).split()) for pane in sides):
-                later = (line.change for line in self.prepared.lines[place:] if line.change >= 0)
+                later = (line.change for line in self.prepared.lines[index:] if line.change >= 0)
                 return next(later, self.changes - 1)
         return 0
 

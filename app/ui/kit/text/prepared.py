@@ -49,7 +49,7 @@ def squeezed(text: str) -> str:
     return "".join(text.replace(SOFTENER, "").split())
 
 
-def places(text: str) -> list[int]:
+def sign_positions(text: str) -> list[int]:
     """Return where each sign that is no white space stands, in Qt's positions (UTF-16 units)."""
     found: list[int] = []
     at = 0

@@ -44,8 +44,8 @@ from app.ui.kit.text.prepared import (
     RenderedText,
     as_written,
     paragraphs,
-    places,
     render_text,
+    sign_positions,
     squeezed,
 )
 from app.ui.kit.texts import count, shown, tr
@@ -131,7 +131,7 @@ class SafeTextView(QTextBrowser):
         self._queue: list[Callable[[], None]] = []
         self._late: list[str] = []
         """The end of the text, as long as nobody sees it."""
-        self._place: float | None = None
+        self._target_fraction: float | None = None
         self._held: tuple[int, float] | None = None
         self._laid_out = False
         self._run = self._filled = 0
@@ -158,16 +158,16 @@ class SafeTextView(QTextBrowser):
         # Who only watched the words arrive begins to read at the top.
         self._watched = self._live and not live and self._at_end
         stays = self.written and not self._bare and not self._watched
-        place = self.reading_place() if stays else 0.0
+        fraction = self.reading_place() if stays else 0.0
         at_once = _warm and len(text) + len(before or "") < IN_THREAD_FROM
         ready = render_text(text, before) if at_once and not live else None
         self._take(text, ready, bare=False)
         self._live, self._before = live, before
         if live or ready is not None:
-            self._refill(place)
+            self._refill(fraction)
             return
         if not text.startswith(self.plain()) or not self.plain():
-            self._refill(place)
+            self._refill(fraction)
         self._tasks.start(self._prepare(text, before))
 
     def _take(self, text: str, ready: RenderedText | None, *, bare: bool) -> None:
@@ -200,9 +200,9 @@ class SafeTextView(QTextBrowser):
         """Show text as it is, which is no Markdown: from its beginning, or at the place read before."""
         if text == self.written and self._bare and self._prepared is None:
             return
-        place = self.reading_place() if keep_place and self.written else 0.0
+        fraction = self.reading_place() if keep_place and self.written else 0.0
         self._take(text, None, bare=True)
-        self._refill(place)
+        self._refill(fraction)
 
     @property
     def note(self) -> str:
@@ -245,15 +245,15 @@ class SafeTextView(QTextBrowser):
 
     # --- filling in -----------------------------------------------------------------------------
 
-    def _refill(self, place: float) -> None:
-        self._place = place if place > 0 else None
+    def _refill(self, fraction: float) -> None:
+        self._target_fraction = fraction if fraction > 0 else None
         self._dressed = colours()
         self._queue = []
         self._late.clear()
         self._run = self._filled = 0
         self.setExtraSelections([])
         self.clear()
-        self._at_end = place <= 0
+        self._at_end = fraction <= 0
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
         if self._prepared is None:
@@ -314,9 +314,9 @@ class SafeTextView(QTextBrowser):
             if self._cursor_due and not self._page.isEmpty():
                 # The first words push the person's cursor along, and a later look at it would scroll there.
                 self._cursor_due, bar = False, self.verticalScrollBar()
-                place = bar.value()
+                scroll = bar.value()
                 self.setTextCursor(QTextCursor(self._page))
-                bar.setValue(place)
+                bar.setValue(scroll)
             if (time.monotonic() - began) * 1000 > STEP_MS:
                 break
         if self._queue:
@@ -337,7 +337,7 @@ class SafeTextView(QTextBrowser):
         text = self.toPlainText()
         if squeezed(text) != squeezed(self._prepared.rendered.text):
             return
-        at = places(text)
+        at = sign_positions(text)
         shape = QTextCharFormat()
         shape.setBackground(QColor(colours().insert_word))
         shape.setForeground(QColor(colours().text))
@@ -362,8 +362,8 @@ class SafeTextView(QTextBrowser):
         """Return what part of the text lies above the first line in sight, 0 to 1."""
         self.catch_up()
         bar = self.verticalScrollBar()
-        if self._place is not None:
-            return self._place
+        if self._target_fraction is not None:
+            return self._target_fraction
         if self._held is not None and self._held[0] == bar.value():
             return self._held[1]
         if bar.value() == 0:
@@ -371,29 +371,29 @@ class SafeTextView(QTextBrowser):
         at = self.cursorForPosition(QPoint(8, 2)).position()
         return at / max(1, self._page.characterCount())
 
-    def go_to(self, place: float) -> None:
+    def go_to(self, fraction: float) -> None:
         """Scroll so that the line at this part of the text is the first in sight."""
         self.catch_up()
         if self._queue or not self._laid_out:
-            self._place = place
+            self._target_fraction = fraction
             return
         bar = self.verticalScrollBar()
-        if place <= 0:
+        if fraction <= 0:
             # What was held while nothing could be scrolled yet stood at 0 too.
             self._held = None
             bar.setValue(0)
             return
         cursor = QTextCursor(self._page)
-        cursor.setPosition(min(round(place * self._page.characterCount()), self._last()))
+        cursor.setPosition(min(round(fraction * self._page.characterCount()), self._last()))
         bar.setValue(bar.value() + self.cursorRect(cursor).top() - 2)
-        # Until the person scrolls, the place is this one: finding it again would move it up line by line.
-        self._held = (bar.value(), place)
+        # Until the person scrolls, it is this fraction: finding it again would move it up line by line.
+        self._held = (bar.value(), fraction)
 
     def _go_to_place(self) -> None:
         """Go to where the reader is to be, as soon as the text stands and has its size."""
-        place, self._place = self._place, None
-        if place is not None:
-            self.go_to(place)
+        fraction, self._target_fraction = self._target_fraction, None
+        if fraction is not None:
+            self.go_to(fraction)
 
     def find_passage(self, quote: str) -> bool:
         """Select a passage by its words, whatever its spaces and marks, and scroll to it."""
@@ -404,7 +404,7 @@ class SafeTextView(QTextBrowser):
             if start < 0:
                 start = whole.casefold().find(wanted.casefold())
             if start >= 0:
-                at = places(text)
+                at = sign_positions(text)
                 self.setTextCursor(self._span(at[start], at[start + len(wanted) - 1] + 1))
                 self.ensureCursorVisible()
                 return True
@@ -456,10 +456,10 @@ class SafeTextView(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the same words at the top."""
-        place = self.reading_place() if event.oldSize().width() != event.size().width() else 0.0
+        fraction = self.reading_place() if event.oldSize().width() != event.size().width() else 0.0
         super().resizeEvent(event)
-        if place > 0 and not self._live and not self._queue:
-            self.go_to(place)
+        if fraction > 0 and not self._live and not self._queue:
+            self.go_to(fraction)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the new theme's colours, once: a theme comes as several changes of the palette."""

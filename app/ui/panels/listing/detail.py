@@ -107,10 +107,10 @@ class DetailView(QWidget):
             name, value = tr(field.name), cell_text(field.value, self._names)
             grid.addWidget(label(name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
             if field.opens is None:
-                grid.addWidget(label(value, wrap=True, made=Said(name)), at, 1)
+                grid.addWidget(label(value, wrap=True, widget=Said(name)), at, 1)
             else:
                 press = button(value.replace("&", "&&"), name=f"{name}: {value}")
-                press.clicked.connect(lambda _on=False, place=field.opens: self.opened.emit(place))
+                press.clicked.connect(lambda _on=False, target=field.opens: self.opened.emit(target))
                 grid.addWidget(press, at, 1, Qt.AlignmentFlag.AlignLeft)
         self.fields.setWidget(inner)
         self.fields.setMaximumHeight(inner.sizeHint().height() + 2)

@@ -76,9 +76,9 @@ class Filters(QObject):
         self._stamps: dict[OptionBox, object] = {}
         self._names: Names | None = None
         for one in described:
-            row.addWidget(self._made(one), 1 if isinstance(one, Search) else 0)
+            row.addWidget(self._make_control(one), 1 if isinstance(one, Search) else 0)
 
-    def _made(self, one: Filter) -> QWidget:
+    def _make_control(self, one: Filter) -> QWidget:
         match one:
             case Choice():
                 box = OptionBox(tr(one.name), tr(one.everything))

@@ -35,7 +35,7 @@ class ListModel(TitledModel[R], Generic[R]):
     def __init__(
         self, columns: Sequence[Column[R]], key: Callable[[R], Hashable], steps: Steps[R] | None = None
     ) -> None:
-        super().__init__([column.title for column in columns], self._said)
+        super().__init__([column.title for column in columns], self._words_at)
         self._columns, self.key, self._steps = tuple(columns), key, steps
         self.names: Names | None = None
         """What seats are called now."""
@@ -129,7 +129,7 @@ class ListModel(TitledModel[R], Generic[R]):
             # It is the last head shown before: only the rows of its own step come after it.
             at = next((row for row in range(before - 1, -1, -1) if self.items[row] is touched), -1)
             if at >= 0:
-                self._told(at)
+                self._emit_changed(at)
 
     def _passing(self, rows: Sequence[R]) -> list[R]:
         passes = self._passes
@@ -206,7 +206,7 @@ class ListModel(TitledModel[R], Generic[R]):
             self.opened.add(key)
             self.items[first:first] = self._inside[key]
             self.endInsertRows()
-        self._told(row)
+        self._emit_changed(row)
 
     def reveal(self, seq: int, record: Callable[[R], int]) -> int:
         """Open the step that a record's row is in; return that row, or the first after it, else -1."""
@@ -225,13 +225,13 @@ class ListModel(TitledModel[R], Generic[R]):
         """Return where the row of a key stands, else -1."""
         return next((at for at, item in enumerate(self.items) if self.key(item) == key), -1)
 
-    def _told(self, row: int) -> None:
+    def _emit_changed(self, row: int) -> None:
         at = self.index(row, self._steps.column if self._steps is not None else 0)
         self.dataChanged.emit(at, at)
 
     # --- cells ----------------------------------------------------------------------------------
 
-    def _said(self, row: R, column: int) -> str:
+    def _words_at(self, row: R, column: int) -> str:
         described = self._columns[column]
         text = cell_text(described.cell(row), self.names)
         mark = described.mark(row) if described.mark is not None else None
@@ -243,17 +243,17 @@ class ListModel(TitledModel[R], Generic[R]):
             return None
         row, column = index.row(), index.column()
         if self._steps is not None and column == self._steps.column and self.inside(row):
-            return self._step_said(row, role)
+            return self._step_words(row, role)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             described = self._columns[column]
             mark = described.mark(self.items[row]) if described.mark is not None else None
             if mark is not None:
-                return f"{tr(mark.said)}: {cell_text(described.cell(self.items[row]), self.names)}"
+                return f"{tr(mark.spoken_text)}: {cell_text(described.cell(self.items[row]), self.names)}"
         return super().data(index, role)
 
-    def _step_said(self, row: int, role: int) -> str | None:
+    def _step_words(self, row: int, role: int) -> str | None:
         assert self._steps is not None
-        text, size = self._said(self.items[row], self._steps.column), self.inside(row)
+        text, size = self._words_at(self.items[row], self._steps.column), self.inside(row)
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{'▾' if self.is_open(row) else '▸'} {text} +{size}"
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -49,7 +49,7 @@ class ListPanel(RecordsPanel):
         wide = widths.index(0) if 0 in widths else None
         self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide)
         self.detail = DetailView(tr(described.detail_name), tr(described.hint), described.below)
-        self.told = label("", muted=True)
+        self.tally = label("", muted=True)
         self.steps: QCheckBox | None = None
         self.follow: QCheckBox | None = None
         self.copy: QPushButton | None = None
@@ -59,7 +59,7 @@ class ListPanel(RecordsPanel):
         self.filters = Filters(described.filters, top)
         if not self.filters.searches:
             top.addStretch(1)
-        top.addWidget(self.told)
+        top.addWidget(self.tally)
         self._hang_ticks(top)
         self._hang_buttons()
         parts = split(self.table, self.detail, sizes=described.widths)
@@ -199,7 +199,7 @@ class ListPanel(RecordsPanel):
         tally = counted(self.model.total, self.described.tally)
         if self.model.searching:
             tally += tr(" · searching {n} %", n=round(self.model.progress * 100))
-        self.told.setText(tally)
+        self.tally.setText(tally)
 
     def _to_end(self) -> None:
         last = len(self.model.items) - 1
@@ -262,13 +262,13 @@ class ListPanel(RecordsPanel):
         if self.copy is not None:
             self.copy.setEnabled(chosen)
         if self.open is not None:
-            self.open.setEnabled(chosen and self._place(row) is not None)
+            self.open.setEnabled(chosen and self._target(row) is not None)
         if self.step is not None:
             self.step.setEnabled(bool(self.model.inside(row)))
             opened = self.step.isEnabled() and self.model.is_open(row)
             self.step.setText(tr("Close step") if opened else tr("Open step"))
 
-    def _place(self, row: int) -> Opens | None:
+    def _target(self, row: int) -> Opens | None:
         opens = self.described.opens
         return opens(self.model.items[row]) if opens is not None else None
 
@@ -281,9 +281,9 @@ class ListPanel(RecordsPanel):
     def _on_activated(self, index: QModelIndex) -> None:
         if not index.isValid():
             return
-        place = self._place(index.row())
-        if place is not None:
-            self.open_wanted.emit(place)
+        target = self._target(index.row())
+        if target is not None:
+            self.open_wanted.emit(target)
         else:
             self._toggle(index)
 

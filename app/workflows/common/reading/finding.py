@@ -31,9 +31,9 @@ class Found:
 
 def found(text: str) -> Iterator[Found]:
     """Yield the JSON values of a text that lie in no other; a broken one reaches as far as it may."""
-    place, seen, broken = 0, 0, 0
+    offset, seen, broken = 0, 0, 0
     while seen < MOST_FOUND and broken < MOST_BROKEN:
-        opening = _OPENING.search(text, place)
+        opening = _OPENING.search(text, offset)
         if opening is None:
             return
         start = opening.start()
@@ -41,7 +41,7 @@ def found(text: str) -> Iterator[Found]:
         end = _closing(text, start)
         if end is not None:
             yield Found(text[start:end], start, end)
-            place = end
+            offset = end
             continue
         broken += 1
         last = max(text.rfind("}", start), text.rfind("]", start))

@@ -79,11 +79,11 @@ class Fitter:
 
     def _out_of_list(self, value: list[Any], model: type[BaseModel], depth: int) -> dict[str, Any] | None:
         main = getattr(model, "main", "")
-        told = parts_text(value)
-        if told:
+        joined_text = parts_text(value)
+        if joined_text:
             self.mends["envelope"] = None
-            return self._opened(told, model, depth + 1) or (
-                {main: told} if main and is_text(model, main) else None
+            return self._opened(joined_text, model, depth + 1) or (
+                {main: joined_text} if main and is_text(model, main) else None
             )
         item = item_of(model, main) if main else None
         objects = [inner for inner in value if isinstance(inner, dict)]
@@ -174,16 +174,16 @@ class Fitter:
             if folded(str(key)) in model_neutral(model) and isinstance(given, list | str):
                 # What stands under such a name may be praise: a plain text is no item of it.
                 given = [one for one in given if not isinstance(one, str)] if isinstance(given, list) else []
-            told = self._field(given, model, field, depth)
+            fitted_value = self._field(given, model, field, depth)
             if (
-                told == []
+                fitted_value == []
                 and value[key]
                 and field == getattr(model, "main", "")
                 and not _says_none(value[key])
             ):
                 # Something was said, and none of it is an item: that is not an empty list.
                 continue
-            fitted[field] = told
+            fitted[field] = fitted_value
         return fitted
 
     def _field(self, value: Any, model: type[BaseModel], field: str, depth: int) -> Any:
@@ -226,10 +226,10 @@ class Fitter:
         names = fields_by_name(model)
         main = getattr(model, "main", "")
         if isinstance(inner, dict):
-            for key, told in inner.items():
-                if names.get(folded(str(key))) == main and isinstance(told, str):
+            for key, field_text in inner.items():
+                if names.get(folded(str(key))) == main and isinstance(field_text, str):
                     self.mends["string"] = None
-                    return told
+                    return field_text
         self.mends["readable"] = None
         return one_text(inner) or put(inner)
 
@@ -260,8 +260,8 @@ class Fitter:
     def _item(self, value: Any, item: type[BaseModel], depth: int) -> list[Any]:
         main = getattr(item, "main", "")
         if isinstance(value, str):
-            said = any(sign.isalpha() for sign in value) and folded(value) not in _NONE
-            return [_named({main: value}, item)] if main and said else []
+            says_something = any(sign.isalpha() for sign in value) and folded(value) not in _NONE
+            return [_named({main: value}, item)] if main and says_something else []
         if not isinstance(value, dict):
             return []
         names = fields_by_name(item)
@@ -273,11 +273,11 @@ class Fitter:
                 for key, inner in value.items()
                 if isinstance(inner, list) and folded(str(key)) in getattr(item, "groups", ())
             ]
-            told = {key: inner for key, inner in fitted.items() if not isinstance(inner, list)}
+            shared_fields = {key: inner for key, inner in fitted.items() if not isinstance(inner, list)}
             if groups and depth < DEEPEST:
                 self.mends["list"] = None
                 return [
-                    {**point, **told}
+                    {**point, **shared_fields}
                     for group in groups
                     for one in group
                     for point in self._item(one, item, depth + 1)

@@ -47,17 +47,17 @@ def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
         return None
     value: dict[str, Any] = {}
     for section in _sections(text, model):
-        told = "\n".join(section.lines).strip()
-        if not told or section.name in value:
+        body = "\n".join(section.lines).strip()
+        if not body or section.name in value:
             continue
         item = item_of(model, section.name)
         if item is None:
-            value[section.name] = told if is_text(model, section.name) else told.splitlines()[0].strip("*_` ")
+            value[section.name] = body if is_text(model, section.name) else body.splitlines()[0].strip("*_` ")
         elif is_model(item):
             neutral = section.title in getattr(model, "neutral", ())
             value[section.name] = _items(section.lines, item, bare=not neutral)
         else:
-            value[section.name] = told
+            value[section.name] = body
     return value if value and required(model) <= value.keys() else None
 
 
@@ -154,8 +154,8 @@ def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[
             found[-1][name] = pair.group("value").strip().strip("\"'")
             last = name
         elif bullet is not None and bare and main and len(bullet.group("indent")) <= 3:
-            made = {keyed[0]: about} if about and keyed[0] else {}
-            found.append({**made, main: bullet.group("rest").strip()})
+            subject = {keyed[0]: about} if about and keyed[0] else {}
+            found.append({**subject, main: bullet.group("rest").strip()})
             last = main
         elif found and last and line.strip() and isinstance(found[-1].get(last), str):
             found[-1][last] = f"{found[-1][last]} {line.strip()}".strip()
@@ -204,7 +204,7 @@ def _tagged_items(inner: str, item: Any) -> Any:
     found: list[Any] = []
     for _, body in children:
         parts = list(_children(body, 40)) if is_model(item) else []
-        found.append({tag: _unescaped(told) for tag, told in parts} if parts else _unescaped(body))
+        found.append({tag: _unescaped(text) for tag, text in parts} if parts else _unescaped(body))
     return found
 
 
@@ -214,9 +214,9 @@ _OPEN = re.compile(r"<([^\W\d][\w.-]{0,40})(?:\s[^<>]{0,200})?>")
 def _children(text: str, most: int) -> list[tuple[str, str]]:
     """Return the elements of a text that lie in no other, at most so many."""
     found: list[tuple[str, str]] = []
-    place = 0
+    offset = 0
     while len(found) < most:
-        opened = _OPEN.search(text, place)
+        opened = _OPEN.search(text, offset)
         if opened is None:
             break
         closing = f"</{opened.group(1)}>"
@@ -225,11 +225,11 @@ def _children(text: str, most: int) -> list[tuple[str, str]]:
             closing = "</parameter>" if "</parameter>" in text[opened.end() :] else ""
             end = text.find(closing, opened.end()) if closing else -1
         if end < 0:
-            place = opened.end()
+            offset = opened.end()
             most -= 1
             continue
         found.append((opened.group(1), text[opened.end() : end]))
-        place = end + len(closing)
+        offset = end + len(closing)
     return found
 
 

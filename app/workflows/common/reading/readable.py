@@ -85,23 +85,23 @@ def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of va
     lines: list[str] = []
     if isinstance(value, dict):
         for key, inner in value.items():
-            told = put(inner, depth + 1)
-            if not told.strip():
+            words = put(inner, depth + 1)
+            if not words.strip():
                 continue
             name = _name(str(key))
             if isinstance(inner, dict | list):
-                lines.append(f"{pad}- **{name}:**\n{told}")
-            elif "\n" in told and depth == 0:
-                lines.append(f"**{name}**\n\n{told}\n")
+                lines.append(f"{pad}- **{name}:**\n{words}")
+            elif "\n" in words and depth == 0:
+                lines.append(f"**{name}**\n\n{words}\n")
             else:
-                lines.append(f"{pad}- **{name}:** {told}" if depth else f"**{name}:** {told}\n")
+                lines.append(f"{pad}- **{name}:** {words}" if depth else f"**{name}:** {words}\n")
     elif isinstance(value, list):
         for inner in value:
             if isinstance(inner, dict):
                 lines.append(f"{pad}- {line_of(inner)}")
             else:
-                told = put(inner, depth + 1)
-                lines += [told] if isinstance(inner, list) else [f"{pad}- {told}"] if told.strip() else []
+                words = put(inner, depth + 1)
+                lines += [words] if isinstance(inner, list) else [f"{pad}- {words}"] if words.strip() else []
     return "\n".join(lines)
 
 
@@ -109,8 +109,8 @@ def line_of(value: Any, depth: int = 0) -> str:
     """Return a value in one line."""
     value = unpacked(value)
     if isinstance(value, dict) and depth < DEEPEST:
-        told = ((str(key), line_of(inner, depth + 1)) for key, inner in value.items())
-        return "; ".join(f"{_name(key)}: {words}" for key, words in told if words)
+        pairs = ((str(key), line_of(inner, depth + 1)) for key, inner in value.items())
+        return "; ".join(f"{_name(key)}: {words}" for key, words in pairs if words)
     if isinstance(value, list) and depth < DEEPEST:
         return ", ".join(filter(None, (line_of(inner, depth + 1) for inner in value)))
     if isinstance(value, bool):
@@ -119,5 +119,5 @@ def line_of(value: Any, depth: int = 0) -> str:
 
 
 def _name(key: str) -> str:
-    told = re.sub(r"[_-]+", " ", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", key)).strip()
-    return told[:1].upper() + told[1:]
+    label = re.sub(r"[_-]+", " ", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", key)).strip()
+    return label[:1].upper() + label[1:]

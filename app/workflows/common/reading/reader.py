@@ -62,16 +62,16 @@ def read_reply(
     text may be JSON, for the question asks for some.
     """
     large = len(text) > LARGEST
-    said, cleaned = (text.strip(), False) if large else spoken(text)
+    answer, cleaned = (text.strip(), False) if large else spoken(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
-    if not said:
+    if not answer:
         return ParseProblem("the reply is empty")
-    if said.startswith('"'):
-        said, first = _out_of_string(said, first)
-    values = [Found(said, 0, len(said))] if large else list(found(said))
-    if not large and said.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
-        values = [Found("[]", 0, len(said))]
-    problem = ParseProblem("the reply is not one JSON object", _excerpt(said))
+    if answer.startswith('"'):
+        answer, first = _out_of_string(answer, first)
+    values = [Found(answer, 0, len(answer))] if large else list(found(answer))
+    if not large and answer.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
+        values = [Found("[]", 0, len(answer))]
+    problem = ParseProblem("the reply is not one JSON object", _excerpt(answer))
     best: tuple[Reading[M], Found] | None = None
     good = 0
     for value in values:
@@ -81,20 +81,20 @@ def read_reply(
             best = (outcome, value)
         elif outcome is not None:
             problem = outcome
-    if best is not None and not _an_example(said, best[1], best[0].value, model):
+    if best is not None and not _an_example(answer, best[1], best[0].value, model):
         reading, value = best
         several: tuple[Mend, ...] = ("several",) if good > 1 else ()
-        return Reading(reading.value, _unique(first, _around(said, value), several, reading.mends))
-    joined = None if large else _joined(values, said, model, lenient, keep_json)
+        return Reading(reading.value, _unique(first, _around(answer, value), several, reading.mends))
+    joined = None if large else _joined(values, answer, model, lenient, keep_json)
     if joined is not None:
         return Reading(joined.value, _unique(first, joined.mends))
     # What is written as JSON is JSON or nothing: its lines are no outline.
-    ways = () if large or (values and _is_all(said, values)) else (("tags", tagged), ("outline", outlined))
+    ways = () if large or (values and _is_all(answer, values)) else (("tags", tagged), ("outline", outlined))
     for mend, value_of in ways:
-        named = value_of(said, model)
+        named = value_of(answer, model)
         if mend == "outline" and not any((named or {}).values()):
             # A heading with nothing under it that can be an item says less than the lines themselves.
-            named = model.in_prose(said) or named if issubclass(model, ReplyModel) else named
+            named = model.in_prose(answer) or named if issubclass(model, ReplyModel) else named
         read = None if named is None else _validated(named, model, (), True, keep_json)
         if isinstance(read, Reading):
             return Reading(read.value, _unique(first, (mend,), read.mends))  # type: ignore[arg-type]  # two of the marks
@@ -108,23 +108,23 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
     """
     if keep_json and not cleaned_needed(text):
         return Prose(text)
-    said, cleaned = spoken(text[:LARGEST])
+    answer, cleaned = spoken(text[:LARGEST])
     rest = _behind(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if only_thoughts(text):
         return Prose("", first)
     if keep_json:
-        return Prose(said + rest, first)
-    values = list(found(said))
-    if values and _is_all(said, values):
-        told = [_told(value) for value in values]
-        words = "\n\n".join(part for part in told if part)
+        return Prose(answer + rest, first)
+    values = list(found(answer))
+    if values and _is_all(answer, values):
+        parts = [_in_words(value) for value in values]
+        words = "\n\n".join(part for part in parts if part)
         if words.strip():
             return Prose(words, _unique(first, ("readable",)))
-    bare = _without_markdown_fence(said)
+    bare = _without_markdown_fence(answer)
     return (
-        Prose(bare + rest, _unique(first, ("fence",) if bare != said else ()))
-        if cleaned or bare != said
+        Prose(bare + rest, _unique(first, ("fence",) if bare != answer else ()))
+        if cleaned or bare != answer
         else Prose(text)
     )
 
@@ -134,21 +134,21 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
 
     Empty where there is none: half an object is no answer.
     """
-    said, cleaned = spoken(text[:LARGEST])
+    answer, cleaned = spoken(text[:LARGEST])
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
-    values = list(found(said))
+    values = list(found(answer))
     if only_thoughts(text):
         return Prose("", first)
-    if keep_json or not (looks_like_json(said) or (values and _is_all(said, values))):
-        return Prose(said + _behind(text), _unique(first, ("prose",)))
+    if keep_json or not (looks_like_json(answer) or (values and _is_all(answer, values))):
+        return Prose(answer + _behind(text), _unique(first, ("prose",)))
     for value in values:
         try:
             loaded, _ = load(value.source, cut=value.cut)
         except ValueError:
             continue
-        told = None if value.cut else one_text(loaded)
-        if told is not None and not looks_like_json(told):
-            return Prose(told, _unique(first, ("readable",)))
+        value_text = None if value.cut else one_text(loaded)
+        if value_text is not None and not looks_like_json(value_text):
+            return Prose(value_text, _unique(first, ("readable",)))
     return Prose("", first)
 
 
@@ -165,16 +165,16 @@ def cleaned_needed(text: str) -> bool:
 def readable(text: str) -> str:
     """Return a reply that could not be read as words for a person: never JSON."""
     prose = read_prose(text)
-    said = without_marks(prose.text or spoken(text[:LARGEST])[0])
-    values = list(found(said[:LARGEST]))
+    shown_text = without_marks(prose.text or spoken(text[:LARGEST])[0])
+    values = list(found(shown_text[:LARGEST]))
     if not values:
-        return _without_braces(said) if looks_like_json(said) else said.strip()
+        return _without_braces(shown_text) if looks_like_json(shown_text) else shown_text.strip()
     parts: list[str] = []
-    place = 0
+    offset = 0
     for value in values:
-        parts += [said[place : value.start], _told(value)]
-        place = value.end
-    parts.append(said[place:])
+        parts += [shown_text[offset : value.start], _in_words(value)]
+        offset = value.end
+    parts.append(shown_text[offset:])
     return "\n\n".join(part for one in parts if (part := _without_fence_lines(one)))
 
 
@@ -202,8 +202,8 @@ def _read_value(
 
 
 def _slipped(value: Found, why: str) -> ParseProblem:
-    reason, place = fault(value.source)
-    start = max(0, place - _EXCERPT // 2)
+    reason, offset = fault(value.source)
+    start = max(0, offset - _EXCERPT // 2)
     return ParseProblem(f"{why} ({reason})" if reason else why, value.source[start : start + _EXCERPT])
 
 
@@ -234,11 +234,11 @@ def _validated(
     return ParseProblem("too many parts of the reply could not be read")
 
 
-def _dropped(value: Any, place: Sequence[int | str], model: type[BaseModel]) -> bool:
+def _dropped(value: Any, location: Sequence[int | str], model: type[BaseModel]) -> bool:
     """Leave out what could not be read: an item of a list, else a field that may be missing."""
-    if not place or not isinstance(value, dict):
+    if not location or not isinstance(value, dict):
         return False
-    field, *rest = place
+    field, *rest = location
     inner = value.get(str(field))
     if rest and isinstance(rest[0], int) and isinstance(inner, list | tuple) and rest[0] < len(inner):
         value[str(field)] = [one for number, one in enumerate(inner) if number != rest[0]]
@@ -249,20 +249,20 @@ def _dropped(value: Any, place: Sequence[int | str], model: type[BaseModel]) -> 
     return True
 
 
-def _out_of_string(said: str, mends: tuple[Mend, ...]) -> tuple[str, tuple[Mend, ...]]:
+def _out_of_string(answer: str, mends: tuple[Mend, ...]) -> tuple[str, tuple[Mend, ...]]:
     """Return a reply that is one JSON text as what that text says."""
     try:
-        inner, _ = load(said)
+        inner, _ = load(answer)
     except ValueError:
-        return said, mends
-    return (inner, (*mends, "string")) if isinstance(inner, str) and inner.strip() else (said, mends)
+        return answer, mends
+    return (inner, (*mends, "string")) if isinstance(inner, str) and inner.strip() else (answer, mends)
 
 
 # --- the whole reply --------------------------------------------------------------------------
 
 
 def _joined(
-    values: list[Found], said: str, model: type[M], lenient: bool, keep_json: bool
+    values: list[Found], answer: str, model: type[M], lenient: bool, keep_json: bool
 ) -> Reading[M] | None:
     """Return a reply whose fields are spread over several objects, or stand beside its text."""
     if not values:
@@ -290,7 +290,7 @@ def _joined(
                 return read
     main = getattr(model, "main", "")
     if fields and main and main not in fields and is_text(model, main):
-        before, behind = outside(said, values)
+        before, behind = outside(answer, values)
         prose = max(before, behind, key=len)
         if len(prose) >= 200:
             fields[main] = prose
@@ -301,13 +301,13 @@ def _joined(
     return read if isinstance(read, Reading) else None
 
 
-def _an_example(said: str, value: Found, read: BaseModel, model: type[BaseModel]) -> bool:
+def _an_example(answer: str, value: Found, read: BaseModel, model: type[BaseModel]) -> bool:
     """Tell whether an object is but an example in an answer that was written as prose around it."""
     main = getattr(model, "main", "")
     if not main or not is_text(model, main):
         return False
-    behind = _plain_length(said[value.end :])
-    around = _plain_length(said[: value.start]) + behind
+    behind = _plain_length(answer[value.end :])
+    around = _plain_length(answer[: value.start]) + behind
     return behind > _EXCERPT and around > LARGE_PROSE and len(str(getattr(read, main))) * 4 < around
 
 
@@ -315,21 +315,21 @@ def _plain_length(text: str) -> int:
     return len(text.strip(" \t\r\n`~"))
 
 
-def _around(said: str, value: Found) -> tuple[Mend, ...]:
-    before, behind = outside(said, [value])
-    mends: tuple[Mend, ...] = ("fence",) if fenced(said, value) else ()
+def _around(answer: str, value: Found) -> tuple[Mend, ...]:
+    before, behind = outside(answer, [value])
+    mends: tuple[Mend, ...] = ("fence",) if fenced(answer, value) else ()
     return (*mends, "around") if before or behind else mends
 
 
-def _is_all(said: str, values: list[Found]) -> bool:
+def _is_all(answer: str, values: list[Found]) -> bool:
     """Tell whether a text is its JSON, but for a word of introduction and of farewell."""
-    before, behind = outside(said, values)
+    before, behind = outside(answer, values)
     inside = sum(value.end - value.start for value in values)
     few = max(160, inside // 4)
     return len(before) <= few and len(behind) <= few and before.count("\n\n") + behind.count("\n\n") <= 2
 
 
-def _told(value: Found) -> str:
+def _in_words(value: Found) -> str:
     """Return a JSON value in words; of one that breaks off, its text as far as it came."""
     if value.cut:
         begun = live_text(value.source[:LARGEST_CUT], TEXT_FIELDS).text

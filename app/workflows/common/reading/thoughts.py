@@ -39,15 +39,15 @@ def spoken(text: str) -> tuple[str, bool]:
 
     Thoughts that never end are left in: the answer may stand in them.
     """
-    said = _last_channel(text.strip())
-    said = _MARK.sub("", said).strip()
+    answer = _last_channel(text.strip())
+    answer = _MARK.sub("", answer).strip()
     for _ in range(MOST_BLOCKS):
-        rest = _behind_thoughts(said)
+        rest = _behind_thoughts(answer)
         if rest is None:
             break
-        said = rest
-    said = _unwrapped(said)
-    return said, said != text.strip()
+        answer = rest
+    answer = _unwrapped(answer)
+    return answer, answer != text.strip()
 
 
 def thoughts(text: str, reasoning: str = "") -> str:
@@ -55,12 +55,12 @@ def thoughts(text: str, reasoning: str = "") -> str:
 
     `reasoning` is what its provider keeps apart from the answer's text.
     """
-    said, cleaned = spoken(text)
+    answer, cleaned = spoken(text)
     before = ""
-    if cleaned and said:
-        place = text.rfind(said[:_LOOKED_FOR])
-        before = text[:place] if place > 0 else ""
-    elif not said or only_thoughts(text):
+    if cleaned and answer:
+        offset = text.rfind(answer[:_LOOKED_FOR])
+        before = text[:offset] if offset > 0 else ""
+    elif not answer or only_thoughts(text):
         before = text
     shown = _ANY_MARK.sub("\n\n", _WRAP_OPENED.sub("", before)).strip()
     if "<|channel|>" in before or _BARE_HARMONY.match(before):
@@ -76,8 +76,8 @@ def without_marks(text: str) -> str:
 
 def only_thoughts(text: str) -> bool:
     """Tell whether a reply never comes to its answer: it opens its thoughts and does not close them."""
-    said = spoken(text)[0][:40].casefold()
-    return not said or any(said.startswith(opened) for opened, _ in _PAIRS)
+    head = spoken(text)[0][:40].casefold()
+    return not head or any(head.startswith(opened) for opened, _ in _PAIRS)
 
 
 def _last_channel(text: str) -> str:
@@ -92,27 +92,27 @@ def _last_channel(text: str) -> str:
         return text
     if _BARE_HARMONY.match(text):
         # A server that drops the marks of the channels leaves their names.
-        place = text.rfind("assistantfinal")
-        if place >= 0:
-            return text[place + len("assistantfinal") :]
+        offset = text.rfind("assistantfinal")
+        if offset >= 0:
+            return text[offset + len("assistantfinal") :]
     return text
 
 
-def _behind_thoughts(said: str) -> str | None:
+def _behind_thoughts(reply: str) -> str | None:
     """Return what stands behind one leading block of thoughts, or None where there is none."""
-    head = said[:40].casefold()
+    head = reply[:40].casefold()
     for opened, closed in _PAIRS:
         if head.startswith(opened):
-            end = _find(said, closed, len(opened))
-            rest = said[end + len(closed) :].strip() if end >= 0 else ""
+            end = _find(reply, closed, len(opened))
+            rest = reply[end + len(closed) :].strip() if end >= 0 else ""
             return rest or None
-    if said.startswith(("{", "[")):
+    if reply.startswith(("{", "[")):
         return None
     for opened, closed in _PAIRS:
         # Only the end of the thoughts: their beginning was part of the prompt (DeepSeek R1, Qwen).
-        end = _find(said, closed, 0)
-        if end >= 0 and _find(said, opened, 0, end) < 0:
-            rest = said[end + len(closed) :].strip()
+        end = _find(reply, closed, 0)
+        if end >= 0 and _find(reply, opened, 0, end) < 0:
+            rest = reply[end + len(closed) :].strip()
             if rest:
                 return rest
     return None
@@ -121,24 +121,24 @@ def _behind_thoughts(said: str) -> str | None:
 def _find(text: str, mark: str, start: int, end: int | None = None) -> int:
     """Find a mark in any case: small, capital, or as it is written in the table."""
     for form in dict.fromkeys((mark, mark.upper(), mark.title(), mark.replace("antthinking", "antThinking"))):
-        place = text.find(form, start, len(text) if end is None else end)
-        if place >= 0:
-            return place
+        offset = text.find(form, start, len(text) if end is None else end)
+        if offset >= 0:
+            return offset
     return -1
 
 
-def _unwrapped(said: str) -> str:
+def _unwrapped(reply: str) -> str:
     """Return a reply without one tag that stands around the whole of it."""
-    if not said.startswith("<"):
-        return said
-    head = said[:24].casefold()
+    if not reply.startswith("<"):
+        return reply
+    head = reply[:24].casefold()
     for tag in _WRAPS:
         opened, closed = f"<{tag}>", f"</{tag}>"
         if head.startswith(opened):
-            inner = said[len(opened) :]
+            inner = reply[len(opened) :]
             if inner.rstrip().casefold().endswith(closed):
                 inner = inner.rstrip()[: -len(closed)]
                 return inner.strip()
             if closed not in inner.casefold():
                 return inner.strip()
-    return said
+    return reply

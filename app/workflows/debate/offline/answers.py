@@ -24,7 +24,15 @@ from app.workflows.debate.offline.positions import (
     unsettled,
     weigh,
 )
-from app.workflows.debate.offline.quoting import cited, holds, named, place, quoted, shortened, weighed
+from app.workflows.debate.offline.quoting import (
+    cited,
+    holds,
+    location_words,
+    named,
+    quoted,
+    shortened,
+    weighed,
+)
 from app.workflows.debate.offline.settled import Settled, told_answers
 from app.workflows.debate.offline.words import LENSES, Lens
 
@@ -108,8 +116,10 @@ def standing(case: Case, position: Position) -> list[str]:
             return [say(language, "stand.options", lens)]
         if len(position.out) == len(case.brief.options):
             return [say(language, "stand.all_out", lens)]
-        told = position.compared or any(c in case.bound for c in (*position.backing, *position.opposing))
-        return [say(language, "stand.tie" if told else "stand.nothing", lens)]
+        has_evidence = position.compared or any(
+            c in case.bound for c in (*position.backing, *position.opposing)
+        )
+        return [say(language, "stand.tie" if has_evidence else "stand.nothing", lens)]
     if not backing + opposing:
         return [say(language, "stand.nothing", lens)]
     if position.option is None:
@@ -208,7 +218,7 @@ def compared_line(case: Case, comparison: Comparison) -> str:
             case.language,
             "compare.cell",
             named(case, option),
-            f"{quoted(case, claim.text if claim.row else figure.text)} ({place(case, claim)})",
+            f"{quoted(case, claim.text if claim.row else figure.text)} ({location_words(case, claim)})",
         )
         for option, claim, figure in comparison.cells
     ]
@@ -229,9 +239,10 @@ def compared_line(case: Case, comparison: Comparison) -> str:
 def _demands(case: Case, position: Position) -> str:
     if not case.brief.demands:
         return ""
-    told = [answer_demand(case, demand, position) for demand in case.brief.demands]
+    demand_answers = [answer_demand(case, demand, position) for demand in case.brief.demands]
     lines = [
-        f"{n}. {say(case.language, 'demand', quoted(case, a.demand), a.text)}" for n, a in enumerate(told, 1)
+        f"{n}. {say(case.language, 'demand', quoted(case, a.demand), a.text)}"
+        for n, a in enumerate(demand_answers, 1)
     ]
     return "\n".join([say(case.language, "h.demands"), "", *lines])
 
@@ -287,7 +298,7 @@ def _draft_in(case: Case, settled: Settled, text: str, lens: Lens) -> Draft:
     sections = _sections(text)
     about = [weighed(case, option) for option in (None, *case.brief.options)]
     starts = (say(case.language, "h.lines"), *(say(case.language, h, name) for h in ABOUT for name in about))
-    weighing = "\n".join(told for head, told in sections.items() if head.startswith(starts))
+    weighing = "\n".join(section for head, section in sections.items() if head.startswith(starts))
     figures = sections.get(say(case.language, "h.figures"), "")
     claims = frozenset(c for c in case.claims if c.leans and not c.row and cited(case, c) in weighing)
     totals = [summed_check(case, limit) for limit in case.brief.limits]
@@ -295,8 +306,8 @@ def _draft_in(case: Case, settled: Settled, text: str, lens: Lens) -> Draft:
     sums = sums or (lens != "cost" and any(holds(case, figures, out_line(case, out)) for out in broken(case)))
     bounds = any(holds(case, figures, passed_line(case, p)) for p in passed(case))
     lenses = frozenset(c.lens for c in comparisons(case) if compared_line(case, c) in figures) - {lens}
-    told = (conflict_line(case, c) for c in conflicts(case))
-    named_conflicts = lens != "risk" and any(holds(case, figures, line) for line in told)
+    conflict_lines = (conflict_line(case, c) for c in conflicts(case))
+    named_conflicts = lens != "risk" and any(holds(case, figures, line) for line in conflict_lines)
     wishes = sections.get(say(case.language, "h.wishes"), "").splitlines()
     seen = Seen(claims, sums and settled.sums is not True, bounds and lens != "risk", lenses)
     return Draft(

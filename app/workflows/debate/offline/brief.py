@@ -109,7 +109,7 @@ class Brief:
     options: tuple[Option, ...]
     demands: tuple[str, ...]
     limits: tuple[Limit, ...]
-    told: tuple[Claim, ...]
+    statements: tuple[Claim, ...]
     """What the brief tells beside its question, options and demands."""
     keys: frozenset[str]
     core: frozenset[str]
@@ -128,7 +128,7 @@ def read_brief(text: str, must_haves: Sequence[str], material: Sequence[Claim] =
     kind, parts = _kind(question, options, [c for c in material if c.source != BRIEF])
     demanded = _demands(claims, taken, question, options)
     demands = tuple(dict.fromkeys(demand_of(m) for m in must_haves if m.strip())) or demanded
-    told = tuple(
+    statements = tuple(
         c
         for c in claims
         if c.text not in demands
@@ -136,7 +136,7 @@ def read_brief(text: str, must_haves: Sequence[str], material: Sequence[Claim] =
         and c.text != question
         and not c.text.endswith("?")
     )
-    told = tuple(c for c in told if c.row or not (c.text in taken or _DECIDES.search(c.text)))
+    statements = tuple(c for c in statements if c.row or not (c.text in taken or _DECIDES.search(c.text)))
     core = words.telling(question) | words.telling(" ".join(o.label for o in parts)) | _title(text)
     return Brief(
         text=text,
@@ -146,8 +146,9 @@ def read_brief(text: str, must_haves: Sequence[str], material: Sequence[Claim] =
         options=parts,
         demands=demands[:MOST_DEMANDS],
         limits=_limits(claims, demands, language),
-        told=told,
-        keys=core | words.telling(" ".join((*demands, *(c.text for c in told if len(told) < 200)))),
+        statements=statements,
+        keys=core
+        | words.telling(" ".join((*demands, *(c.text for c in statements if len(statements) < 200)))),
         core=core,
     )
 
@@ -311,7 +312,7 @@ def _demands(
     listed = [c.text for c in claims if c.item and _MUSTS.search(c.heading) and _label(c.text) not in labels]
     if len(listed) < 2:
         listed = []
-    said = [
+    sentences = [
         c.text
         for c in claims
         if not c.row
@@ -320,18 +321,18 @@ def _demands(
         and not c.text.endswith("?")
         and c.text not in taken
     ]
-    said = [part for s in said if s != question and s not in listed for part in _JOINT.split(s)]
-    return tuple(dict.fromkeys(listed or said))
+    sentences = [part for s in sentences if s != question and s not in listed for part in _JOINT.split(s)]
+    return tuple(dict.fromkeys(listed or sentences))
 
 
 def _limits(claims: Sequence[Claim], demands: Sequence[str], language: words.Language) -> tuple[Limit, ...]:
     """Return the figures that bound an answer: of demands, and of sentences that speak of a limit or
     budget."""
     lines = {c.text: c.line for c in claims}
-    said = [*demands, *(c.text for c in claims if _LIMITING.search(c.text) and not c.row)]
+    texts = [*demands, *(c.text for c in claims if _LIMITING.search(c.text) and not c.row)]
     return tuple(
         Limit(text, figure, words.telling(text), lines.get(text, 0))
-        for text in dict.fromkeys(said)
+        for text in dict.fromkeys(texts)
         for figure in figures_of(text, language)
         if figure.bound and figure.unit
     )

@@ -127,7 +127,7 @@ def _case(
     claims = [claim for name, text in context for claim in read(text, name, language)]
     brief = read_brief(question, must_haves, claims)
     answered = tuple(EndedQuestion(*item) for item in qa)
-    said = [
+    answer_claims = [
         claim
         for item in answered
         if item.status == "answered"
@@ -142,8 +142,8 @@ def _case(
         id(c) for c in claims if (c.source, c.heading) in parts and words.WARNS.search(c.text) and not c.row
     }
     chosen = [c for c in claims if id(c) in kept or id(c) in warned]
-    told = [*brief.told[:80], *said]
-    everything = tuple(dict.fromkeys([*chosen, *told]))
+    person_claims = [*brief.statements[:80], *answer_claims]
+    everything = tuple(dict.fromkeys([*chosen, *person_claims]))
     bound = _all_bound(everything, brief)
     count = Counter(key for c in everything for key in c.keys)
     weights = {key: log(1 + len(everything) / n) for key, n in count.items()}
@@ -187,7 +187,7 @@ def _all_bound(claims: Sequence[Claim], brief: Brief) -> dict[Claim, Option]:
     before: Claim | None = None
     for claim in claims:
         option = _bound(claim, brief)
-        same = before is not None and before.place == claim.place
+        same = before is not None and before.location == claim.location
         if option is None and same and before in found and _PRONOUN.search(claim.text) and not claim.row:
             option = found[before]
         if option is not None:
@@ -319,7 +319,7 @@ def option_checks(case: Case, limit: Limit) -> Mapping[Option, Check]:
     for option, uses in found.items():
         one_time = len({figure.period for _, figure in uses}) == 1
         if option not in checks and len(uses) > 1 and one_time:
-            checks[option] = check(limit, sorted(uses, key=lambda use: use[0].place))
+            checks[option] = check(limit, sorted(uses, key=lambda use: use[0].location))
     return MappingProxyType(checks)
 
 
@@ -390,7 +390,7 @@ def conflicts(case: Case) -> list[Conflict]:
 def _conflicts(case: Case) -> Iterator[Conflict]:
     telling = [c for c in case.claims if len(c.figures) == 1 and not c.code and len(c.keys) >= 2]
     for first, second in combinations(telling[:120], 2):
-        if first.place == second.place or (first.row and second.row and first.row != second.row):
+        if first.location == second.location or (first.row and second.row and first.row != second.row):
             continue
         if case.bound.get(first) != case.bound.get(second):
             continue

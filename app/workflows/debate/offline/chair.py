@@ -141,7 +141,7 @@ def _joined(table: Table, option: Option | None) -> Position:
     drafts = table.drafts() or {"": Draft("cost")}
     positions = table.positions() or {"": position_of(case, settled, Draft("cost"))}
     count = Counter(c for p in positions.values() for c in (*p.backing, *p.opposing))
-    order = sorted(count, key=lambda c: (-count[c], -case.near(case.brief.keys, c), c.place))
+    order = sorted(count, key=lambda c: (-count[c], -case.near(case.brief.keys, c), c.location))
     seen = Seen(
         sums=any(d.seen.sums or (d.lens == "cost" and settled.sums is True) for d in drafts.values()),
         bounds=any(p.passes for p in positions.values()),
@@ -173,9 +173,10 @@ def _answer(table: Table, position: Position, why: Sequence[str], inputs: Inputs
         parts.append(listed(case, "h.lines", [cited(case, c) for c in case.claims if c in nearest]))
     parts.append(listed(case, "h.members", _by_others(table)))
     if case.brief.demands:
-        told = [answer_demand(case, d, position) for d in case.brief.demands]
+        demand_answers = [answer_demand(case, d, position) for d in case.brief.demands]
         lines = [
-            f"{n}. {say(language, 'demand', quoted(case, a.demand), a.text)}" for n, a in enumerate(told, 1)
+            f"{n}. {say(language, 'demand', quoted(case, a.demand), a.text)}"
+            for n, a in enumerate(demand_answers, 1)
         ]
         parts.append("\n".join([say(language, "h.demands"), "", *lines]))
     parts.append(listed(case, "h.wishes", _wishes(table, inputs)))
@@ -206,9 +207,9 @@ def _by_others(table: Table) -> list[str]:
         if read.own is None:
             # What it was asked for stands under a heading of its own, and is no part of what it says.
             words, _, _ = read.text[:20_000].partition(say(table.case.language, "h.wishes"))
-            said = _beginning(prose.prose_sentences(words))
-            if said:
-                lines.append(say(table.case.language, "f.member", seat, quoted(table.case, said)))
+            beginning = _beginning(prose.prose_sentences(words))
+            if beginning:
+                lines.append(say(table.case.language, "f.member", seat, quoted(table.case, beginning)))
     return lines
 
 
@@ -221,11 +222,11 @@ def _all_of(language: Language, names: list[str]) -> str:
 def _beginning(sentences: list[str]) -> str:
     """Return the first sentences of a text, with no quotation in them that is not closed."""
     for most in range(min(LONGEST_SAID, len(sentences)), 0, -1):
-        said = " ".join(sentences[:most])
+        beginning = " ".join(sentences[:most])
         # In German “ closes what „ opened.
-        opened = said.count("„") + max(0, said.count("“") - said.count("„"))
-        if opened == said.count("”") + min(said.count("“"), said.count("„")):
-            return said
+        opened = beginning.count("„") + max(0, beginning.count("“") - beginning.count("„"))
+        if opened == beginning.count("”") + min(beginning.count("“"), beginning.count("„")):
+            return beginning
     return " ".join(sentences[:1])
 
 
@@ -321,8 +322,8 @@ def _changes(table: Table) -> list[str]:
     """Return what the members changed and whose point made them, changes of the recommendation first."""
     language = table.case.language
     flips, additions = [], []
-    for told in table.rounds:
-        for point in rows_of(told, "critiques"):
+    for accepted_round in table.rounds:
+        for point in rows_of(accepted_round, "critiques"):
             author, critic, claim = (text_of(point, k) for k in ("target", "critic", "claim"))
             if point.get("answer") != "fixed" or not author:
                 continue

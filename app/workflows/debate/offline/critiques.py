@@ -233,16 +233,16 @@ def _left_out(review: Review) -> Iterator[ReplyPoint]:
     """Find lines under the own lens that speak against what the answer recommends and are not in it."""
     case, option = review.case, review.read.option
     lens_name = say(case.language, f"lens.{review.lens}")
-    made = 0
+    count = 0
     for claim in evidence(case, review.lens):
-        if made or review.case.brief.kind == "open":
+        if count or review.case.brief.kind == "open":
             return
         if not _opposes(review, claim) or _quote(case, claim, review.text) or claim in review.settled.wrong:
             continue
-        made += 1
-        told = say(case.language, "c.left_out", lens_name, cited(case, claim))
+        count += 1
+        text = say(case.language, "c.left_out", lens_name, cited(case, claim))
         bears = say(case.language, "c.left_out.do", named(case, option)) if option else ""
-        yield ReplyPoint("left out", "medium", told, bears or say(case.language, "c.left_out.none"))
+        yield ReplyPoint("left out", "medium", text, bears or say(case.language, "c.left_out.none"))
 
 
 def _opposes(review: Review, claim: Claim) -> bool:

@@ -146,13 +146,15 @@ def _measures(case: Case, demand: str, wanted: int) -> DemandAnswer:
     found = own_against_others(case)[:MOST_MEASURES]
     if not found:
         return _answer(demand, say(case.language, "d.none"), False)
-    told = "; ".join(
+    measures = "; ".join(
         say(case.language, "d.measure", cited(case, own), cited(case, other)) for own, other in found
     )
     claims = tuple(c for pair in found for c in pair)
     if len(found) < wanted:
-        return _answer(demand, say(case.language, "d.measures.few", len(found), wanted, told), False, *claims)
-    return _answer(demand, say(case.language, "d.measures", told), True, *claims)
+        return _answer(
+            demand, say(case.language, "d.measures.few", len(found), wanted, measures), False, *claims
+        )
+    return _answer(demand, say(case.language, "d.measures", measures), True, *claims)
 
 
 def _by_evidence(case: Case, demand: str, position: Position) -> DemandAnswer:
@@ -173,11 +175,11 @@ def _by_evidence(case: Case, demand: str, position: Position) -> DemandAnswer:
     if leaning is None:
         return _answer(demand, say(language, "d.open", line), False, best)
     key = "d.done" if leaning.leans > 0 else "d.doubt"
-    told = say(language, key, cited(case, leaning))
+    text = say(language, key, cited(case, leaning))
     other = next((c for c in near[:3] if c.leans == -leaning.leans), None)
     if other is not None and other.lenses & leaning.lenses:
-        told += " " + say(language, "d.but", cited(case, other))
-    return _answer(demand, told, leaning.leans > 0, leaning)
+        text += " " + say(language, "d.but", cited(case, other))
+    return _answer(demand, text, leaning.leans > 0, leaning)
 
 
 # --- must-haves in any text -------------------------------------------------------------------
@@ -188,8 +190,8 @@ def met_in(case: Case, demand: str, text: str) -> bool:
     opening = say(case.language, "demand", quoted(case, demand), "")
     line = next((x for x in text.splitlines() if opening in x), None)
     if line is not None:
-        said = line.partition(opening)[2]
-        return bool(said) and not _unmet(said)
+        answer = line.partition(opening)[2]
+        return bool(answer) and not _unmet(answer)
     wanted = prose.keys(demand)
     return any(_takes_position(demand, wanted, s) for s in prose.prose_sentences(text[:30_000]))
 
@@ -198,13 +200,13 @@ def answered_in(case: Case, demand: str, text: str) -> bool:
     """Tell whether a text says of a must-have, with a line or figure, that it is met or that it is not."""
     opening = say(case.language, "demand", quoted(case, demand), "")
     line = next((x for x in text.splitlines() if opening in x), "")
-    said = line.partition(opening)[2]
-    reasoned = _unmet(said) and any(cited_place in said for cited_place in (", line ", ", Zeile "))
+    answer = line.partition(opening)[2]
+    reasoned = _unmet(answer) and any(cited_place in answer for cited_place in (", line ", ", Zeile "))
     return reasoned or met_in(case, demand, text)
 
 
-def _unmet(said: str) -> bool:
-    return said.startswith((EN["unmet"], DE["unmet"]))
+def _unmet(answer: str) -> bool:
+    return answer.startswith((EN["unmet"], DE["unmet"]))
 
 
 def _takes_position(demand: str, wanted: frozenset[str] | set[str], sentence: str) -> bool:

@@ -72,19 +72,19 @@ def _note(case: Case, answers: list[tuple[str, str]], reads: list[ReadAnswer], b
     options = {read.option for read in reads}
     if not any(read.chooses for read in reads):
         shares = [_words(a.text, b.text) for a, b in combinations(reads, 2)]
-        told = [say(language, "j.words", round(100 * sum(shares) / len(shares)))] if shares else []
+        sentences = [say(language, "j.words", round(100 * sum(shares) / len(shares)))] if shares else []
     elif len(options) == 1:
-        told = [say(language, "j.agree", named(case, reads[0].option))]
+        sentences = [say(language, "j.agree", named(case, reads[0].option))]
     else:
         each = (
             say(language, "j.who", label, named(case, r.option))
             for (label, _), r in zip(answers, reads, strict=True)
         )
-        told = [say(language, "j.differ", ", ".join(each))]
+        sentences = [say(language, "j.differ", ", ".join(each))]
     demands = case.brief.demands
     if demands:
-        told.append(say(language, "j.met", sum(met_in(case, d, best) for d in demands), len(demands)))
-    return " ".join(told)
+        sentences.append(say(language, "j.met", sum(met_in(case, d, best) for d in demands), len(demands)))
+    return " ".join(sentences)
 
 
 def compare(request: ModelRequest) -> str:
@@ -93,13 +93,13 @@ def compare(request: ModelRequest) -> str:
     case = case_of(inputs)
     first, second = (text_of(inputs, name) for name in ("first", "second"))
     texts = (first, second)
-    told = [sum(answered_in(case, d, text) for d in case.brief.demands) for text in texts]
+    answer_counts = [sum(answered_in(case, d, text) for d in case.brief.demands) for text in texts]
     lines = [sum(c.text in text for c in case.material()) for text in texts]
-    if (told[0], lines[0]) == (told[1], lines[1]):
+    if (answer_counts[0], lines[0]) == (answer_counts[1], lines[1]):
         return as_json({"winner": "tie", "why": say(case.language, "j.tie")})
-    winner = "first" if (told[0], lines[0]) > (told[1], lines[1]) else "second"
-    if told[0] != told[1]:
-        why = say(case.language, "j.more", max(told), len(case.brief.demands), min(told))
+    winner = "first" if (answer_counts[0], lines[0]) > (answer_counts[1], lines[1]) else "second"
+    if answer_counts[0] != answer_counts[1]:
+        why = say(case.language, "j.more", max(answer_counts), len(case.brief.demands), min(answer_counts))
     else:
         why = say(case.language, "j.lines", max(lines), min(lines))
     return as_json({"winner": winner, "why": why})

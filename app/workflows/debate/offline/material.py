@@ -61,7 +61,7 @@ class Claim:
     item: bool = False
 
     @property
-    def place(self) -> tuple[str, int]:
+    def location(self) -> tuple[str, int]:
         """Return where it stands."""
         return self.source, self.line
 

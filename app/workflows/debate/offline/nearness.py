@@ -66,7 +66,7 @@ def nearest(case: Case, demand: str, option: Option | None = None, lens: Lens | 
     found: list[tuple[float, Claim]] = []
     for claim in case.claims:
         about = case.bound.get(claim)
-        if any(said in claim.text for said in own) or (
+        if any(own_demand in claim.text for own_demand in own) or (
             about is not None and option is not None and about != option
         ):
             continue

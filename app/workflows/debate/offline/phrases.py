@@ -441,10 +441,10 @@ def slots_of(language: Language, key: str, text: str) -> tuple[str, ...] | None:
 def say(language: Language, key: str, *slots: object) -> str:
     """Return a phrase with its slots filled; other languages are answered in English."""
     pieces = (DE if language == "de" else EN)[key].split("{}")
-    told = pieces[0]
+    phrase = pieces[0]
     for slot, after in zip(slots, pieces[1:], strict=True):
         several, one = ("Stellen", "Stelle") if language == "de" else ("lines", "line")
         if slot == 1 and after.startswith(f" {several}"):
             after = f" {one}{after.removeprefix(f' {several}')}"
-        told += f"{slot}{after}"
-    return told
+        phrase += f"{slot}{after}"
+    return phrase

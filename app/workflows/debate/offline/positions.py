@@ -87,7 +87,7 @@ def evidence(case: Case, lens: Lens) -> list[Claim]:
     core = case.brief.core | case.brief.keys
     pool = _pool(case)
     found = [c for c in pool if c.leans and lens in c.lenses and not c.row]
-    return sorted(found, key=lambda c: (-case.near(core, c) - (1.0 if c.figures else 0.0), c.place))
+    return sorted(found, key=lambda c: (-case.near(core, c) - (1.0 if c.figures else 0.0), c.location))
 
 
 def _pool(case: Case) -> list[Claim]:

@@ -13,7 +13,7 @@ def quoted(case: Case, text: str) -> str:
     return say(case.language, "quote", text)
 
 
-def place(case: Case, claim: Claim) -> str:
+def location_words(case: Case, claim: Claim) -> str:
     """Return where a claim stands: `notes.md, line 7`."""
     if claim.source == ANSWER:
         return say(case.language, "source.answer")
@@ -24,10 +24,10 @@ def place(case: Case, claim: Claim) -> str:
 def cited(case: Case, claim: Claim) -> str:
     """Return a claim word for word with its place."""
     if claim.row:
-        said = f"{quoted(case, claim.row)}, {quoted(case, claim.column)}: {quoted(case, claim.text)}"
+        quotation = f"{quoted(case, claim.row)}, {quoted(case, claim.column)}: {quoted(case, claim.text)}"
     else:
-        said = _code(claim.text) if claim.code else quoted(case, claim.text)
-    return f"{said} ({place(case, claim)})"
+        quotation = _code(claim.text) if claim.code else quoted(case, claim.text)
+    return f"{quotation} ({location_words(case, claim)})"
 
 
 def _code(text: str) -> str:

@@ -93,11 +93,11 @@ def _own(
 
 
 def _turn(first: Option | None, options: list[Option | None]) -> int | None:
-    """Return the place of the point from which on the last option stood; None where nothing changed."""
+    """Return the index of the point from which on the last option stood; None where nothing changed."""
     if not options or options[-1] == first:
         return None
-    places = [n for n, option in enumerate(options) if option != options[-1]]
-    return places[-1] + 1 if places else 0
+    indices = [n for n, option in enumerate(options) if option != options[-1]]
+    return indices[-1] + 1 if indices else 0
 
 
 def _taken_in(case: Case, settled: Settled, draft: Draft, point: Mapping[str, str]) -> Mended:
@@ -119,7 +119,7 @@ def _taken_in(case: Case, settled: Settled, draft: Draft, point: Mapping[str, st
 def _changed(case: Case, draft: Draft, point: Mapping[str, str]) -> tuple[Draft, str]:
     """Return the draft that a point asks for, and the phrase for what was done; empty for no rule."""
     category = point.get("category", "")
-    said = f"{point.get('claim', '')[:LONGEST_POINT]} {point.get('suggestion', '')[:LONGEST_POINT]}"
+    point_text = f"{point.get('claim', '')[:LONGEST_POINT]} {point.get('suggestion', '')[:LONGEST_POINT]}"
     seen = draft.seen
     match category:
         case "sum":
@@ -128,17 +128,17 @@ def _changed(case: Case, draft: Draft, point: Mapping[str, str]) -> tuple[Draft,
             # What is left is compared on everything, so that one of it can be chosen.
             lenses = frozenset(LENSES) - {draft.lens}
             return replace(draft, seen=replace(seen, sums=draft.lens != "cost", lenses=lenses)), "r.compared"
-        case "bound" if any(cited(case, p.bound) in said for p in passed(case)):
+        case "bound" if any(cited(case, p.bound) in point_text for p in passed(case)):
             return replace(draft, seen=replace(seen, bounds=True)), "r.bound"
         case "contradiction":
             return replace(draft, conflicts=True), "r.conflict"
         case "comparison":
-            lenses = frozenset(c.lens for c in comparisons(case) if compared_line(case, c) in said)
+            lenses = frozenset(c.lens for c in comparisons(case) if compared_line(case, c) in point_text)
             return replace(
                 draft, seen=replace(seen, lenses=seen.lenses | lenses)
             ), "r.compared" if lenses else ""
         case "left out" | "warning":
-            lines = [c for c in case.claims if c.leans and not c.row and cited(case, c) in said]
+            lines = [c for c in case.claims if c.leans and not c.row and cited(case, c) in point_text]
             return replace(
                 draft, seen=replace(seen, claims=seen.claims | set(lines[-1:]))
             ), "r.added" if lines else ""
@@ -187,14 +187,14 @@ def _foreign(
 
 def _shown_by(case: Case, point: Mapping[str, str]) -> str | None:
     """Return the line that a point brings: one it quotes, else the nearest of the material."""
-    said = f"{point.get('claim', '')} {point.get('suggestion', '')}"[: 2 * LONGEST_POINT]
-    quoted_lines = [c for c in case.claims if cited(case, c) in said]
+    point_text = f"{point.get('claim', '')} {point.get('suggestion', '')}"[: 2 * LONGEST_POINT]
+    quoted_lines = [c for c in case.claims if cited(case, c) in point_text]
     for one in passed(case):
-        if cited(case, one.own) in said and cited(case, one.bound) in said:
+        if cited(case, one.own) in point_text and cited(case, one.bound) in point_text:
             return passed_line(case, one)
     if quoted_lines:
         return cited(case, quoted_lines[-1])
-    near = _near(case, said)
+    near = _near(case, point_text)
     return (
         None
         if near is None
@@ -207,8 +207,8 @@ def _shown_by(case: Case, point: Mapping[str, str]) -> str | None:
     )
 
 
-def _near(case: Case, said: str) -> Claim | None:
-    keys = words.telling(said)
+def _near(case: Case, point_text: str) -> Claim | None:
+    keys = words.telling(point_text)
     found = [(case.near(keys, c), c) for c in case.material() if len(keys & c.keys) >= 3]
     return max(found, key=lambda item: item[0])[1] if found else None
 
@@ -226,9 +226,9 @@ def added(text: str, heading: str, line: str) -> str:
     lines = text.rstrip().split("\n")
     if heading not in lines:
         return "\n".join([*lines, "", heading, "", f"- {line}"]) + "\n"
-    place = lines.index(heading) + 1
-    while place < len(lines) and not lines[place].startswith("#"):
-        place += 1
-    while lines[place - 1] == "":
-        place -= 1
-    return "\n".join([*lines[:place], f"- {line}", *lines[place:]]) + "\n"
+    index = lines.index(heading) + 1
+    while index < len(lines) and not lines[index].startswith("#"):
+        index += 1
+    while lines[index - 1] == "":
+        index -= 1
+    return "\n".join([*lines[:index], f"- {line}", *lines[index:]]) + "\n"

@@ -104,8 +104,8 @@ def _holding(item: EndedQuestion, conflict: Conflict) -> Claim | None:
 
 def wishes_of(inputs: Inputs) -> list[str]:
     """Return what the person asked for by feedback or guidance, sentence by sentence."""
-    said = [text_of(inputs, "feedback"), text_of(inputs, "guidance")]
-    return list(dict.fromkeys(s for text in said for s in prose.sentences(text[:4000])))[:8]
+    texts = [text_of(inputs, "feedback"), text_of(inputs, "guidance")]
+    return list(dict.fromkeys(s for text in texts for s in prose.sentences(text[:4000])))[:8]
 
 
 def weight_in(wish: str) -> Lens | None:
@@ -118,10 +118,10 @@ def weight_in(wish: str) -> Lens | None:
 
 def told_answers(case: Case, settled: Settled, quoted_claims: str) -> list[str]:
     """Return a line for every clarifying question: how its answer was used, or that nothing rests on it."""
-    return [_told(case, settled, item, quoted_claims) for item in case.answered]
+    return [_answer_line(case, settled, item, quoted_claims) for item in case.answered]
 
 
-def _told(case: Case, settled: Settled, item: EndedQuestion, written: str) -> str:
+def _answer_line(case: Case, settled: Settled, item: EndedQuestion, written: str) -> str:
     language, question = case.language, quoted(case, item.question)
     total = sum_question(case) if item.status in ("not_answered", "assume") else None
     if total is not None and item.question == total[0] and " + " in written:

@@ -183,11 +183,11 @@ def summarise(request: ModelRequest) -> str:
     lines = [line for line in text_of(inputs, "history").splitlines() if line.strip()]
     kept: set[int] = set()
     length = 0
-    for place in sorted(range(len(lines)), key=lambda at: (_weight_of(lines[at]), at)):
-        if length + len(lines[place]) + 1 <= most:
-            kept.add(place)
-            length += len(lines[place]) + 1
-    return "\n".join(lines[place] for place in sorted(kept)) or text_of(inputs, "history")[:most]
+    for index in sorted(range(len(lines)), key=lambda at: (_weight_of(lines[at]), at)):
+        if length + len(lines[index]) + 1 <= most:
+            kept.add(index)
+            length += len(lines[index]) + 1
+    return "\n".join(lines[n] for n in sorted(kept)) or text_of(inputs, "history")[:most]
 
 
 def _weight_of(line: str) -> int:

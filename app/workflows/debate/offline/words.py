@@ -259,8 +259,8 @@ SMALL = frozenset(prose.stem(w) for w in (*prose.STOP, *_GERMAN, *_ENGLISH, "per
 @lru_cache(maxsize=4096)
 def word_pairs(text: str) -> frozenset[tuple[str, str]]:
     """Return the neighbouring words of a text: what two texts share of these they say in the same words."""
-    said = [prose.stem(w) for w in prose.words_of(text)]
-    return frozenset(pair for pair in pairwise(said) if not set(pair) <= SMALL)
+    stems = [prose.stem(w) for w in prose.words_of(text)]
+    return frozenset(pair for pair in pairwise(stems) if not set(pair) <= SMALL)
 
 
 @lru_cache(maxsize=8192)
@@ -276,7 +276,7 @@ def lean_of(text: str) -> int:
             near = min(things, key=lambda thing: abs(thing[0] - verb.start()), default=None)
             if near is not None and abs(near[0] - verb.start()) <= 90:
                 score += direction * near[1]
-    score += _told(WELL, text) - _told(BADLY, text)
+    score += _polarity(WELL, text) - _polarity(BADLY, text)
     return (score > 0) - (score < 0)
 
 
@@ -284,7 +284,7 @@ _NOT_BEFORE = re.compile(r"\b(?:no|not|never|without|kein\w*|nie|nicht|ohne)\s(?
 _NOT_AFTER = re.compile(r"\s(?:no|kein\w*|nicht)\b", re.IGNORECASE)
 
 
-def _told(marks: re.Pattern[str], text: str) -> int:
+def _polarity(marks: re.Pattern[str], text: str) -> int:
     """Return 1 where a text has such a word, -1 where it has it denied, 0 where it has none."""
     found = [
         -1

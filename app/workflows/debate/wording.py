@@ -47,21 +47,21 @@ def log_line(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
         case own.QuestionsDropped():
             return words("{who}: {n} questions over the limit were left out", who=fact.seat, n=fact.count)
         case own.QuestionAnswered():
-            said = " ".join(part for part in (fact.option, fact.note) if part)
-            if fact.status == "answered" and said:
-                return words("The question has its answer: {said}", said=said)
+            answer = " ".join(part for part in (fact.option, fact.note) if part)
+            if fact.status == "answered" and answer:
+                return words("The question has its answer: {said}", said=answer)
             how = _STATUS[fact.status]
-            return words("The question’s end: {how}. {said}", how=how, said=said)
+            return words("The question’s end: {how}. {said}", how=how, said=answer)
         case own.AnswersRanked():
             order = ", ".join(fact.ranking)
             return words("{who} ranks what it reviewed, best first: {order}", who=fact.critic, order=order)
         case own.RefinementNoted(unread=True):
             return words("{who}’s reply could not be read; its answer stays", who=fact.seat)
         case own.RefinementNoted():
-            said = fact.summary or fact.justification
-            if not said:
+            remark = fact.summary or fact.justification
+            if not remark:
                 return words("{who} says nothing of its changes", who=fact.seat)
-            return words("{who} on its changes: {said}", who=fact.seat, said=said)
+            return words("{who} on its changes: {said}", who=fact.seat, said=remark)
         case own.DraftWritten():
             which = words("the chosen one") if fact.chosen else words("not chosen")
             return words(
