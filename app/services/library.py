@@ -82,8 +82,10 @@ class Library:
         """Return where a session was forked from, and which were forked from it."""
         rows = {row.session: row for row in await self.rows()}
         mine = rows.get(session)
+        # Ids rise: they tell the order of two that were made at the same moment.
         forks = sorted(
-            (row for row in rows.values() if row.parent == session), key=lambda row: row.created_at
+            (row for row in rows.values() if row.parent == session),
+            key=lambda row: (row.created_at, row.session),
         )
         return Family(rows.get(SessionId(mine.parent)) if mine is not None else None, tuple(forks))
 
