@@ -282,7 +282,7 @@ class CallRunner:
         if isinstance(event, Completed):
             done = _whole(asked, request, event)
             if isinstance(done, CallCompleted):
-                await self.writer.append(done, ends=[asked])
+                await self.writer.hand_in(done, ends=[asked])
                 return
             event = done
         failed = event

@@ -4,6 +4,8 @@ Rules:
 - An append that has begun is never cancelled half way; a cancellation waits for the commit.
 - What follows from the journal alone may be folded ahead of its commit, and shares the next transaction:
   nobody waits for the disk between two nodes that ask nobody. It is told when it is committed.
+- An answer is folded as it comes and its commit begins at once: the next node is worked out meanwhile.
+  Nothing new leaves before both are written, for one journal is written in its order.
 - Where that commit fails, the fold goes back to what the journal holds, and nothing more is appended until
   whoever decided on what is lost has begun again (`begin`).
 """
@@ -78,9 +80,17 @@ class SessionWriter:
         self.fold = fold
         self._bus = bus
         self._queue: deque[_Pending] = deque()
+        self._group: Sequence[_Pending] = ()
+        """Being committed, and folded only afterwards."""
         self._committing: asyncio.Task[None] | None = None
         self._ahead: list[NewRecord] = []
         """Folded and not committed yet."""
+        self._ahead_ends: list[int] = []
+        """The calls that end with it."""
+        self._ahead_at = 0
+        """The time that the last of it was given."""
+        self._urgent = False
+        """Whether some of it waits for no company."""
         self._timer: asyncio.TimerHandle | None = None
         self._lost: Exception | None = None
         """Why what was folded ahead could not be committed."""
@@ -109,29 +119,46 @@ class SessionWriter:
         Only for what follows from the journal alone: who dies before the commit comes to the same again.
         Nothing that is done or shown outside may hang on it before something was appended behind it.
         """
-        if self._queue or self._committing is not None:
-            # The fold must not get ahead of what waits already.
+        if not await self._folded(make, ()):
             await self.decide(make)
-            return
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(AHEAD_SECONDS, self._settle)
+
+    async def hand_in(self, *facts: Fact, ends: Sequence[int]) -> None:
+        """Fold the end of a call at once, and begin to commit it without waiting for the disk.
+
+        Whoever goes on with it appends before anything leaves; a commit that failed is raised there.
+        """
+        if await self._folded(lambda head: facts, ends):
+            self._settle()
+        else:
+            await self.append(*facts, ends=ends)
+
+    async def _folded(self, make: Callable[[int], Sequence[Fact]], ends: Sequence[int]) -> bool:
+        """Fold facts ahead of their commit; return whether that could be."""
+        if self._queue or self._group:
+            # The fold must not get ahead of what waits already.
+            return False
         if self._lost is not None:
             raise self._lost
         facts = make(self.fold.head)
         self._object(facts)
-        at = self.journal.next_at()
+        # What is being committed is not yet the journal's last.
+        at = self._ahead_at = max(self._ahead_at, self.journal.next_at())
         new = [replace(one, at=at) for one in self._envelopes(facts)]
         records = [_folded_ahead(one, seq) for seq, one in enumerate(new, self.fold.head + 1)]
         self._ahead += new
+        self._ahead_ends += ends
         try:
             self.fold.apply_all(records)
         except Exception as error:
             await self._lose(error)
             raise
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(AHEAD_SECONDS, self._settle)
+        return True
 
     async def flush(self) -> None:
         """Commit what is folded ahead. Raises StorageError; then it is lost, and comes to the same again."""
-        if self._ahead:
+        if self._ahead or self._lost is not None:
             await self.append()
 
     async def begin(self) -> None:
@@ -146,6 +173,7 @@ class SessionWriter:
         refused = [*group, *self._queue]
         self._queue.clear()
         self._ahead.clear()
+        self._ahead_ends.clear()
         try:
             with suppress(StorageError):
                 await self._fold_again()
@@ -160,8 +188,11 @@ class SessionWriter:
 
     def _settle(self) -> None:
         """Commit what nothing was appended behind."""
-        self._timer = None
-        if self._ahead and self._committing is None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._urgent = bool(self._ahead)
+        if self._urgent and self._committing is None:
             self._committing = asyncio.create_task(self._commit_all(), name="journal")
 
     async def _commit(
@@ -177,17 +208,18 @@ class SessionWriter:
 
     async def _commit_all(self) -> None:
         """Commit until nothing waits."""
-        group: list[_Pending] = []
         try:
-            while self._queue or self._ahead:
-                group = self._next()
-                await self._commit_some(group)
+            while self._queue or self._urgent:
+                self._urgent = False
+                self._group = self._next()
+                await self._commit_some(self._group)
         except asyncio.CancelledError:
             # The loop ends: whoever waits for a commit must not wait for ever.
-            for one in (*group, *self._queue):
+            for one in (*self._group, *self._queue):
                 one.done.cancel()
             raise
         finally:
+            self._group = ()
             self._committing = None
 
     def _next(self) -> list[_Pending]:
@@ -201,7 +233,7 @@ class SessionWriter:
 
     async def _commit_some(self, group: Sequence[_Pending]) -> None:
         """Commit in one transaction what several append; give each its own records, or the error."""
-        ahead = len(self._ahead)
+        ahead, ended = len(self._ahead), len(self._ahead_ends)
         try:
             parts = [one.make(self.fold.head) for one in group]
             facts = [fact for part in parts for fact in part]
@@ -218,7 +250,7 @@ class SessionWriter:
             for one in group:
                 await self._commit_some([one])
             return
-        del self._ahead[:ahead]
+        del self._ahead[:ahead], self._ahead_ends[:ended]
         try:
             self.fold.apply_all(records[ahead:])
         except Exception as error:  # noqa: BLE001  as above
@@ -238,6 +270,7 @@ class SessionWriter:
         except Exception:  # noqa: BLE001  the error that led here is the one that is told
             return False
         self._ahead.clear()
+        self._ahead_ends.clear()
         self._bus.publish(Appended(self.session, records))
         return True
 
@@ -247,7 +280,8 @@ class SessionWriter:
         new = [*self._ahead, *self._envelopes(facts)]
         if not new:
             return ()
-        return await self.journal.append(new, expect=self.fold.head - len(self._ahead), ends=ends)
+        head = self.fold.head - len(self._ahead)
+        return await self.journal.append(new, expect=head, ends=[*self._ahead_ends, *ends])
 
     def _object(self, facts: Sequence[Fact]) -> None:
         wrong = seat_objection(self.fold, facts)

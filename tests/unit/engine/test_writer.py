@@ -72,8 +72,13 @@ class Book:
 
 
 @pytest.fixture
-async def book(tmp_path: Path) -> AsyncIterator[Book]:
-    journal = await SqliteJournal.start(SESSION, tmp_path / "s.roundtable", ManualClock(), new=True)
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def book(tmp_path: Path, clock: ManualClock) -> AsyncIterator[Book]:
+    journal = await SqliteJournal.start(SESSION, tmp_path / "s.roundtable", clock, new=True)
     yield Book(journal)
     await journal.close()
 
@@ -219,6 +224,75 @@ async def test_a_disk_without_room_takes_the_fold_back_and_nothing_is_built_on_w
     await book.ahead(NodeEntered(node="n"))
     await book.note("again")
     assert await book.written() == ["kept", "node_entered", "again"]
+
+
+async def test_an_answer_is_folded_at_once_and_its_commit_begins_without_waiting_for_company(
+    book: Book,
+) -> None:
+    await book.writer.hand_in(_note("answer"), ends=())
+    assert book.fold.head == 1
+    for _ in range(2):
+        # Its commit is handed to the journal's thread.
+        await asyncio.sleep(0)
+    await book.ahead(NodeEntered(node="n"))
+    await book.writer.hand_in(_note("second answer"), ends=())
+    await book.ahead(NodeLeft(node="n", signal="S"), NodeEntered(node="m"))
+    assert (book.fold.head, book.fold.position.node, book.batches) == (5, "m", [])
+    assert await book.note("asked") == ["asked"]
+    written = ["answer", "node_entered", "second answer", "node_left", "node_entered", "asked"]
+    assert book.batches[0] == ["answer"]
+    assert [text for batch in book.batches for text in batch] == written
+    assert await book.written() == written
+
+
+async def test_an_answer_that_comes_while_others_are_committed_keeps_its_turn(book: Book) -> None:
+    first = asyncio.ensure_future(book.note("first"))
+    await asyncio.sleep(0)
+    await asyncio.gather(book.writer.hand_in(_note("answer"), ends=()), book.note("last"))
+    assert await first == ["first"]
+    assert await book.written() == ["first", "answer", "last"]
+
+
+async def test_the_crash_buffer_of_a_call_is_emptied_with_its_answer_and_not_before(book: Book) -> None:
+    await book.journal.buffer({7: "half of it", 8: "another's"})
+    pages = book.no_room()
+    await book.writer.hand_in(_note("x" * 50_000), ends=[7])
+    with pytest.raises(StorageError):
+        await book.writer.flush()
+    assert await book.journal.partials() == {7: "half of it", 8: "another's"}
+    book.room(pages)
+    await book.writer.begin()
+    await book.writer.hand_in(_note("whole"), ends=[7])
+    await book.writer.flush()
+    assert await book.journal.partials() == {8: "another's"}
+    assert await book.written() == ["whole"]
+
+
+async def test_who_goes_on_with_an_answer_that_could_not_be_written_is_told(book: Book) -> None:
+    pages = book.no_room()
+    await book.writer.hand_in(_note("x" * 50_000), ends=())
+    await book.ahead(NodeEntered(node="n"))
+    with pytest.raises(StorageError):
+        await book.note("the next request")
+    assert (book.fold.head, book.fold.position.node) == (0, "")
+    book.room(pages)
+    for late in (book.note("later"), book.ahead(NodeEntered(node="n")), book.writer.flush()):
+        with pytest.raises(StorageError):
+            await late
+    assert await book.written() == []
+
+
+async def test_a_clock_set_back_during_a_commit_puts_nothing_before_its_predecessor(
+    book: Book, clock: ManualClock
+) -> None:
+    await book.writer.hand_in(_note("answer"), ends=())
+    for _ in range(2):
+        await asyncio.sleep(0)
+    clock.time -= 40
+    await book.ahead(NodeEntered(node="n"))
+    await book.note("next")
+    at = [record.at for record in await book.journal.read()]
+    assert at == sorted(at)
 
 
 @pytest.mark.parametrize("turns", range(8))
