@@ -130,21 +130,21 @@ class _Models:
         return Router({"offline": OfflineCouncil(self._voices, self._clock, self._step)}, rest=self.hosted)
 
     def providers(self) -> Providers:
-        from app.gateway.desk import ProviderDesk
+        from app.gateway.provider_gateway import HostedProviders
         from app.services.providers import Providers
 
         # Made here, for what the desk starts ends when the gateway is closed.
         gateway = self.gateway.gateway
-        return Providers(gateway, ProviderDesk(self.hosted, self.keys), self.keys, self.settings)
+        return Providers(gateway, HostedProviders(self.hosted, self.keys), self.keys, self.settings)
 
     def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
             return ()
-        from app.gateway.desk import ProviderDesk
+        from app.gateway.provider_gateway import HostedProviders
         from app.services.providers import check_addresses
 
         check_addresses(seats)
-        return ProviderDesk(self.hosted, self.keys).strangers(seats)
+        return HostedProviders(self.hosted, self.keys).strangers(seats)
 
 
 def _teams(where: Folders) -> TeamFiles:

@@ -11,10 +11,10 @@ from app.domain.facts import By, GateAnswered
 from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
+from app.engine.added_seats import seat_objection
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
 from app.engine.plugin import WorkflowPlugin
-from app.engine.seating import seat_objection
 
 
 def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:

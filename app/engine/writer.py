@@ -25,11 +25,11 @@ from app.domain.errors import Bug, StorageError
 from app.domain.fact_base import SELF_ENTRY, Fact, NewRecord, PlainBodies, Record
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
+from app.engine.added_seats import seat_objection
 from app.engine.bus import Appended, Bus
 from app.engine.fold import SessionFold
 from app.engine.ports import Journal
 from app.engine.position import Position
-from app.engine.seating import seat_objection
 
 T = TypeVar("T")
 AHEAD_SECONDS = 0.01

@@ -11,8 +11,8 @@ from app.domain.fact_base import Fact
 from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, SeatDropped, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.engine.added_seats import added_seats
 from app.engine.answering import answer_facts
-from app.engine.seating import added_seats
 from app.services.live import end_commands
 from app.services.sessions import Sessions
 

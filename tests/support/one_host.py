@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from app.bootstrap import build
-from app.gateway.desk import ProviderDesk
 from app.gateway.host_client import HostClient
+from app.gateway.provider_gateway import HostedProviders
 from app.services.core import Core
 
 
@@ -27,6 +27,6 @@ def build_over(host_client: HostClient) -> Core:
     """Wire the program, quick and over a host that others share."""
     core = build(council_step=0.0)
     desk = core.providers.desk
-    assert isinstance(desk, ProviderDesk)
+    assert isinstance(desk, HostedProviders)
     desk.hosted.host_client = host_client
     return core

@@ -11,7 +11,7 @@ from app.domain.facts import (
     GateOpened,
 )
 from app.ui.kit.theme import DARK, LIGHT
-from app.ui.shell.palette import KEY_ROLE, Command, CommandPalette, fitting, score
+from app.ui.shell.palette import KEY_ROLE, Command, CommandPalette, matching, score
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -113,7 +113,7 @@ def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qt
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:
     from app.ui.shell.palette import Command
 
-    found = fitting(
+    found = matching(
         [Command("Stop", "a", lambda: None, why="no"), Command("Stop all", "a", lambda: None)], "stop"
     )
     assert [c.words for c in found] == ["Stop all", "Stop"]

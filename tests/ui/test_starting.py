@@ -250,7 +250,10 @@ def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models
         printed = done.stdout
     imported = set(printed.split())
     assert "app.workflows.debate.plugin" in imported
-    assert imported & {"app.gateway.desk", "app.gateway.hosted", "app.workflows.debate.offline"} == set()
+    assert (
+        imported & {"app.gateway.provider_gateway", "app.gateway.hosted", "app.workflows.debate.offline"}
+        == set()
+    )
 
 
 def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told_once(

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.controls import NumberBox, check_box
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, count, escaped, label, shown, tr
 from app.ui.view.bar import Bar
@@ -24,7 +24,7 @@ from app.ui.view.draft_store import Choice, DraftStore
 MOST_LINES = 4
 
 
-class GrowingEdit(FitsItsText, QPlainTextEdit):
+class GrowingEdit(FontAware, QPlainTextEdit):
     """One line that grows to four while it is typed into."""
 
     def __init__(self, name: str, hint: str) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex,
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.domain.i18n import Words
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.texts import tr
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class RowsModel(TitledModel[Cells]):
             self.replace(list(rows))
 
 
-class EvenTable(FitsItsText, QTableView):
+class EvenTable(FontAware, QTableView):
     """A table whose rows are all as high as a line of its text."""
 
     def __init__(self) -> None:

@@ -6,13 +6,13 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QTabBar
 
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, scrolled, split
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
 from app.ui.view.draft_store import Choice, Draft, DraftStore
-from app.ui.view.panel import Desk, MembersPanel
+from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
@@ -27,7 +27,7 @@ LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
 
-class AnswersPanel(FitsItsText, MembersPanel):
+class AnswersPanel(FontAware, MembersPanel):
     """The board of cards."""
 
     def __init__(self, slot: str = "") -> None:
@@ -65,9 +65,9 @@ class AnswersPanel(FitsItsText, MembersPanel):
         self.bar.currentChanged.connect(self._on_tab_changed)
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 
-    def use(self, desk: Desk) -> None:
+    def use(self, context: PanelContext) -> None:
         """Show and change the unsent decisions, and keep reading places with the session."""
-        self._draft_store, self._places = desk.draft_store, desk.places
+        self._draft_store, self._places = context.draft_store, context.places
         self._draft_store.changed.connect(self._on_draft_changed)
         self._places.leaving.connect(self._on_leaving)
 

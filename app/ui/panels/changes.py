@@ -19,7 +19,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import count, label, shown, tr
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
-from app.ui.view.panel import Desk, ReviewPanel
+from app.ui.view.panel import PanelContext, ReviewPanel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
@@ -106,9 +106,9 @@ class ChangesPanel(ReviewPanel):
             if change >= 0:
                 self.diff.go_to(change)
 
-    def use(self, desk: Desk) -> None:
+    def use(self, context: PanelContext) -> None:
         """Quote in the feedback that is being written, and keep reading places with the session."""
-        self._draft_store, self._places = desk.draft_store, desk.places
+        self._draft_store, self._places = context.draft_store, context.places
         self.diff.can_quote = True
         self.diff.quoted.connect(self._on_quoted)
         self._places.leaving.connect(self._remember)

@@ -16,7 +16,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, percent, shown, tr
 from app.ui.view.labels import cost_text, figure_text, round_text, rounds_word
 from app.ui.view.naming import Names
-from app.ui.view.panel import Desk, Panel
+from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.session_view import SessionView
 
 
@@ -93,9 +93,9 @@ class SummaryPanel(Panel):
         box.hide()
         return box
 
-    def use(self, desk: Desk) -> None:
+    def use(self, context: PanelContext) -> None:
         """Tell what the workflow says of a session."""
-        self._ask = desk.summary
+        self._ask = context.summary
 
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""

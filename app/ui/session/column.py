@@ -10,7 +10,7 @@ from app.ui.insights.criteria import CriteriaPanel
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.sparkline import Curves
 from app.ui.kit.dialog import editor
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
 from app.ui.view.draft_store import DraftStore
@@ -20,7 +20,7 @@ from app.ui.view.session_view import SessionView
 LEAST_WIDTH = 205
 
 
-class Notes(FitsItsText, Panel):
+class Notes(FontAware, Panel):
     """Notes to oneself: never sent to a model, kept in the session."""
 
     noted = Signal(str)

@@ -19,7 +19,7 @@ from app.ui.gates.controller import Decider
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import Series
 from app.ui.kit.actions import gate_choice
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import error_text, tr
@@ -32,7 +32,7 @@ from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
-from app.ui.view.panel import Desk, DiffPanel, MembersPanel, Panel, RecordsPanel, ReviewPanel
+from app.ui.view.panel import DiffPanel, MembersPanel, Panel, PanelContext, RecordsPanel, ReviewPanel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.retries import stoppable
@@ -56,7 +56,7 @@ _LEAST_TABS = 110
 """Pixels the tabs keep in a low page."""
 
 
-class SessionPage(FitsItsText, QWidget):
+class SessionPage(FontAware, QWidget):
     """The middle of the window."""
 
     action_wanted = Signal(str)
@@ -218,7 +218,7 @@ class SessionPage(FitsItsText, QWidget):
         self.find_bar.search_anew()
 
     def _on_panel_made(self, panel: Panel) -> None:
-        panel.use(Desk(self.draft_store, self.places, self._core.summaries.of))
+        panel.use(PanelContext(self.draft_store, self.places, self._core.summaries.of))
         panel.news.connect(self.news)
         panel.step_wanted.connect(self.show_step)
         panel.open_wanted.connect(self.open_place)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
@@ -163,7 +163,7 @@ class RoundDelegate(QStyledItemDelegate):
             painter.drawEllipse(QRectF(rect.right() - 12 - 9 * at, rect.top() + 6, 6, 6))
 
 
-class RoundStrip(FitsItsText, QListView):
+class RoundStrip(FontAware, QListView):
     """Boxes side by side; they share the width while there is room, else they scroll."""
 
     looked_at = Signal(int)

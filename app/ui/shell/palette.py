@@ -58,7 +58,7 @@ def score(typed: str, words: str) -> int | None:
     return total
 
 
-def fitting(commands: Sequence[Command], typed: str) -> list[Command]:
+def matching(commands: Sequence[Command], typed: str) -> list[Command]:
     """Return the commands that fit, best first; what cannot be run comes after what can."""
     if not typed.strip():
         return sorted(commands, key=lambda c: (not c.first, bool(c.why)))[:MOST]
@@ -118,7 +118,7 @@ class CommandPalette(OpenDialog):
         )
         self._ran = False
         self._commands = commands
-        self._fitting: Sequence[Command] = ()
+        self._matching: Sequence[Command] = ()
         self.model = QStandardItemModel()
         self.list = QListView()
         self.list.setAccessibleName(tr("What fits"))
@@ -137,9 +137,9 @@ class CommandPalette(OpenDialog):
         self.box.setFocus()
 
     def _on_typed(self, typed: str) -> None:
-        self._fitting = fitting(self._commands, typed)
+        self._matching = matching(self._commands, typed)
         self.model.clear()
-        for command in self._fitting:
+        for command in self._matching:
             self.model.appendRow(_line(command))
         self._choose(0)
 
@@ -152,10 +152,10 @@ class CommandPalette(OpenDialog):
         if self._ran:
             # Where one click activates, Qt tells of the click and of what it activates.
             return
-        if 0 <= row < len(self._fitting) and not self._fitting[row].why:
+        if 0 <= row < len(self._matching) and not self._matching[row].why:
             self._ran = True
             self.accept()
-            self._fitting[row].run()
+            self._matching[row].run()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows move in the list while the box keeps the focus."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.ui.view.session_view import SessionView
 
 
-class Desk(NamedTuple):
+class PanelContext(NamedTuple):
     """What the panels of a page share."""
 
     draft_store: DraftStore
@@ -57,7 +57,7 @@ class Panel(QWidget):
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 
-    def use(self, desk: Desk) -> None:
+    def use(self, context: PanelContext) -> None:
         """Work with what the page has; without it a panel shows, and keeps nothing."""
 
     def refresh(self, view: SessionView) -> None:

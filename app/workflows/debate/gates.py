@@ -11,7 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import Words, words
-from app.workflows.debate import telling
+from app.workflows.debate import labels
 from app.workflows.debate.facts import QuestionAnswered
 
 
@@ -184,9 +184,9 @@ CLARIFICATION = GateKind(
         ),
     ),
     short=words("has questions for you"),
-    headline=telling.clarification_headline,
-    brief=telling.clarification_brief,
-    payload_lines=telling.clarification,
+    headline=labels.clarification_headline,
+    brief=labels.clarification_brief,
+    payload_lines=labels.clarification,
     unattended=lambda payload: ("continue", {}),
     events=_answer_events,
     objection=_answer_objection,
@@ -203,7 +203,7 @@ CRITIQUE_REVIEW = GateKind(
             asked="at once",
             primary=lambda payload: True,
             done=words("Sent the critiques to their authors"),
-            example=telling.review_example,
+            example=labels.review_example,
         ),
     ),
     short=words("critiques to decide"),
@@ -213,7 +213,7 @@ CRITIQUE_REVIEW = GateKind(
     brief=lambda payload, wording: (
         words("Decide single critiques in the Critiques tab; the rest goes on."),
     ),
-    payload_lines=telling.review,
+    payload_lines=labels.review,
     shows="critiques",
     routine=True,
     events=lambda payload, verb, data: tuple(_decisions(data.critiques)) if isinstance(data, Send) else (),
@@ -271,9 +271,9 @@ APPROVAL = GateKind(
     headline=lambda payload, wording: words(
         "{word} {n} is ready for your decision.", word=wording.word, n=wording.round
     ),
-    brief=telling.approval_brief,
-    payload_lines=telling.approval,
-    hint=telling.guidance_hint,
+    brief=labels.approval_brief,
+    payload_lines=labels.approval,
+    hint=labels.guidance_hint,
     unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
     shows="critiques",
     events=_approval_events,

@@ -23,10 +23,10 @@ from app.workflows.debate import (
     criticising,
     deciding,
     history,
+    labels,
     opening,
     report,
     synthesis,
-    telling,
     views,
     wording,
 )
@@ -81,9 +81,9 @@ class DebatePlugin:
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
         ),
-        purposes=telling.PURPOSES,
-        reasons=telling.REASONS,
-        missing=telling.MISSING,
+        purposes=labels.PURPOSES,
+        reasons=labels.REASONS,
+        missing=labels.MISSING,
         brief=("agreed", "disputed"),
         figures=wording.FIGURES,
     )

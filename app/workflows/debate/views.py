@@ -9,11 +9,11 @@ from app.domain.mends import mended_lines
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.iteration import get_iteration_summary
+from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.setup import KnownAnswer
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.telling import purpose_words
 
 Section = tuple[str, str]
 _CHOSEN = {"first": "the earlier one", "second": "the final one", "tie": "neither", None: "nothing readable"}

@@ -9,7 +9,7 @@ from app.domain.fact_base import Fact
 from app.domain.i18n import Words, words
 from app.engine.plugin import ENDS
 from app.workflows.debate import facts as own
-from app.workflows.debate.telling import REASONS
+from app.workflows.debate.labels import REASONS
 
 FIGURES: Mapping[str, Words] = {
     "rounds_completed": words("rounds done"),

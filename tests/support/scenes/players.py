@@ -29,8 +29,8 @@ from app.engine.ports import (
     TestResult,
     TextDelta,
 )
-from app.gateway.desk import ProviderDesk
 from app.gateway.offline import prompt_tokens
+from app.gateway.provider_gateway import HostedProviders
 from app.gateway.providers import PROVIDERS
 
 Line = str | Completed | Failed
@@ -173,7 +173,7 @@ REFUSED = ("The key was refused (401).", "Enter the key again.")
 
 
 @dataclass
-class Front(ProviderDesk):
+class Front(HostedProviders):
     """The program's own list of providers; those behind it answer without a network.
 
     A key that ends in “bad” is refused; there is one server on this machine.

@@ -33,8 +33,8 @@ from app.engine.bus import Appended, BusMessage, RunEnded
 from app.engine.plugin import WorkflowPlugin
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
-from app.gateway.desk import ProviderDesk
 from app.gateway.keys import Keys
+from app.gateway.provider_gateway import HostedProviders
 from app.gateway.router import Router
 from app.projections.gate_inbox import Gate
 from app.services.core import Core
@@ -312,7 +312,7 @@ def set_up(
 
     players, keys, connecting = Players(says), Keys({}), built.providers
     desk = connecting.desk
-    assert isinstance(desk, ProviderDesk)
+    assert isinstance(desk, HostedProviders)
     # No key of the person who makes the pictures.
     front = Front(replace(desk.hosted, keys=keys), keys)
     gateway = Router({"offline": built.parts.gateway}, rest=players)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from app.ui.kit.diff.sheet import GAP, Geometry, Sheet
-from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.font_aware import FontAware
 
 Columns = Literal["auto", "one", "two"]
 NARROW = 620
@@ -27,7 +27,7 @@ _SETTLE_EVERY = 0.25
 """Seconds after which what was measured in the background is put to use."""
 
 
-class SheetArea(FitsItsText, QAbstractScrollArea):
+class SheetArea(FontAware, QAbstractScrollArea):
     """Scrolls a sheet; what is painted on it is its heir's matter."""
 
     moved = Signal()

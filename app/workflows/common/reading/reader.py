@@ -10,8 +10,8 @@ from pydantic import BaseModel, ValidationError
 
 from app.domain.live_text import live_text
 from app.domain.mends import Mend
+from app.workflows.common.reading.coercion import Fitter, as_json
 from app.workflows.common.reading.finding import Found, fenced, found, outside
-from app.workflows.common.reading.fitting import Fitter, as_json
 from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import ReplyModel, is_text, required
 from app.workflows.common.reading.outline import outlined, tagged

@@ -12,7 +12,7 @@ else:
     _Widget = object
 
 
-class FitsItsText(_Widget):
+class FontAware(_Widget):
     """Goes before the widget's class: `_fit` is called whenever the text gets another size."""
 
     def _fit(self) -> None:

@@ -27,7 +27,7 @@ LONG_KEY = 16
 
 
 @dataclass
-class ProviderDesk:
+class HostedProviders:
     """The ProviderGateway of a HostedGateway."""
 
     hosted: HostedGateway
