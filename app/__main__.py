@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.gateway.host_client import HostClient
     from app.services.core import Core
 
 
@@ -35,17 +36,24 @@ def main() -> int:
         return run_lazily(_make_core)
     # What is imported is no garbage: looking through it again and again takes an eighth of a command.
     gc.disable()
-    from app.cli.main import main as command
+    from app.gateway.early import early_host
 
-    return command(arguments, _make_services)
+    host = early_host(arguments)
+    try:
+        from app.cli.main import main as command
+
+        return command(arguments, lambda: _make_services(host))
+    finally:
+        if host is not None:
+            host.end_now()
 
 
-def _make_services() -> Core:
+def _make_services(host: HostClient | None) -> Core:
     from app.bootstrap import build
 
     gc.freeze()
     gc.enable()
-    return build(council_step=0.0)
+    return build(council_step=0.0, host=host)
 
 
 def _make_core() -> Core:

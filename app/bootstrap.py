@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.domain.servers import NamedServer
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
+    from app.gateway.host_client import HostClient
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
     from app.gateway.router import Router
@@ -48,8 +49,9 @@ def build(
     *,
     council_step: float = COUNCIL_STEP,
     makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
+    host: HostClient | None = None,
 ) -> Core:
-    """Wire the program together; `makers`: the workflows it has."""
+    """Wire the program together; `makers`: the workflows it has, `host`: a model host that has begun."""
     where = folders or Folders.of_this_machine()
     tighten(where.data, DATA_NAMES)
     tighten(where.config, CONFIG_NAMES)
@@ -58,7 +60,7 @@ def build(
     folders_there = FileFolders(where.data, clock)
     workflows = Registry(makers, templates=prompts.require, ports=folders_there.ports)
     store = FileSessionStore(where.data, clock)
-    models = _Models(where, clock, workflows.voices, council_step)
+    models = _Models(where, clock, workflows.voices, council_step, host)
     parts = Parts(
         store=store,
         gateway=models.gateway,
@@ -92,8 +94,10 @@ def build(
 class _Models:
     """The ways to the models, each made once."""
 
-    def __init__(self, where: Folders, clock: Clock, voices: Voices, council_step: float) -> None:
-        self._where, self._clock = where, clock
+    def __init__(
+        self, where: Folders, clock: Clock, voices: Voices, council_step: float, host: HostClient | None
+    ) -> None:
+        self._where, self._clock, self._host = where, clock, host
         self._voices, self._step = voices, council_step
         self.gateway = LateGateway(self._router)
 
@@ -120,7 +124,8 @@ class _Models:
         from app.gateway.process import command
 
         caches = self._where.data / "wire"
-        host, prices = HostClient(command(caches)), Prices(ModelTable(caches))
+        host = self._host or HostClient(command(caches))
+        prices = Prices(ModelTable(caches))
         return HostedGateway(self.keys, self._clock, self.settings.in_force, host, prices=prices)
 
     def _router(self) -> Router:

@@ -91,6 +91,15 @@ class _Life:
         if self.ready is None:
             raise self.gone()
 
+    def start(self) -> None:
+        """Start the process, in whichever thread. Raises HostGone."""
+        try:
+            self.process.start()
+        except OSError as error:
+            self.problem = f"The model host cannot be started: {error.strerror or error}."
+            self.end()
+            raise self.gone() from error
+
     def gone(self) -> HostGone:
         """Return why it is not there, as an error."""
         last = next((line for line in reversed(self.process.last_lines) if line.strip()), "")
@@ -154,6 +163,18 @@ class HostClient:
         """How long the running host took to be ready."""
         return self._life.ready.seconds if self._life is not None and self._life.ready else None
 
+    def begin(self) -> None:
+        """Start the host before there is an event loop."""
+        with contextlib.suppress(HostGone):
+            # The first call tries again and says why.
+            self._new_life().start()
+
+    def end_now(self) -> None:
+        """End the host without an event loop. Blocks for two seconds at most."""
+        life, self._life = self._life, None
+        if life is not None:
+            life.process.end()
+
     async def warm(self) -> None:
         """Start the host if there is none, and do not wait for it."""
         try:
@@ -174,16 +195,16 @@ class HostClient:
         return line
 
     async def _living(self) -> _Life:
-        if self._life is None or self._life.over:
-            life = self._life = _Life(self.argv, self._ready_seconds)
-            self.starts += 1
-            try:
-                await asyncio.to_thread(life.process.start)
-            except OSError as error:
-                life.problem = f"The model host cannot be started: {error.strerror or error}."
-                life.end()
-                raise life.gone() from error
-        return self._life
+        life = self._life
+        if life is None or life.over:
+            life = self._new_life()
+            await asyncio.to_thread(life.start)
+        return life
+
+    def _new_life(self) -> _Life:
+        life = self._life = _Life(self.argv, self._ready_seconds)
+        self.starts += 1
+        return life
 
     def cancel(self, name: str) -> None:
         """End a call wherever it is."""
@@ -220,10 +241,8 @@ class HostClient:
 
     async def close(self) -> None:
         """End the host and wait for it."""
-        life, self._life = self._life, None
-        if life is None:
-            return
-        if life.doubted is not None:
+        life = self._life
+        if life is not None and life.doubted is not None:
             life.doubted.cancel()
             await asyncio.gather(life.doubted, return_exceptions=True)
-        await asyncio.to_thread(life.process.end)
+        await asyncio.to_thread(self.end_now)
