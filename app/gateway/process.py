@@ -75,6 +75,7 @@ class HostProcess:
         self._in: PipeWriter | None = None
         """Its standard input."""
         self._threads: list[threading.Thread] = []
+        self._errors = threading.Thread(target=self._read_errors, name="model host", daemon=True)
         self._lines: deque[str] = deque(maxlen=LAST_LINES)
 
     @property
@@ -104,9 +105,9 @@ class HostProcess:
         assert self._process.stdin is not None
         with self._process.stdin as pipe:
             self._in = PipeWriter(os.dup(pipe.fileno()), "model host")
-        for work in (self._read, self._read_errors):
-            thread = threading.Thread(target=work, name="model host", daemon=True)
-            self._threads.append(thread)
+        frames = threading.Thread(target=self._read, name="model host", daemon=True)
+        self._threads = [frames, self._errors]
+        for thread in self._threads:
             thread.start()
 
     def send(self, frame: Frame) -> None:
@@ -151,6 +152,8 @@ class HostProcess:
             self._process.wait()
             if self._in is not None:
                 self._in.close()
+            # Why it ended is the last that it wrote; a child of its own may keep that pipe open.
+            self._errors.join(END_SECONDS)
             self._on_end()
 
     def _read_errors(self) -> None:
