@@ -73,6 +73,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_AT_FIRST] = closing.look(config.rootpath)
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_NamesFailuresAtOnce(config))
     hypothesis.settings.load_profile(NIGHTLY if config.getoption("--nightly") else PUSH)
 
 
@@ -94,6 +96,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish(session: pytest.Session) -> None:
     # Half a million objects of imports and of the collection itself: no guard need look through them again.
     _set_apart()
+
+
+class _NamesFailuresAtOnce:
+    """Names a test as it fails: a whole run takes minutes, and is told of at its end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._plugins = config.pluginmanager
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Write its name behind the letter of its kind."""
+        reporter = self._plugins.get_plugin("terminalreporter")
+        if report.failed and reporter is not None:
+            reporter.write_line(f"\nFailed just now: {report.nodeid}")
 
 
 # --- The end of a run ---------------------------------------------------------------------------------------

@@ -88,7 +88,10 @@ def test_the_last_line_of_a_run_stays_pytests_own(
     )
     lines = done.stdout.splitlines()
     assert lines[-1].startswith("1 failed, 1 passed in ")
+    (at_once,) = [at for at, line in enumerate(lines) if line.startswith("Failed just now: ")]
+    assert lines[at_once].endswith("::test_bad")
     at = lines.index("Run alone what failed:")
+    assert at_once < lines.index(next(line for line in lines if "FAILURES" in line)) < at
     assert lines[at + 1].startswith("    python3 dev.py test ")
     assert lines[at + 1].rstrip("'").endswith("::test_bad")
     assert lines[at + 2].startswith("The machine was short of")
