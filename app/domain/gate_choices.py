@@ -34,6 +34,13 @@ def choices(kind: GateKind, payload: Payload, offered: Sequence[str]) -> tuple[C
     return _for_all(kind, payload, found) if kind.asks("per call") else found
 
 
+def choice_of(found: Sequence[Choice], wanted: str) -> Choice | None:
+    """Return the choice of this id, else the first of this verb; None where it is not offered."""
+    alike = [choice for choice in found if choice.id == wanted]
+    alike += [choice for choice in found if choice.verb.name == wanted and choice.id != EACH]
+    return alike[0] if alike else None
+
+
 def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
     assert verb.asked is not None
     if verb.ways is None:

@@ -155,6 +155,19 @@ def test_each_uncertain_call_gets_its_own_verb(play, at_gate, core):
     play(story)
 
 
+@pytest.mark.parametrize(
+    ("button", "verb"), [("Ask again", "ask_again"), ("Leave out", "drop")], ids=["first", "last"]
+)
+def test_one_press_decides_all_uncertain_calls_alike(play, at_gate, core, button, verb):
+    async def story():
+        items = [item(name, f"12/critique/{name}", ("ask_again", "drop")) for name in ("Ada", "Grace")]
+        async with at_gate("uncertain", {"items": items}, "ask_again", "drop", primary="ask_again") as d:
+            await d.click(button)
+            assert core.answers()[-1][1:] == (verb, {})
+
+    play(story)
+
+
 def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_wanted(play, at_gate, core):
     async def story():
         kept = item("Ada", "12/critique/Ada", ("use_stored", "ask_again")) | {"stored": "All of it."}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
-from app.domain.gate_choices import choices
+from app.domain.gate_choices import choice_of, choices
 from app.ui.gates.opening import FormOpener
 from app.ui.gates.request import FormRequest
 from app.ui.kit.texts import shown, tr
@@ -51,7 +51,7 @@ class Decider(FormOpener):
             return
         fact = gate.fact
         offered = choices(view.kind(fact.kind), fact.payload, fact.verbs)
-        choice = next((one for one in offered if does in (one.id, one.verb.name)), None)
+        choice = choice_of(offered, does)
         if choice is None:
             return
         if choice.asked == "at once":
