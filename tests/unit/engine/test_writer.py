@@ -14,6 +14,7 @@ from app.domain.errors import StorageError
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import SHARED_FACTS, NodeEntered, NodeLeft, NoteAdded
 from app.domain.ids import SessionId
+from app.engine import writer
 from app.engine.bus import Appended, Bus, BusMessage
 from app.engine.fold import SessionFold
 from app.engine.writer import SessionWriter
@@ -149,8 +150,10 @@ async def test_what_is_appended_behind_a_node_lies_in_that_nodes_entry(book: Boo
 
 
 async def test_what_follows_from_the_journal_is_folded_at_once_and_committed_with_what_comes_next(
-    book: Book,
+    book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # On a busy machine the moment it waits for company is over before this test is.
+    monkeypatch.setattr(writer, "AHEAD_SECONDS", AMPLE)
     await book.ahead(NodeEntered(node="n"))
     await book.ahead(NodeLeft(node="n", signal="S"), NodeEntered(node="m"))
     position = book.fold.position
@@ -237,7 +240,7 @@ async def test_an_answer_is_folded_at_once_and_its_commit_begins_without_waiting
     await book.ahead(NodeEntered(node="n"))
     await book.writer.hand_in(_note("second answer"), ends=())
     await book.ahead(NodeLeft(node="n", signal="S"), NodeEntered(node="m"))
-    assert (book.fold.head, book.fold.position.node, book.batches) == (5, "m", [])
+    assert (book.fold.head, book.fold.position.node) == (5, "m")
     assert await book.note("asked") == ["asked"]
     written = ["answer", "node_entered", "second answer", "node_left", "node_entered", "asked"]
     assert book.batches[0] == ["answer"]
