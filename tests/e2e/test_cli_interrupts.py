@@ -19,16 +19,21 @@ SLOW = """
 import sys
 from app.bootstrap import build
 from app.cli.main import main
-sys.exit(main(sys.argv[1:], lambda: build(council_step=0.05)))
+sys.exit(main(sys.argv[2:], lambda: build(council_step=float(sys.argv[1]))))
 """
 
 
 @contextmanager
-def slow_run() -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Start a slow debate in another process and wait until its first round is under way."""
+def slow_run(step: float = 0.05) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a slow debate in another process and wait until its first round is under way.
+
+    `step`: seconds from word to word.
+    """
     arguments = ["run", "debate", "--question", "Must we move?", "--approve", "all", "--json"]
+    # As many as there may be: it must not be over before what is tried with it, on a busy machine either.
+    arguments += ["--set", "max_rounds=5", "--set", "termination=fixed"]
     child = subprocess.Popen(
-        [sys.executable, "-c", SLOW, *arguments],
+        [sys.executable, "-c", SLOW, str(step), *arguments],
         cwd=ROOT,
         env=environment(),
         stdin=subprocess.DEVNULL,
@@ -67,7 +72,8 @@ def test_one_interrupt_pauses_and_a_second_one_stops(times: int, code: int, stat
 
 
 def test_a_session_open_elsewhere_is_busy_can_be_read_and_stopped_from_here() -> None:
-    with slow_run() as (child, session):
+    # Over in a minute if nobody stops it: three commands take less on the busiest machine.
+    with slow_run(step=0.8) as (child, session):
         busy = call("resume", session, "--json")
         assert (busy.code, busy.error["kind"]) == (6, "busy")
         assert session in busy.error["message"]
