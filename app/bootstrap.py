@@ -138,7 +138,7 @@ class _Models:
         from app.gateway.provider_gateway import HostedProviders
         from app.services.providers import Providers
 
-        # Made here, for what the desk starts ends when the gateway is closed.
+        # Made here, for what the providers start ends when the gateway is closed.
         gateway = self.gateway.gateway
         return Providers(gateway, HostedProviders(self.hosted, self.keys), self.keys, self.settings)
 

@@ -241,8 +241,11 @@ class HostClient:
 
     async def close(self) -> None:
         """End the host and wait for it."""
-        life = self._life
-        if life is not None and life.doubted is not None:
+        # Let go of first: a call that comes meanwhile must not be given one that ends.
+        life, self._life = self._life, None
+        if life is None:
+            return
+        if life.doubted is not None:
             life.doubted.cancel()
             await asyncio.gather(life.doubted, return_exceptions=True)
-        await asyncio.to_thread(self.end_now)
+        await asyncio.to_thread(life.process.end)
