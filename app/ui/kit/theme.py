@@ -11,59 +11,126 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app import resources
 
 Theme = Literal["system", "light", "dark"]
-SEAT_COLOURS = ("#10a37f", "#c96a2b", "#3a77d8", "#8a4fc9", "#b83b6e", "#6a7d1f", "#1f8a9c", "#8c6239")
 
 
 class Colours(NamedTuple):
     """The colours a theme is made of; no dataclass, whose making costs 50 ms once Qt is imported."""
 
     window: str
+    rail: str
     base: str
     raised: str
-    text: str
-    muted: str
+    hover: str
+    selection: str
     line: str
+    hairline: str
     edge: str
     """The border of what can be typed into: 3:1 against its ground."""
+    text: str
+    text2: str
+    muted: str
+    disabled: str
     accent: str
-    selection: str
+    """Links, focus rings and what is chosen."""
+    fill: str
+    """The ground of the one button that goes on; white stands on it."""
+    fill_hover: str
+    fill_off: str
+    on_fill: str
+    accent_row: str
+    accent_line: str
+    waiting: str
+    waiting_row: str
+    warn_row: str
+    """The ground of the bar that waits for a decision."""
+    warn_line: str
+    finished: str
+    finished_row: str
+    failed: str
+    failed_row: str
     insert_row: str
     insert_word: str
+    insert_line: str
     delete_row: str
     delete_word: str
-    good: str
-    warn_row: str
-    bad: str
+    new_word: str
+    """The ground of new words in an answer, which are underlined in `insert_line`."""
+
+    @property
+    def good(self) -> str:
+        """What went well."""
+        return self.finished
+
+    @property
+    def bad(self) -> str:
+        """What went wrong."""
+        return self.failed
+
+    def tone(self, name: str) -> str:
+        """Return a colour by its name here."""
+        return str(self._asdict()[name])
 
 
 _BOTH = {
     # name: light, dark
-    "window": ("#f4f5f7", "#1f2024"),
-    "base": ("#ffffff", "#17181b"),
-    "raised": ("#ffffff", "#26282d"),
-    "text": ("#1b1d21", "#e8e9ec"),
-    "muted": ("#5a606b", "#a4a9b3"),
-    "line": ("#c9cdd4", "#44474f"),
-    "edge": ("#868c98", "#7b818d"),
-    "accent": ("#2457c5", "#8fb2ff"),
-    "selection": ("#dbe6fd", "#2a3d63"),
-    "insert_row": ("#e6f6e9", "#1a2c20"),
-    "insert_word": ("#a9dfb4", "#256b38"),
-    "delete_row": ("#fdeaea", "#331f20"),
-    "delete_word": ("#f4b4b4", "#7d2f2f"),
-    "good": ("#1d6b33", "#7fd394"),
-    "warn_row": ("#fff4d6", "#3b3113"),
-    "bad": ("#a3231c", "#ff9d94"),
+    "window": ("#f4f5f7", "#15171b"),
+    "rail": ("#eceef2", "#111316"),
+    "base": ("#ffffff", "#1b1e23"),
+    "raised": ("#ffffff", "#1b1e23"),
+    "hover": ("#e9ecf1", "#282d35"),
+    "selection": ("#dde6fb", "#26345a"),
+    "line": ("#d9dde4", "#343a44"),
+    "hairline": ("#e6e9ee", "#2a2f37"),
+    "edge": ("#7e8695", "#737c8b"),
+    "text": ("#1a1e26", "#e7e9ed"),
+    "text2": ("#434a58", "#c3c8d1"),
+    "muted": ("#5b6372", "#9ba4b3"),
+    "disabled": ("#7e8695", "#737c8b"),
+    "accent": ("#2a4fbd", "#8faeff"),
+    "fill": ("#2f57cc", "#3f67db"),
+    "fill_hover": ("#2648ad", "#3357c4"),
+    "fill_off": ("#5f6b85", "#5f6b85"),
+    "on_fill": ("#ffffff", "#ffffff"),
+    "accent_row": ("#e6edfc", "#222e4f"),
+    "accent_line": ("#b9caf4", "#3e5596"),
+    "waiting": ("#855000", "#f3be5c"),
+    "waiting_row": ("#fff0d0", "#382b12"),
+    "warn_row": ("#fffbf1", "#211d15"),
+    "warn_line": ("#e3b65c", "#7a5c1e"),
+    "finished": ("#17663a", "#74d29a"),
+    "finished_row": ("#dff3e6", "#17311f"),
+    "failed": ("#ae231b", "#ff9a90"),
+    "failed_row": ("#fce5e3", "#3e1e1d"),
+    "insert_row": ("#ebf8ef", "#182a1e"),
+    "insert_word": ("#a5dfb6", "#256b38"),
+    "insert_line": ("#2e8b57", "#4c9a6c"),
+    "delete_row": ("#fdecea", "#35201f"),
+    "delete_word": ("#f6bfba", "#7a2f2b"),
+    "new_word": ("#d6f2de", "#1d4029"),
 }
 LIGHT = Colours(**{name: light for name, (light, _) in _BOTH.items()})
 DARK = Colours(**{name: dark for name, (_, dark) in _BOTH.items()})
+SEAT_COLOURS = (
+    # light, dark; those of three members are drawn in the look, the others are of the same lightness
+    ("#7a4fc0", "#b597f2"),
+    ("#0b7f86", "#4fc3ca"),
+    ("#b83a7e", "#f08bc0"),
+    ("#9a5b13", "#e0a35c"),
+    ("#3a6f1f", "#93c977"),
+    ("#3f63b8", "#8fb0f0"),
+    ("#8c4a3a", "#e09a87"),
+    ("#5b6372", "#b6bdc9"),
+)
 
+FAMILY = "Inter"
+BODY = 13
+"""Pixels of the text at 100 %."""
 _dark_property = "roundtableDark"
 _base_size = "roundtableBaseSize"
 _applied = "roundtableApplied"
@@ -117,6 +184,7 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
         return
     app.setProperty(_applied, done)
     app.setProperty(_dark_property, dark)
+    _give_font(app)
     # Rules off, palette, rules on: with the rules in force each widget would be polished for both, which
     # takes 0.4 s of a full window instead of 0.1.
     app.setStyleSheet("")
@@ -130,14 +198,22 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
         _scale_labels(app)
 
 
+def _give_font(app: QApplication) -> None:
+    """Set the program's own letters, once; other scripts' come from the system."""
+    if app.property(_base_size) is not None:
+        return
+    for name in resources.names("fonts", ".otf"):
+        QFontDatabase.addApplicationFont(str(resources.path("fonts") / name))
+    font = QFont(FAMILY)
+    font.setPointSizeF(BODY * 72 / app.primaryScreen().logicalDotsPerInch())
+    app.setFont(font)
+    app.setProperty(_base_size, font.pointSizeF())
+
+
 def apply_zoom(app: QApplication, percent: int) -> None:
     """Set the size of all text; labels that are larger or smaller than the rest keep their proportion."""
-    base = app.property(_base_size)
-    if base is None:
-        base = app.font().pointSizeF()
-        app.setProperty(_base_size, base)
     font = app.font()
-    size = base * percent / 100
+    size = app.property(_base_size) * percent / 100
     if font.pointSizeF() == size:
         return
     font.setPointSizeF(size)
@@ -172,4 +248,5 @@ def _scale_labels(app: QApplication) -> None:
 
 def seat_colour(index: int) -> QColor:
     """Return the dot's colour of the n-th member; never the only sign of who it is."""
-    return QColor(SEAT_COLOURS[index % len(SEAT_COLOURS)])
+    light, dark = SEAT_COLOURS[index % len(SEAT_COLOURS)]
+    return QColor(dark if colours() is DARK else light)

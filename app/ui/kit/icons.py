@@ -1,0 +1,76 @@
+"""Drawn icons in the colours of the theme, whichever is in force when they are painted."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
+from PySide6.QtSvg import QSvgRenderer
+
+from app import resources
+from app.ui.kit.theme import colours
+
+Tone = Literal["text", "text2", "muted", "disabled", "accent", "on_fill", "waiting", "finished", "failed"]
+"""A colour of the theme that is 3:1 against every ground it is used on."""
+
+
+def icon(name: str, tone: Tone = "text2") -> QIcon:
+    """Return an icon by its file's name in `resources/icons/lucide`; disabled, it is paler."""
+    return QIcon(_ThemedIcon(name, tone))
+
+
+def paint_icon(painter: QPainter, box: QRectF, name: str, tone: Tone) -> None:
+    """Draw an icon, sharp on every screen, in the middle of a box."""
+    side = min(box.width(), box.height())
+    square = QRectF(0, 0, side, side)
+    square.moveCenter(box.center())
+    ratio = painter.device().devicePixelRatio()
+    painter.drawPixmap(square, _drawn(name, tone, round(side * ratio)), QRectF())
+
+
+class _ThemedIcon(QIconEngine):
+    """Looks the colour up whenever it is painted: baked icons vanish in the other theme."""
+
+    def __init__(self, name: str, tone: Tone) -> None:
+        super().__init__()
+        self._name, self._tone = name, tone
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw it."""
+        del state
+        paint_icon(painter, QRectF(rect), self._name, self._tone_in(mode))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return it as it looks now."""
+        del state
+        return _drawn(self._name, self._tone_in(mode), min(size.width(), size.height()))
+
+    def clone(self) -> QIconEngine:
+        """Return another one like it."""
+        return _ThemedIcon(self._name, self._tone)
+
+    def _tone_in(self, mode: QIcon.Mode) -> Tone:
+        return "disabled" if mode == QIcon.Mode.Disabled else self._tone
+
+
+def _drawn(name: str, tone: Tone, pixels: int) -> QPixmap:
+    colour = colours().tone(tone)
+    key = f"{name} {colour} {pixels}"
+    picture = QPixmap()
+    if QPixmapCache.find(key, picture):
+        return picture
+    picture = QPixmap(pixels, pixels)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    source = _source(name).replace("currentColor", colour)
+    QSvgRenderer(QByteArray(source.encode())).render(painter)
+    painter.end()
+    QPixmapCache.insert(key, picture)
+    return picture
+
+
+@cache
+def _source(name: str) -> str:
+    return resources.text(f"icons/lucide/{name}.svg")
