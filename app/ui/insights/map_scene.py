@@ -87,7 +87,7 @@ class BoxItem(QGraphicsItem):
             painter.drawRoundedRect(self.rect.adjusted(-4.5, -4.5, 4.5, 4.5), 10, 10)
         painter.setPen(QColor(ON_FILLED if state.current else c.text if known else c.muted))
         font = QFont(self._font)
-        font.setBold(state.current)
+        font.setWeight(QFont.Weight.DemiBold if state.current else QFont.Weight.Normal)
         room = self.rect.width() - 6
         fit(font, self.words, room)
         painter.setFont(font)
@@ -134,7 +134,7 @@ def draw(
     scene.clear()
     items = {box.key: BoxItem(box, states[box.key], font) for box in shape.boxes}
     bold = QFont(font)
-    bold.setBold(True)
+    bold.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     room = max(NARROWEST - 14, width - 2 * EDGE_ROOM - 4)
     wanted = max((metrics.horizontalAdvance(item.words) + 22 for item in items.values()), default=NARROWEST)

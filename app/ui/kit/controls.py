@@ -9,6 +9,7 @@ from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit
 
 from app.ui.kit.buttons import ToolButton
+from app.ui.kit.icons import icon
 from app.ui.kit.texts import inset
 
 Option = tuple[str, object]
@@ -101,6 +102,15 @@ def tool_button(glyph: str, name: str, tip: str, *, checkable: bool = False) -> 
     button.setAccessibleName(name)
     button.setToolTip(tip)
     button.setCheckable(checkable)
+    return button
+
+
+def icon_button(name_of_icon: str, name: str, tip: str = "", *, checkable: bool = False) -> ToolButton:
+    """Return a button of 26 pixels with a drawn icon; `name` is told to screen readers and is its tip."""
+    button = tool_button("", name, tip or name, checkable=checkable)
+    button.setIcon(icon(name_of_icon))
+    button.setAutoRaise(True)
+    button.setProperty("icon", True)
     return button
 
 

@@ -112,7 +112,8 @@ def label(
     widget.setText(text)
     widget.setWordWrap(wrap)
     font = QFont(widget.font())
-    font.setBold(bold)
+    # Inter is shipped in two weights: a third would be drawn by smearing the first.
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     if scale != 1.0:
         # Noted for the zoom: a size of its own no longer follows the program's.
         widget.setProperty("scale", scale)

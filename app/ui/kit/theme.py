@@ -131,6 +131,13 @@ SEAT_COLOURS = (
 FAMILY = "Inter"
 BODY = 13
 """Pixels of the text at 100 %."""
+CAPTION = 12 / 13
+"""Captions, counts, chips, units: as a part of the body's size, which the zoom sets. Nothing is smaller."""
+TITLE = 15 / 13
+"""Titles of a session and of a dialog, the largest heading inside an answer."""
+FIGURE = 18 / 13
+"""Figures of tiles, names of providers."""
+WELCOME = 22 / 13
 _dark_property = "roundtableDark"
 _base_size = "roundtableBaseSize"
 _applied = "roundtableApplied"
@@ -205,6 +212,8 @@ def _give_font(app: QApplication) -> None:
     for name in resources.names("fonts", ".otf"):
         QFontDatabase.addApplicationFont(str(resources.path("fonts") / name))
     font = QFont(FAMILY)
+    # Hinted, its letters stand at whole pixels and the semi-bold ones run into each other.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setPointSizeF(BODY * 72 / app.primaryScreen().logicalDotsPerInch())
     app.setFont(font)
     app.setProperty(_base_size, font.pointSizeF())

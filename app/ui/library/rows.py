@@ -185,14 +185,14 @@ class TitleDelegate(QStyledItemDelegate):
         top = rect.top() + (rect.height() - 2 * line) // 2
         self._kind(painter, QRect(rect.left() + 6, top + 1, line, line), index.data(KIND_ROLE))
         left, room = rect.left() + 14 + line, rect.width() - line - 18
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(QColor(c.text))
         alike = bool(index.data(BEGINS_ALIKE_ROLE))
         where = Qt.TextElideMode.ElideMiddle if alike else Qt.TextElideMode.ElideRight
         cut = QFontMetrics(font).elidedText(title, where, room)
         painter.drawText(left, top + metrics.ascent(), cut)
-        font.setBold(False)
+        font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
         wanted = str(index.data(WORDS_ROLE) or "")
         words = led_to(below, wanted, room, metrics.horizontalAdvance)

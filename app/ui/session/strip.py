@@ -112,7 +112,7 @@ class RoundDelegate(QStyledItemDelegate):
         title, _, status = text.partition("\n")
         painter.setPen(QColor(c.muted if status.startswith("○") else c.text))
         bold = QFont(plain)
-        bold.setBold(True)
+        bold.setWeight(QFont.Weight.DemiBold)
         if self.low:
             wide = QFontMetrics(bold).horizontalAdvance(title) + 8
             inner = rect.adjusted(6, 0, -6, 0)

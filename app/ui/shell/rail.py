@@ -47,7 +47,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         if not below:
             font = QFont(option.font)
-            font.setBold(True)
+            font.setWeight(QFont.Weight.DemiBold)
             painter.setFont(font)
             painter.setPen(QColor(c.text))
             painter.drawText(rect.adjusted(4, 2, -4, 0), Qt.AlignmentFlag.AlignVCenter, title)
