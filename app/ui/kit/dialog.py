@@ -8,26 +8,28 @@ from itertools import pairwise
 from typing import ClassVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QMouseEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDialog,
+    QFrame,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
-from app.ui.kit.controls import line_edit
-from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.controls import icon_button, line_edit
+from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
+from app.ui.kit.scrim import Scrim
+from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.theme import TITLE
 
 _FIELDS = (
     QAbstractItemView,
@@ -41,6 +43,8 @@ _FIELDS = (
 """What takes an answer."""
 LONGEST_TITLE = 200
 """Characters of a session's title."""
+HEAD, FOOT = 48, 56
+"""Pixels that the head and the foot of a dialog take at least."""
 
 
 def show_once(dialog: QDialog) -> None:
@@ -87,23 +91,60 @@ def _is_fixed(field: QWidget) -> bool:
     return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
 
 
+class _Head(QFrame):
+    """The line with a dialog's title: it is moved by it, for it has no frame of the desktop's."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.setObjectName("head")
+        self.setMinimumHeight(HEAD)
+        self.title = label(title, bold=True, scale=TITLE)
+        self.line = in_row(self.title, SPACE, spacing=8, margins=(20, 0, 14, 0))
+        self.setLayout(self.line)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Let the desktop move the dialog along."""
+        handle = self.window().windowHandle()
+        if event.button() == Qt.MouseButton.LeftButton and handle is not None:
+            handle.startSystemMove()
+
+
 class Dialog(OpenDialog):
-    """A dialog with a body, an error line and a row of buttons, the primary one rightmost."""
+    """A dialog with a head, a body, an error line and a foot with buttons, the primary one rightmost.
+
+    It stands on a sheet of its own in front of a dimmed window.
+    """
+
+    inset: ClassVar[Margins] = (20, 16, 20, 16)
+    """Around the body, in pixels; one that parts its room itself has none."""
 
     def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:
-        super().__init__(parent)
+        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setModal(True)
+        self._scrim: Scrim | None = None
+        self.head = _Head(title)
+        self.windowTitleChanged.connect(self._on_title_changed)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
-        self.setModal(True)
-        self.body = QVBoxLayout()
+        self.body = in_column(spacing=8, margins=self.inset)
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
+        self.problem.setContentsMargins(20, 0, 20, 10)
         self.problem.hide()
         self.cancel = button(cancel or tr("Cancel"))
         self.main = button(main, primary=True)
         self.main.setDefault(True)
-        self.row = in_row(SPACE, self.cancel, self.main)
-        self.setLayout(in_column((self.body, 1), self.problem, self.row, margins=(16, 14, 16, 14)))
+        self.row = in_row(SPACE, self.cancel, self.main, spacing=8, margins=(20, 0, 20, 0))
+        foot = QFrame()
+        foot.setObjectName("foot")
+        foot.setMinimumHeight(FOOT)
+        foot.setLayout(self.row)
+        sheet = QFrame()
+        sheet.setObjectName("sheet")
+        inner = in_column(self.head, (self.body, 1), self.problem, foot, spacing=0, margins=(1, 1, 1, 1))
+        sheet.setLayout(inner)
+        self.setLayout(in_column(sheet))
         self.cancel.clicked.connect(self.reject)
         shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
         shortcut.activated.connect(self.main.click)
@@ -114,6 +155,8 @@ class Dialog(OpenDialog):
         if parent is not None:
             room = parent.window().size()
             self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
+            if self._scrim is None:
+                self._scrim = Scrim(parent.window(), self._stand_in_the_middle)
         if self.focusWidget() in (None, self.main, self.cancel):
             # Else a space that is typed, or Enter, presses the main button, which may send and spend.
             first = self._first_field()
@@ -125,6 +168,26 @@ class Dialog(OpenDialog):
         for one, next_one in pairwise(buttons):
             self.setTabOrder(one, next_one)
         super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Give the window its light back."""
+        super().hideEvent(event)
+        scrim, self._scrim = self._scrim, None
+        if scrim is not None and isValid(scrim):
+            scrim.hide()
+            scrim.deleteLater()
+
+    def _stand_in_the_middle(self) -> None:
+        """Stay in front of the middle of the window it belongs to, which was moved."""
+        parent = self.parentWidget()
+        if parent is not None:
+            window = parent.window().frameGeometry()
+            box = self.rect()
+            box.moveCenter(window.center())
+            self.move(box.topLeft())
+
+    def _on_title_changed(self, title: str) -> None:
+        self.head.title.setText(shown(title, LONGEST_TITLE))
 
     def _first_field(self) -> QWidget | None:
         """Return where words are typed, else the first control in the order of Tab that takes an answer."""
@@ -195,6 +258,11 @@ class Reader(Dialog):
         super().__init__(parent, title, main or tr("Close"))
         self.cancel.hide()
         self.main.clicked.connect(self.accept)
+        # For the mouse alone: Esc and the button below close it, too.
+        cross = icon_button("x", tr("Close"))
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(self.reject)
+        self.head.line.addWidget(cross)
 
 
 class TellOnly(Reader):

@@ -61,6 +61,8 @@ class Colours(NamedTuple):
     delete_word: str
     new_word: str
     """The ground of new words in an answer, which are underlined in `insert_line`."""
+    scrim: str
+    """What a window is dimmed with while something stands in front of it."""
 
     @property
     def good(self) -> str:
@@ -113,6 +115,7 @@ _BOTH = {
     "delete_row": ("#fdecea", "#35201f"),
     "delete_word": ("#f6bfba", "#7a2f2b"),
     "new_word": ("#d6f2de", "#1d4029"),
+    "scrim": ("#5c141822", "#80000000"),
 }
 LIGHT = Colours(**{name: light for name, (light, _) in _BOTH.items()})
 DARK = Colours(**{name: dark for name, (_, dark) in _BOTH.items()})

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 import qasync
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
@@ -173,9 +174,10 @@ def _picture(window: MainWindow, path: Path) -> None:
             top = max(0, (window.height() - dialog.height()) // 2)
             painter = QPainter(picture)
             painter.drawPixmap(left, top, inner)
-            # The desktop draws a frame around a dialog; a picture has none.
-            painter.setPen(QColor(colours().edge))
-            painter.drawRect(left, top, dialog.width() - 1, dialog.height() - 1)
+            if not dialog.windowFlags() & Qt.WindowType.FramelessWindowHint:
+                # The desktop draws a frame around a dialog; a picture has none.
+                painter.setPen(QColor(colours().edge))
+                painter.drawRect(left, top, dialog.width() - 1, dialog.height() - 1)
             painter.end()
     if not picture.save(str(path)):
         raise OSError(f"{path} could not be written")
