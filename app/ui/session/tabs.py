@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QStackedLayout, QTabWidget, QWidget
 
 from app.domain.errors import Bug
 from app.domain.i18n import Words, words
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import tr
+from app.ui.session.tab_bar import TabBar
 from app.ui.view.reading import tabs_of
 
 if TYPE_CHECKING:
@@ -100,6 +101,33 @@ class Holder(QWidget):
         return self.panel
 
 
+class Corner(QWidget):
+    """At the right of the tabs: the tools of the panel in sight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stack = QStackedLayout(self)
+        self._none = self._shown = QWidget()
+        self._stack.addWidget(self._none)
+
+    def show_tools(self, tools: QWidget | None) -> None:
+        """Show these tools, or none."""
+        shown = tools or self._none
+        if self._stack.indexOf(shown) < 0:
+            self._stack.addWidget(shown)
+        if self._shown is not shown:
+            self._shown = shown
+            self._stack.setCurrentWidget(shown)
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """As wide as what is shown: the tabs get the rest."""
+        return self._shown.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._shown.minimumSizeHint()
+
+
 class Tabs(QTabWidget):
     """The panels of the session in sight. Only what is in sight is rebuilt."""
 
@@ -108,8 +136,12 @@ class Tabs(QTabWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.titles = TabBar()
+        self.setTabBar(self.titles)
         self.setAccessibleName(tr("Views of the session"))
         self.setDocumentMode(True)
+        self._tools = Corner()
+        self.setCornerWidget(self._tools)
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
 
@@ -178,14 +210,15 @@ class Tabs(QTabWidget):
             return
         if not texts_only:
             self._count(view)
-        self.panel(name).refresh(view)
+        panel = self.panel(name)
+        panel.refresh(view)
+        self._tools.show_tools(panel.tools)
 
     def _count(self, view: SessionView) -> None:
         for index, holder in enumerate(self._holders.values()):
             if holder.kind == "critiques":
                 number = len(view.fold.critiques.of_round(*view.place_in_sight))
-                title = tr(holder.title)
-                self.setTabText(index, f"{title} ({number})" if number else title)
+                self.titles.show_count(index, tr(holder.title), number)
 
     def step(self, by: int) -> None:
         self.setCurrentIndex((self.currentIndex() + by) % max(1, self.count()))

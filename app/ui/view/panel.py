@@ -57,6 +57,9 @@ class Panel(QWidget):
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 
+    tools: QWidget | None = None
+    """What stands at the right of the tabs while this panel is in sight."""
+
     def use(self, context: PanelContext) -> None:
         """Work with what the page has; without it a panel shows, and keeps nothing."""
 

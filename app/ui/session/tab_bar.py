@@ -1,0 +1,87 @@
+"""The row of tabs: a title, how much there is, a line under the one in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QTabBar
+
+from app.ui.kit.theme import CAPTION, colours
+
+HEIGHT = 34
+_SIDE = 9
+_GAP = 6
+_LINE = 2
+
+
+class TabBar(QTabBar):
+    """Paints its tabs itself: rules know one font for a title, and a count is smaller and paler than that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setUsesScrollButtons(True)
+
+    def show_count(self, index: int, title: str, number: int) -> None:
+        """Show how much there is behind a tab; nothing where there is nothing."""
+        if self.tabText(index) != (text := f"{title} {number}" if number else title):
+            self.setTabData(index, str(number) if number else "")
+            self.setTabText(index, text)
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """As wide as its heavier title: it does not move when it is turned to."""
+        title, count = self._words(index)
+        wide = 2 * _SIDE + QFontMetrics(self._title_font(True)).horizontalAdvance(title)
+        if count:
+            wide += _GAP + QFontMetrics(self._count_font()).horizontalAdvance(count)
+        return QSize(wide + 2, max(HEIGHT, self.fontMetrics().height() + 12))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return self.tabSizeHint(index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for index in range(self.count()):
+            self._paint_tab(painter, index, self.tabRect(index))
+        painter.end()
+
+    def _paint_tab(self, painter: QPainter, index: int, rect: QRect) -> None:
+        c, chosen = colours(), index == self.currentIndex()
+        title, count = self._words(index)
+        hovered = rect.contains(self.mapFromGlobal(self.cursor().pos())) and self.underMouse()
+        painter.setFont(self._title_font(chosen))
+        painter.setPen(QColor(c.text if chosen or hovered else c.text2))
+        room = rect.adjusted(_SIDE, 0, 0, 0)
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(room, left, title)
+        if count:
+            beside = QFontMetrics(self._title_font(chosen)).horizontalAdvance(title) + _GAP
+            painter.setFont(self._count_font())
+            painter.setPen(QColor(c.muted))
+            painter.drawText(room.adjusted(beside, 0, 0, 0), left, count)
+        if chosen or hovered:
+            line = QRect(rect.left(), rect.bottom() - _LINE + 1, rect.width(), _LINE)
+            painter.fillRect(line, QColor(c.accent if chosen else c.edge))
+        if chosen and self.hasFocus():
+            painter.setPen(QPen(QColor(c.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(2, 4, -2, -5), 4, 4)
+
+    def _words(self, index: int) -> tuple[str, str]:
+        """Return a tab's title and its count."""
+        text, count = self.tabText(index), str(self.tabData(index) or "")
+        title = text.removesuffix(f" {count}") if count else text
+        return title.replace("&&", "&"), count
+
+    def _title_font(self, chosen: bool) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
+        return font
+
+    def _count_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        return font
