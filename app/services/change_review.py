@@ -63,11 +63,16 @@ class Standing:
         return after, Decision((after.review,), (self.review,), words)
 
     def keeping(
-        self, comparison: Comparison, reverted: frozenset[str], words: str
+        self,
+        comparison: Comparison,
+        reverted: frozenset[str],
+        words: str,
+        reviewed: frozenset[str] | None = None,
     ) -> tuple[Standing, Decision] | None:
         """Keep the old text of these changes, take all others; None where the person's own edit forbids it.
 
-        What the person wrote over the text besides is carried over.
+        What the person wrote over the text besides is carried over. `reviewed`: the changes that count as
+        looked at from then on, None: those that did.
         """
         # Where nothing was decided the composed text is the newer one itself: long texts take a while.
         was = composed(comparison, self.reverted) if self.reverted else self.new.text
@@ -77,7 +82,7 @@ class Standing:
             if not carried.whole:
                 return None
             wanted = carried.text
-        return self._going_on(reverted, wanted, words)
+        return self._going_on(reverted, wanted, words, reviewed)
 
     def carrying(self, written_over: str, edit: str, words: str) -> tuple[Standing, Decision] | None:
         """Make the person's edit of an earlier text in this one; None where a part finds no place."""
@@ -86,10 +91,12 @@ class Standing:
             return None
         return self._going_on(self.reverted, carried.text, words)
 
-    def _going_on(self, reverted: frozenset[str], text: str, words: str) -> tuple[Standing, Decision]:
+    def _going_on(
+        self, reverted: frozenset[str], text: str, words: str, reviewed: frozenset[str] | None = None
+    ) -> tuple[Standing, Decision]:
         """Let a text go on in place of the one that did."""
-        going = self._choice_of(text)
-        after = replace(self, reverted=reverted, text=text, decided=going)
+        going, seen = self._choice_of(text), self.reviewed if reviewed is None else reviewed
+        after = replace(self, reverted=reverted, reviewed=seen, text=text, decided=going)
         back = (self.review, self.decided or self._choice_of(self.new.text))
         return after, Decision((after.review, going), back, words)
 

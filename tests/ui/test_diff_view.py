@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.kit.diff import painting
 from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import LONGEST, Pane, prepare
-from app.ui.kit.diff.sheet import GUTTER, PAD
+from app.ui.kit.diff.sheet import PAD
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.theme import DARK, LIGHT, apply_theme
@@ -77,7 +77,7 @@ def test_unchanged_lines_look_the_same_on_both_sides_pixel_by_pixel(view) -> Non
         bottom = int(top + view.sheet.line_height)
         if item.fold < 0 and line.change < 0 and bottom < view.viewport().height():
             left = QRect(2, int(top), int(g.pane) - 4, bottom - int(top))
-            right = left.translated(int(g.pane + GUTTER), 0)
+            right = left.translated(int(g.pane + g.between), 0)
             assert picture.copy(left) == picture.copy(right)
             compared += 1
     assert compared >= 8
@@ -217,15 +217,46 @@ def test_letters_decide_only_where_there_is_something_to_decide(view, qtbot) -> 
     assert view.current == 2
 
 
-def test_ticks_and_switches_are_pressed_between_the_panes(view, qtbot) -> None:
+def test_each_change_is_decided_by_buttons_between_the_panes(view, qtbot) -> None:
     asked: list[object] = []
     view.keep_wanted.connect(lambda change, new: asked.append(("keep", change, new)))
     view.tick_wanted.connect(lambda change, on: asked.append(("tick", change, on)))
     view.show_decisions(frozenset(), frozenset(), decidable=True, can_tick=True)
-    top = view.sheet.tops[view.sheet.item_of(view.prepared.first_lines[0])] - view.verticalScrollBar().value()
-    for box in (painting.tick_rect(view.sheet, top), painting.keep_rect(view.sheet, top)):
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint())
-    assert asked == [("tick", 0, True), ("keep", 0, False)]
+    buttons = view.buttons
+    assert buttons.isVisible()
+    assert buttons.change == 0
+    assert not buttons.reviewed.isVisible()
+    gutter = QRectF(view.sheet.geometry.gutter, 0, view.sheet.geometry.between, view.viewport().height())
+    assert gutter.contains(QRectF(buttons.geometry()))
+    for pressed in (buttons.keep_old, buttons.keep_new):
+        qtbot.mouseClick(pressed, Qt.MouseButton.LeftButton)
+    assert asked == [("keep", 0, False), ("keep", 0, True)]
+    view.show_decisions(frozenset(), frozenset(), decidable=False, can_tick=True)
+    assert not buttons.keep_old.isVisible()
+    qtbot.mouseClick(buttons.reviewed, Qt.MouseButton.LeftButton)
+    assert asked[2:] == [("tick", 0, True)]
+    view.show_decisions(frozenset(), frozenset(), decidable=False, can_tick=False)
+    assert not buttons.isVisible()
+
+
+def test_the_buttons_follow_the_pointer_and_go_back_to_the_current_change(view, qtbot) -> None:
+    view.show_decisions(frozenset(), frozenset({1}), decidable=True, can_tick=True)
+    view.go(1)
+    item = view.sheet.item_of(view.prepared.first_lines[1])
+    y = int(view.sheet.tops[item] - view.verticalScrollBar().value()) + 4
+    qtbot.mouseMove(view.viewport(), QPoint(20, y))
+    assert view.buttons.change == 1
+    assert view.current == 1
+    assert abs(view.buttons.y() - y) < 8
+    QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
+    assert view.buttons.change == 0
+
+
+def test_what_is_chosen_stands_out_among_the_buttons(view) -> None:
+    for reverted in (frozenset({0}), frozenset[int]()):
+        view.show_decisions(reverted, frozenset(), decidable=True, can_tick=True)
+        chosen = [made.property("chosen") for made in (view.buttons.keep_old, view.buttons.keep_new)]
+        assert chosen == [bool(reverted), not reverted]
 
 
 def test_space_ticks_and_goes_to_the_next_without_a_tick(view, qtbot) -> None:

@@ -244,21 +244,30 @@ class Decider(FormOpener):
         draft_store = self._draft_store
         seats = {fact.seat for fact in decision.facts if isinstance(fact, TextDecided)}
         chosen = {seat: choice for seat, choice in draft_store.draft.choices.items() if seat in seats}
+        typed = {seat: text for seat, text in draft_store.draft.edits.items() if seat in seats}
+        # The edit as it goes on now, with what the person typed in it: chosen anew, it is this one.
+        edits = {f.seat: f.edit or "" for f in decision.facts if isinstance(f, TextDecided) and f.edit}
+
+        def give_back() -> None:
+            now = draft_store.draft
+            draft_store.type(choices={**chosen, **now.choices}, edits={**now.edits, **typed})
 
         async def tell(facts: Sequence[Fact]) -> None:
             try:
                 await self._core.review.tell(view.session_id, *facts)
             except Exception:
+                give_back()
                 panel.take_back()
                 raise
 
         def do() -> None:
             # The later word counts: a choice made before on the card would be sent over it.
             draft_store.forget_texts(seats)
+            draft_store.type(edits={**draft_store.draft.edits, **edits})
             self._tasks.start(tell(decision.facts))
 
         def undo() -> None:
-            draft_store.type(choices={**chosen, **draft_store.draft.choices})
+            give_back()
             self._tasks.start(tell(decision.back))
 
         draft_store.push_told(decision.words, do, undo)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QValidator, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QValidator, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.texts import inset
 
 Option = tuple[str, object]
@@ -112,6 +112,26 @@ def icon_button(name_of_icon: str, name: str, tip: str = "", *, checkable: bool 
     button.setAutoRaise(True)
     button.setProperty("icon", True)
     return button
+
+
+class _Picture(QWidget):
+    """A drawn icon that is no control."""
+
+    def __init__(self, name: str, tone: Tone, side: int) -> None:
+        super().__init__()
+        self._name, self._tone = name, tone
+        self.setFixedSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it in the theme's colour of the moment."""
+        painter = QPainter(self)
+        paint_icon(painter, QRectF(self.rect()), self._name, self._tone)
+        painter.end()
+
+
+def icon_picture(name: str, tone: Tone = "text2", side: int = 14) -> QWidget:
+    """Return a drawn icon beside words that say what it means."""
+    return _Picture(name, tone, side)
 
 
 def combo_box(

@@ -51,6 +51,14 @@ def _filled(layout: L, parts: tuple[Part, ...], spacing: int | None, margins: Ma
     return layout
 
 
+def rule() -> QFrame:
+    """Return an upright line between two groups of controls."""
+    line = QFrame()
+    line.setObjectName("rule")
+    line.setFixedSize(9, 18)
+    return line
+
+
 def boxed(layout: QLayout) -> QWidget:
     """Return a bare widget that holds a layout."""
     widget = QWidget()

@@ -2,11 +2,45 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.theme import seat_colour
+
+
+class _Dot(QIconEngine):
+    """Looks the colour up whenever it is painted, as the theme may have changed."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__()
+        self._index = index
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw it."""
+        del mode, state
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(seat_colour(self._index))
+        painter.drawEllipse(rect)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return it as it looks now."""
+        picture = QPixmap(size)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        self.paint(painter, QRect(0, 0, size.width(), size.height()).adjusted(0, 0, -1, -1), mode, state)
+        painter.end()
+        return picture
+
+    def clone(self) -> QIconEngine:
+        """Return another one like it."""
+        return _Dot(self._index)
+
+
+def dot_icon(index: int) -> QIcon:
+    """Return the dot of the n-th member as an icon of a list."""
+    return QIcon(_Dot(index))
 
 
 class SeatDot(QWidget):
@@ -16,11 +50,6 @@ class SeatDot(QWidget):
         super().__init__()
         self._index = index
         self.setFixedSize(12, 12)
-
-    def set_index(self, index: int) -> None:
-        """Show the dot of another member."""
-        self._index = index
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

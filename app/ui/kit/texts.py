@@ -6,9 +6,16 @@ import html
 import re
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QFont, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QStylePainter,
+    QWidget,
+)
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
@@ -95,6 +102,27 @@ class Said(QLabel):
     def setText(self, text: str) -> None:
         super().setText(text)
         self.setAccessibleName(f"{self._about}: {text}" if text else self._about)
+
+
+class CutLine(Said):
+    """One line of words that is cut at its end where there is no room, and is whole in its tip."""
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setToolTip(escaped(text))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as may be: it must not make the window wide."""
+        return QSize(20, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits."""
+        painter, alignment = QStylePainter(self), int(self.alignment())
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawItemText(
+            self.rect(), alignment, self.palette(), self.isEnabled(), words, self.foregroundRole()
+        )
+        painter.end()
 
 
 def label(

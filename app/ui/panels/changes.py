@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget
 
 from app.domain.canonical import digest, dumps
 from app.projections.texts import TextVersion
 from app.services.change_review import Decision, Standing, indices, standing
 from app.ui.kit.diff.bar import DiffBar
+from app.ui.kit.diff.head import DiffHead
 from app.ui.kit.diff.rows import Prepared
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView, Place
-from app.ui.kit.layouts import PANEL, boxed, in_column, in_row
+from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import count, label, shown, tr
+from app.ui.kit.texts import count, escaped, shown, tr
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import PanelContext, ReviewPanel
@@ -26,6 +29,10 @@ from app.ui.view.session_view import SessionView
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
     from app.ui.kit.diff.formatted import FormattedPair
+
+
+TWO_COLUMNS_FROM = 960
+"""Pixels of the window below which one column is shown, where nothing else was chosen."""
 
 
 class ChangesPanel(ReviewPanel):
@@ -48,15 +55,17 @@ class ChangesPanel(ReviewPanel):
         self.picker = Picker(slot, by)
         self.diff = DiffView()
         self.strip = OverviewStrip(self.diff)
+        self.head = DiffHead(self.diff)
         self.bar = DiffBar(self.diff, Preferences())
-        self.figures = label("", muted=True)
+        self.tools = self.bar.formatted
         self.member, self.old, self.new = self.picker.member, self.picker.old, self.picker.new
         self.previous, self.next, self.counter = self.bar.previous, self.bar.next, self.bar.counter
         self._stack = QStackedWidget()
-        self._stack.addWidget(boxed(in_row((self.diff, 1), self.strip, spacing=2)))
+        sheet = in_row((self.diff, 1), self.strip, spacing=0)
+        self._stack.addWidget(boxed(in_column(self.head, (sheet, 1), spacing=0)))
         self._formatted: FormattedPair | None = None
-        top = in_row((self.picker, 1), self.figures)
-        self.setLayout(in_column(top, self.bar, (self._stack, 1), margins=PANEL))
+        top = in_row(self.picker, (self.bar, 1), spacing=8, margins=(14, 4, 10, 4))
+        self.setLayout(in_column(top, (self._stack, 1), spacing=0))
         self.picker.picked.connect(self._compare)
         self.bar.granularity_changed.connect(self._compare)
         self.diff.compared.connect(self._on_compared)
@@ -71,10 +80,26 @@ class ChangesPanel(ReviewPanel):
     def refresh(self, view: SessionView) -> None:
         """Offer the texts there are; the person's choice and place are kept where nothing new came."""
         self._view = view
-        if self.picker.refresh(view) or self._shown is None:
+        if self.picker.refresh(view, self._typed()) or self._shown is None:
             self._compare()
         else:
             self._take_standing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show one column where the whole window is narrow."""
+        super().resizeEvent(event)
+        self.diff.set_roomy(self.window().width() >= TWO_COLUMNS_FROM)
+
+    def _typed(self) -> Mapping[str, str]:
+        """Return what the person wrote over members' texts and has not sent."""
+        if self._draft_store is None or self._view is None or not self._view.asks("texts"):
+            return {}
+        draft = self._draft_store.draft
+        return {seat: draft.edits[seat] for seat in draft.edits if draft.choices.get(seat) == "edit"}
+
+    def _on_draft_changed(self) -> None:
+        if self._view is not None and self.isVisible():
+            self.refresh(self._view)
 
     def go(self, step: int) -> None:
         """Go to the next or previous change, where the letters that decide it hold."""
@@ -109,6 +134,7 @@ class ChangesPanel(ReviewPanel):
     def use(self, context: PanelContext) -> None:
         """Quote in the feedback that is being written, and keep reading places with the session."""
         self._draft_store, self._places = context.draft_store, context.places
+        self._draft_store.changed.connect(self._on_draft_changed)
         self.diff.can_quote = True
         self.diff.quoted.connect(self._on_quoted)
         self._places.leaving.connect(self._remember)
@@ -186,8 +212,23 @@ class ChangesPanel(ReviewPanel):
                 self._unrecorded = None
             else:
                 found = replace(self._unrecorded, decidable=found.decidable)
+        if self._unrecorded is None and found.decidable:
+            found = self._as_chosen(found)
         self._standing = found
         self._show_standing()
+
+    def _as_chosen(self, found: Standing) -> Standing:
+        """Return what stands by what was chosen and typed for this text and is not sent yet."""
+        draft = self._draft_store.draft if self._draft_store is not None else None
+        choice = draft.choices.get(found.new.seat) if draft is not None else None
+        if draft is None or choice is None:
+            return found
+        if choice == "edit":
+            return replace(found, text=draft.edits.get(found.new.seat, found.text))
+        if choice == "previous" and found.base == found.old.text:
+            every = frozenset(hunk.key for hunk in self.diff.prepared.comparison.hunks)
+            return replace(found, reverted=every, text=found.base)
+        return found if choice == "previous" else replace(found, reverted=frozenset(), text=found.new.text)
 
     def _show_standing(self) -> None:
         found = self._standing
@@ -230,12 +271,19 @@ class ChangesPanel(ReviewPanel):
             self._decide(self._standing.ticked(after, words))
 
     def _on_keep_wanted(self, change: int, new: bool) -> None:
-        if self._standing is not None and change >= 0:
-            key, reverted = frozenset({self._key(change)}), self._standing.reverted
-            if new:
-                self._keep(reverted - key, tr("new text of change {n}", n=change + 1))
-            else:
-                self._keep(reverted | key, tr("old text of change {n}", n=change + 1))
+        found = self._standing
+        if found is None or change < 0:
+            return
+        key = frozenset({self._key(change)})
+        if not new:
+            words = tr("old text of change {n}", n=change + 1)
+            self._keep(found.reverted | key, words, found.reviewed | key)
+        elif key <= found.reverted:
+            words = tr("new text of change {n}", n=change + 1)
+            self._keep(found.reverted - key, words, found.reviewed | key)
+        elif not key <= found.reviewed:
+            # It goes on already; that it was looked at is the news.
+            self._on_tick_wanted(change, True)
 
     def _on_keep_all_wanted(self, new: bool) -> None:
         if new:
@@ -244,12 +292,12 @@ class ChangesPanel(ReviewPanel):
             every = frozenset(hunk.key for hunk in self.diff.prepared.comparison.hunks)
             self._keep(every, tr("old text of all changes"))
 
-    def _keep(self, reverted: frozenset[str], words: str) -> None:
-        """Keep the old text of these changes, and of no other."""
+    def _keep(self, reverted: frozenset[str], words: str, reviewed: frozenset[str] | None = None) -> None:
+        """Keep the old text of these changes, and of no other; `reviewed`: those that count as looked at."""
         found = self._standing
         if found is not None and found.decidable and reverted != found.reverted:
             overlaps = tr("Your own edit of this text overlaps this change. Edit the text instead.")
-            self._decide(found.keeping(self.diff.prepared.comparison, reverted, words), overlaps)
+            self._decide(found.keeping(self.diff.prepared.comparison, reverted, words, reviewed), overlaps)
 
     def _earlier_edit(self, new: TextVersion) -> tuple[str, str] | None:
         """Return an earlier text of this seat and what the person wrote over it, the newest there is."""
@@ -285,10 +333,15 @@ class ChangesPanel(ReviewPanel):
                 text += " · " + tr("{n} reviewed", n=len(diff.reviewed))
             if diff.reverted:
                 text += " · " + count(len(diff.reverted), "{n} old text kept", "{n} old texts kept")
+            text += " · " + tr("{n} % changed", n=max(1, round(100 * diff.prepared.figures.ratio)))
         self.counter.setText(text)
-        heading = diff.prepared.comparison.hunks[diff.current - 1].heading if diff.current else ""
-        self.counter.setToolTip(tr("Under “{heading}”", heading=shown(heading, 80)) if heading else "")
-        self.figures.setText(_figures(diff.prepared) if diff.changes else "")
+        if diff.changes:
+            heading = diff.prepared.comparison.hunks[diff.current - 1].heading if diff.current else ""
+            under = tr("Under “{heading}”", heading=shown(heading, 80)) if heading else ""
+            whole = "\n".join(filter(None, (text, under, _figures(diff.prepared))))
+            self.counter.setToolTip(escaped(whole))
+        pair = self.picker.pair
+        self.head.show_captions(*(map(self.picker.caption, pair) if pair is not None else ("", "")))
 
 
 def _decidable(view: SessionView, new: TextVersion) -> bool:
@@ -309,7 +362,6 @@ def _figures(prepared: Prepared) -> str:
     parts = [tr("+{come} −{gone} words", come=f"{counts.words_inserted:,}", gone=f"{counts.words_deleted:,}")]
     if counts.moved:
         parts.append(tr("{n} moved", n=counts.moved))
-    parts.append(tr("{n} % changed", n=max(1, round(100 * counts.ratio))))
     return " · ".join(parts)
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.projections.texts import TextVersion
 from app.services.change_review import name_of
-from app.ui.kit.controls import combo_box, offer_options
-from app.ui.kit.layouts import SPACE, in_row
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.controls import combo_box, icon_button, icon_picture, offer_options
+from app.ui.kit.layouts import in_row
+from app.ui.kit.seat_dot import dot_icon
+from app.ui.kit.texts import count, shown, tr
 from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView
 
@@ -39,11 +42,13 @@ class Picker(QWidget):
         """What each is called: without and with whose it is."""
         self.member = combo_box(tr("Member") if by == "seat" else tr("Text"))
         self.old, self.new = combo_box(tr("Older text")), combo_box(tr("Newer text"))
-        for box in (self.member, self.old, self.new):
-            box.setMinimumContentsLength(9)
-        self.swap = button("⇄", tip=tr("Swap the two texts"), name=tr("Swap the two texts"))
-        self.swap.setMaximumWidth(40)
-        self.setLayout(in_row(self.member, self.old, label("→"), self.new, self.swap, SPACE))
+        for box, least in ((self.member, 6), (self.old, 7), (self.new, 7)):
+            # One that is chosen long is cut: all of it is read in its list.
+            box.setMinimumContentsLength(least)
+            box.setIconSize(QSize(10, 10))
+        self.swap = icon_button("arrow-left-right", tr("Swap the two texts"))
+        arrow = icon_picture("arrow-right", "muted")
+        self.setLayout(in_row(self.member, self.old, arrow, self.new, self.swap, spacing=8))
         self.member.currentIndexChanged.connect(self._on_member_changed)
         self.old.currentIndexChanged.connect(lambda _index: self.picked.emit())
         self.new.currentIndexChanged.connect(lambda _index: self.picked.emit())
@@ -59,16 +64,20 @@ class Picker(QWidget):
         """How many texts there are to choose from."""
         return len(self._by_name)
 
-    def refresh(self, view: SessionView) -> bool:
+    def refresh(self, view: SessionView, typed: Mapping[str, str] | None = None) -> bool:
         """Offer the texts there are; return whether others were offered before.
 
-        What the person chose is kept; a pair that was offered gives way to the newest one.
+        What the person chose is kept; a pair that was offered gives way to the newest one. `typed`: what
+        the person wrote over members' newest texts and has not sent.
         """
         self._view, final = view, view.final()
         if self._by == "slot":
             texts = view.slots(self._slot or "")
         else:
             texts = {seat: view.fold.texts.of_seat(seat, self._slot) for seat in view.members()}
+        for seat, words in (typed or {}).items():
+            if self._by == "seat" and texts.get(seat):
+                texts[seat] = _with_typed(texts[seat], words)
         if final is not None:
             result = str(final.seq)
             texts = {whose: [v for v in mine if name_of(v) != result] for whose, mine in texts.items()}
@@ -94,6 +103,8 @@ class Picker(QWidget):
             self._titles[str(final.seq)] = (tr("Final answer"), tr("Final answer"))
         with QSignalBlocker(self.member):
             offer_options(self.member, [(words, whose) for whose, words in called.items()])
+            for at in range(len(called) if self._by == "seat" else 0):
+                self.member.setItemIcon(at, dot_icon(at))
             self.member.setCurrentIndex(
                 self.member.findData(member) if member in texts else self._first_changed()
             )
@@ -172,3 +183,19 @@ class Picker(QWidget):
     def title(self, version: TextVersion) -> str:
         """Return what a text is called, with whose it is."""
         return self._titles[name_of(version)][1]
+
+    def caption(self, version: TextVersion) -> str:
+        """Return what stands at the head of a text: what it is called, and how long it is."""
+        pair = self.pair
+        alike = pair is not None and pair[0].seat == pair[1].seat
+        words = count(len(version.text.split()), "{n} word", "{n} words")
+        return f"{self._titles[name_of(version)][0 if alike else 1]} · {words}"
+
+
+def _with_typed(texts: list[TextVersion], words: str) -> list[TextVersion]:
+    """Return a member's texts with what was typed over the newest one in place of an edit of it."""
+    newest = [version for version in texts if not version.by_person][-1:]
+    if not newest or newest[0].text == words:
+        return texts
+    own = replace(newest[0], text=words, by_person=True)
+    return [version for version in texts if name_of(version) != name_of(own)] + [own]

@@ -13,7 +13,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from app.ui.kit.diff.sheet import GAP, Geometry, Sheet
+from app.ui.kit.diff.sheet import GAP, GUTTER, Geometry, Sheet
 from app.ui.kit.font_aware import FontAware
 
 Columns = Literal["auto", "one", "two"]
@@ -38,6 +38,9 @@ class SheetArea(FontAware, QAbstractScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sheet = Sheet()
         self.columns: Columns = "auto"
+        self.roomy = True
+        """Whether two columns are shown where the width allows it and nothing else was chosen."""
+        self.between = GUTTER
         self._anchor = (0, 0.0)
         self._settled_at = 0.0
         self._timer = QTimer(self)
@@ -50,8 +53,9 @@ class SheetArea(FontAware, QAbstractScrollArea):
 
     def _geometry(self) -> Geometry:
         width = float(self.viewport().width())
-        one = self.columns == "one" or (self.columns == "auto" and width < NARROW)
-        return Geometry(width, one_column=one)
+        narrow = width < NARROW or not self.roomy
+        one = self.columns == "one" or (self.columns == "auto" and narrow)
+        return Geometry(width, one_column=one, between=self.between)
 
     def _fit(self) -> None:
         self.sheet.refit(self._geometry(), self.font())

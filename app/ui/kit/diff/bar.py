@@ -1,20 +1,22 @@
-"""The buttons above a diff: going about, deciding on the current change, and how the diff is shown."""
+"""The line above a diff: where the reader is, going about, what was reviewed, and how the diff is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.ui.kit.controls import check_box, tool_button
+from app.ui.kit.controls import check_box, icon_button, tool_button
 from app.ui.kit.diff.area import Columns
 from app.ui.kit.diff.view import DiffView
-from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import in_row, rule
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import Said, button, label, tr
+from app.ui.kit.texts import CutLine, label, tr
+from app.ui.kit.theme import CAPTION
 
 V = TypeVar("V", bound=str)
 
@@ -31,28 +33,28 @@ class DiffBar(QWidget):
     def __init__(self, view: DiffView, preferences: Preferences) -> None:
         super().__init__()
         self._view, self._preferences = view, preferences
-        self.previous = button("▲", tip=tr("Previous change (Shift+F8, P)"), name=tr("Previous change"))
-        self.next = button("▼", tip=tr("Next change (F8, N)"), name=tr("Next change"))
-        for step in (self.previous, self.next):
-            step.setMaximumWidth(44)
-        self.counter = label("", widget=Said(tr("Place among the changes")))
-        self.keep_new = button(tr("Keep new"))
-        self.keep_old = button(tr("Keep old"))
+        self.previous = icon_button("chevron-up", tr("Previous change"), tr("Previous change (Shift+F8, P)"))
+        self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (F8, N)"))
+        self.counter = label("", muted=True, scale=CAPTION, widget=CutLine(tr("Place among the changes")))
+        self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.reviewed = check_box(tr("Reviewed"), tip=tr("You have looked at this change (Space)"))
-        self.fold = button(tr("Open folds"))
         unmarked = tr("Show both texts formatted, without marks")
         self.formatted = tool_button(tr("Rendered"), tr("Rendered"), unmarked, checkable=True)
-        self.more = button(tr("View ▾"), name=tr("How the texts are shown"))
+        self.formatted.setIcon(icon("file-text"))
+        self.formatted.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.formatted.setAutoRaise(True)
+        self.more = icon_button("settings-2", tr("How the texts are shown"))
+        self._rule = rule()
         self._build_menu()
-        keep, look = (self.reviewed, self.keep_old, self.keep_new), (self.fold, self.formatted, self.more)
-        self.setLayout(in_row(self.previous, self.next, self.counter, SPACE, *keep, *look))
+        self.setLayout(
+            in_row(
+                (self.counter, 1), self.previous, self.next, self._rule, self.reviewed, self.more, spacing=4
+            )
+        )
         self.previous.clicked.connect(lambda: view.go(-1))
         self.next.clicked.connect(lambda: view.go(1))
-        self.keep_new.clicked.connect(lambda: view.keep_wanted.emit(view.current - 1, True))
-        self.keep_old.clicked.connect(lambda: view.keep_wanted.emit(view.current - 1, False))
         # Toggled, not clicked: a screen reader toggles.
         self.reviewed.toggled.connect(self._on_reviewed_toggled)
-        self.fold.clicked.connect(lambda: view.fold_all(not view.sheet.folds.any_hidden))
         view.moved.connect(self.refresh)
 
     def _build_menu(self) -> None:
@@ -73,6 +75,8 @@ class DiffBar(QWidget):
         self.strike.setCheckable(True)
         self.strike.setChecked(str(self._preferences.read("diff/strike") or "true") == "true")
         self.strike.toggled.connect(self._on_strike_toggled)
+        menu.addSeparator()
+        self.fold = menu.addAction("", lambda: self._view.fold_all(not self._view.sheet.folds.any_hidden))
         menu.addSeparator()
         self.take_all = menu.addAction(tr("Keep all new"), lambda: self.keep_all_wanted.emit(True))
         self.take_none = menu.addAction(tr("Keep all old"), lambda: self.keep_all_wanted.emit(False))
@@ -119,23 +123,16 @@ class DiffBar(QWidget):
         some = view.changes > 0
         self.previous.setEnabled(some)
         self.next.setEnabled(some)
-        self.reviewed.setVisible(some and view.can_tick)
+        for part in (self._rule, self.reviewed):
+            part.setVisible(some and view.can_tick)
         self.reviewed.setEnabled(at >= 0)
         with QSignalBlocker(self.reviewed):
             self.reviewed.setChecked(at in view.reviewed)
-        for choice in (self.keep_new, self.keep_old):
-            choice.setVisible(some and view.decidable)
-        self.keep_new.setEnabled(at >= 0 and at in view.reverted)
-        self.keep_old.setEnabled(at >= 0 and at not in view.reverted)
-        first = tr("Go to a change first (N)") if at < 0 else ""
-        self.keep_new.setToolTip(first or tr("Take this change after all (A)"))
-        self.keep_old.setToolTip(first or tr("Keep the older text of this change (R)"))
         self.take_all.setEnabled(view.decidable and bool(view.reverted))
         self.take_none.setEnabled(view.decidable and len(view.reverted) < view.changes)
         folds = view.sheet.folds
-        self.fold.setVisible(bool(folds.all))
+        self.fold.setEnabled(bool(folds.all))
         hidden = folds.any_hidden
-        self.fold.setText(tr("Open folds") if hidden else tr("Fold unchanged"))
-        self.fold.setAccessibleName(self.fold.text())
-        tip = tr("Show all unchanged paragraphs (E)") if hidden else tr("Hide unchanged paragraphs (F)")
-        self.fold.setToolTip(tip)
+        self.fold.setText(
+            tr("Show unchanged paragraphs (E)") if hidden else tr("Fold unchanged paragraphs (F)")
+        )

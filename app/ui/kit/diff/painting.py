@@ -1,5 +1,5 @@
 """Painting the lines of a diff. Insertion is underlined and tinted, deletion struck and tinted: never colour
-alone. What was decided against is muted, and says so in the column between the panes.
+alone. What was decided against is muted, and an icon between the panes says so.
 """
 
 from __future__ import annotations
@@ -9,20 +9,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout
 
 from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length
 from app.ui.kit.diff.selecting import Selection
-from app.ui.kit.diff.sheet import GUTTER, PAD, Sheet
+from app.ui.kit.diff.sheet import AROUND, PAD, Sheet
+from app.ui.kit.icons import paint_icon
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Colours
 
 Ranges = list[QTextLayout.FormatRange]
-TICK = 15.0
-"""Side of the box that is ticked when a change was reviewed."""
-_KEEP = 26.0
-_TICKED = ((3.5, 7.5), (6.5, 10.8), (11.8, 4.0))
-"""The corners of a tick within its box."""
+_ICON = 14.0
+_SPACE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +29,12 @@ class Look:
 
     colours: Colours
     strike: bool = True
-    current: int = -1
+    active: int = -1
+    """The change that is framed: the one under the pointer, or gone to."""
     reverted: frozenset[int] = frozenset()
     reviewed: frozenset[int] = frozenset()
-    decidable: bool = False
-    can_tick: bool = False
-
-
-def tick_rect(sheet: Sheet, top: float) -> QRectF:
-    """Return the box of a change that begins at a height."""
-    y = top + max(0.0, (sheet.line_height - TICK) / 2)
-    return QRectF(sheet.geometry.gutter + 8, y, TICK, TICK)
-
-
-def keep_rect(sheet: Sheet, top: float) -> QRectF:
-    """Return the switch between the old and the new text of a change that begins at a height."""
-    return tick_rect(sheet, top).adjusted(TICK + 5, 0, _KEEP + 5, 0)
+    buttons: bool = False
+    """Whether the active change has buttons in place of its icon."""
 
 
 def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool = False) -> Ranges:
@@ -65,6 +53,7 @@ def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool
             form.setForeground(QColor(c.muted))
         if inserted:
             form.setFontUnderline(True)
+            form.setUnderlineColor(QColor(c.muted if dropped else c.insert_line))
             form.setFontStrikeOut(dropped == "insert")
         elif dropped != "insert":
             if look.strike:
@@ -93,11 +82,10 @@ def _range(start: int, length: int, form: QTextCharFormat) -> QTextLayout.Format
 
 
 def paint_ground(painter: QPainter, sheet: Sheet, height: float, c: Colours) -> None:
-    """Paint the column with the ticks."""
+    """Paint the borders of the column in which is decided."""
     g = sheet.geometry
-    painter.fillRect(QRectF(g.gutter, 0.0, GUTTER, height), QColor(c.window))
-    painter.setPen(QColor(c.line))
-    for x in (g.gutter, g.gutter + GUTTER) if not g.one_column else (g.gutter + GUTTER,):
+    painter.setPen(QColor(c.hairline))
+    for x in (g.gutter, g.gutter + g.between - 1) if not g.one_column else (g.between - 1,):
         painter.drawLine(QPointF(x, 0.0), QPointF(x, height))
 
 
@@ -108,10 +96,11 @@ def paint_line(
     line, laid, g, c = sheet.prepared.lines[index], sheet.laid(index), sheet.geometry, look.colours
     reverted = line.change in look.reverted
     dropped, whole = "insert" if reverted else "", line.kind in ("inserted", "deleted")
+    around = _box(sheet, index, y, laid.height)
     starts: list[float] = []
     for pane in g.panes:
         x = g.x(pane)
-        box = QRectF(x + 3, y - 3, g.pane - 6, laid.height + (8.0 if line.goes_on else 6.0))
+        box = QRectF(x, around.top(), g.pane, around.height())
         layout = laid.sides.get(pane)
         ground = _ground(line, pane, c, reverted=reverted)
         if ground:
@@ -128,8 +117,21 @@ def paint_line(
         layout.draw(painter, QPointF(x + PAD, y), ranges)
         starts.append(y + layout.lineAt(0).y())
     if line.change >= 0:
-        _paint_gutter(painter, sheet, index, y, laid.height, look)
+        _paint_gutter(painter, sheet, index, y, look)
+        if line.change == look.active:
+            _paint_frame(painter, sheet, index, around, c)
     return starts
+
+
+def _box(sheet: Sheet, index: int, y: float, height: float) -> QRectF:
+    """Return the ground of a line, over the whole width: lines that stand close share theirs."""
+    lines = sheet.prepared.lines
+    before = lines[index - 1] if index else None
+    above = 0.0 if before is not None and before.goes_on else AROUND
+    if before is not None and before.close:
+        above = 1.0
+    below = 0.0 if lines[index].goes_on else 1.0 if lines[index].close else AROUND
+    return QRectF(0.0, y - above, sheet.geometry.width, height + above + below)
 
 
 def _ground(line: Line, pane: Pane, c: Colours, *, reverted: bool) -> str:
@@ -146,66 +148,78 @@ def _paint_absence(painter: QPainter, index: int, line: Line, box: QRectF, c: Co
     """Say on the empty side that nothing stands there, or where the text went."""
     if line.partner < 0:
         painter.fillRect(box, QColor(c.window))
+        painter.fillRect(box, QBrush(QColor(c.hairline), Qt.BrushStyle.BDiagPattern))
         return
+    row = box.adjusted(PAD, AROUND, 0, 0)
+    row.setHeight(QFontMetricsF(painter.font()).height())
+    way = "arrow-down" if line.partner > index else "arrow-up"
+    paint_icon(painter, QRectF(row.left(), row.top(), _ICON, row.height()), way, "muted")
     painter.setPen(QColor(c.muted))
     flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(box.adjusted(PAD - 3, 3, 0, 0), flags, moved_words(index, line))
+    painter.drawText(row.adjusted(_ICON + _SPACE, 0, 0, 0), flags, moved_words(index, line))
 
 
 def moved_words(index: int, line: Line) -> str:
     """Say where a moved piece went, or where it came from."""
     if line.has("left"):
-        return tr("↓ moved further down") if line.partner > index else tr("↑ moved further up")
-    return tr("↓ came from further down") if line.partner > index else tr("↑ came from further up")
+        return tr("moved further down") if line.partner > index else tr("moved further up")
+    return tr("came from further down") if line.partner > index else tr("came from further up")
 
 
-def _paint_gutter(painter: QPainter, sheet: Sheet, index: int, y: float, height: float, look: Look) -> None:
-    """Paint a change's tick and switch, and the bar beside the current change."""
-    c, g, line = look.colours, sheet.geometry, sheet.prepared.lines[index]
-    if line.change == look.current:
-        painter.fillRect(QRectF(g.gutter + 1, y - 3, 4, height + 6), QColor(c.accent))
-    if not line.first:
+def _paint_gutter(painter: QPainter, sheet: Sheet, index: int, y: float, look: Look) -> None:
+    """Paint what was decided on a change, and which way a moved piece went."""
+    g, line = sheet.geometry, sheet.prepared.lines[index]
+    if not line.first or (look.buttons and line.change == look.active):
         return
-    box = tick_rect(sheet, y)
-    if line.partner >= 0:
-        # Under the tick: in one column nothing else says which way it went.
-        painter.setPen(QColor(c.muted))
-        arrow = "↓" if line.partner > index else "↑"
-        painter.drawText(box.translated(0, TICK + 2), Qt.AlignmentFlag.AlignCenter, arrow)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if look.can_tick:
-        done = line.change in look.reviewed
-        painter.setPen(QPen(QColor(c.good if done else c.muted), 1.4))
-        painter.setBrush(QColor(c.base))
-        painter.drawRoundedRect(box, 3, 3)
-        if done:
-            painter.setPen(QPen(QColor(c.good), 2.2))
-            painter.drawPolyline([box.topLeft() + QPointF(*corner) for corner in _TICKED])
-    if look.decidable:
-        _paint_switch(painter, keep_rect(sheet, y), c, reverted=line.change in look.reverted)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    names = []
+    if line.change in look.reverted:
+        names.append("undo-2")
+    elif line.change in look.reviewed:
+        names.append("check")
+    if line.partner >= 0 and g.one_column:
+        # In one column nothing else says which way it went.
+        names.append("arrow-down" if line.partner > index else "arrow-up")
+    left = g.gutter + (g.between - len(names) * (_ICON + _SPACE) + _SPACE) / 2
+    for at, name in enumerate(names):
+        box = QRectF(left + at * (_ICON + _SPACE), y, _ICON, sheet.line_height)
+        paint_icon(painter, box, name, "finished" if name == "check" else "text2")
 
 
-def _paint_switch(painter: QPainter, box: QRectF, c: Colours, *, reverted: bool) -> None:
-    """Paint a switch that stands left for the old text and right for the new one."""
-    painter.setPen(QPen(QColor(c.bad if reverted else c.muted), 1.4))
-    painter.setBrush(QColor(c.delete_row if reverted else c.base))
-    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-    middle = box.left() + 7.5 if reverted else box.right() - 7.5
-    painter.setBrush(QColor(c.bad if reverted else c.muted))
-    painter.drawEllipse(QPointF(middle, box.center().y()), 4.0, 4.0)
+def _paint_frame(painter: QPainter, sheet: Sheet, index: int, box: QRectF, c: Colours) -> None:
+    """Paint the upper border of a change at its first line, and the lower one at its last."""
+    lines = sheet.prepared.lines
+    change = lines[index].change
+    painter.setPen(QColor(c.accent))
+    if index == 0 or lines[index - 1].change != change:
+        painter.drawLine(box.topLeft(), box.topRight())
+    if index + 1 == len(lines) or lines[index + 1].change != change:
+        painter.drawLine(box.bottomLeft() - QPointF(0, 1), box.bottomRight() - QPointF(0, 1))
 
 
 def paint_fold(painter: QPainter, box: QRectF, words: Sequence[str], hover: int, c: Colours) -> None:
     """Paint a fold: its words in the middle, between the steps that open it."""
     painter.fillRect(box, QColor(c.window))
-    painter.setPen(QColor(c.line))
+    painter.setPen(QColor(c.hairline))
     painter.drawLine(box.topLeft(), box.topRight())
     painter.drawLine(box.bottomLeft(), box.bottomRight())
-    for part, (text, zone) in enumerate(zip(words, fold_zones(box, len(words)), strict=True)):
+    icons = ("unfold-vertical",) if len(words) == 1 else ("arrow-down", "unfold-vertical", "arrow-up")
+    metrics = QFontMetricsF(painter.font())
+    parts = zip(words, icons, fold_zones(box, len(words)), strict=True)
+    for part, (text, name, zone) in enumerate(parts):
+        wide = _ICON + _SPACE + metrics.horizontalAdvance(text)
+        left = zone.center().x() - wide / 2
+        paint_icon(
+            painter,
+            QRectF(left, zone.top(), _ICON, zone.height()),
+            name,
+            "accent" if part == hover else "muted",
+        )
         painter.setPen(QColor(c.accent if part == hover else c.muted))
-        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(
+            QRectF(left + _ICON + _SPACE, zone.top(), wide, zone.height()),
+            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+            text,
+        )
 
 
 def fold_zones(box: QRectF, parts: int) -> list[QRectF]:

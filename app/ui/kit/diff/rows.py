@@ -40,7 +40,7 @@ class Line:
 
     `change`: index of the change it belongs to, or -1; `first`: it is the first line of that change;
     `partner`: the line a moved piece went to or came from, or -1; `goes_on`: more of the piece follows;
-    `close`: the next line stands right below, as in code or a list.
+    `close`: the next line stands right below, as in code or a list; `code`: it lies in a fence.
     """
 
     kind: Literal["unchanged", "changed", "inserted", "deleted", "moved"]
@@ -50,6 +50,7 @@ class Line:
     partner: int = -1
     goes_on: bool = False
     close: bool = False
+    code: bool = False
 
     def has(self, pane: Pane) -> bool:
         """Tell whether anything stands on a side."""
@@ -109,7 +110,8 @@ def prepare(old: str, new: str, granularity: str = "word") -> Prepared:
     """Compare two texts for the view."""
     with no_collections(len(old) + len(new)):
         found = compare(old, new, granularity)
-        pieces = [list(_lines(found, row_index)) for row_index in range(len(found.rows))]
+        fenced = _fenced(found.rows)
+        pieces = [list(_lines(found, row_index, fenced[row_index])) for row_index in range(len(found.rows))]
         starts = list(accumulate(map(len, pieces), initial=0))
         lines: list[Line] = []
         first_lines: list[int] = [-1] * len(found.hunks)
@@ -126,7 +128,23 @@ def prepare(old: str, new: str, granularity: str = "word") -> Prepared:
         return Prepared(old, new, found, tuple(lines), tuple(first_lines), figures(found), granularity, sizes)
 
 
-def _lines(found: Comparison, row_index: int) -> Iterator[Line]:
+def _fenced(rows: tuple[Row, ...]) -> list[bool]:
+    """Tell of each row whether it lies in a fence, or is the border of one, on either side."""
+    inside = {"old": False, "new": False}
+    found: list[bool] = []
+    for row in rows:
+        code = False
+        for side, unit in (("old", row.old), ("new", row.new)):
+            if unit is None:
+                continue
+            border = unit.text.lstrip().startswith(("```", "~~~"))
+            code = code or border or inside[side]
+            inside[side] ^= border
+        found.append(code)
+    return found
+
+
+def _lines(found: Comparison, row_index: int, code: bool) -> Iterator[Line]:
     row, change = found.rows[row_index], found.of_row[row_index]
     kind = "moved" if row.moved is not None else row.kind
     gap = row.new or row.old or found.rows[0].new
@@ -138,7 +156,7 @@ def _lines(found: Comparison, row_index: int) -> Iterator[Line]:
     cut = _cut(parts) if sum(len(text) for _, text in parts) > LONGEST else [parts]
     for index, some in enumerate(cut):
         last = index == len(cut) - 1
-        yield Line(kind, tuple(some), change, goes_on=not last, close=close and last)
+        yield Line(kind, tuple(some), change, goes_on=not last, close=close and last, code=code)
 
 
 def _parts(row: Row) -> list[Part]:

@@ -15,17 +15,22 @@ from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOption
 
+from app.ui.kit.diff.dressing import dressed
 from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import Pane, Prepared, prepare
 
-PAD = 10.0
+PAD = 14.0
 """Space between a text and its pane's borders."""
-GUTTER = 58.0
-"""Width of the column with the ticks."""
-GAP = 9.0
-"""Space between two paragraphs."""
+GUTTER = 100.0
+"""Width of the column in which is decided, where its buttons need no more."""
+GAP = 12.0
+"""Space between two paragraphs: each has a third of it as ground on either side."""
+AROUND = 4.0
+"""Ground above and below a text."""
+LEADING = 20 / 13
+"""Height of a row of text, as a part of the letters' size."""
 _KEPT = 400
 """Laid out lines that are kept for painting them again."""
 
@@ -36,11 +41,13 @@ class Geometry:
 
     width: float
     one_column: bool
+    between: float = GUTTER
+    """Width of the column in which is decided."""
 
     @property
     def pane(self) -> float:
         """Width of a pane with its padding."""
-        return self.width - GUTTER if self.one_column else (self.width - GUTTER) / 2
+        return self.width - self.between if self.one_column else (self.width - self.between) / 2
 
     @property
     def panes(self) -> tuple[Pane, ...]:
@@ -53,14 +60,14 @@ class Geometry:
 
     @property
     def gutter(self) -> float:
-        """Where the column with the ticks begins."""
+        """Where the column in which is decided begins."""
         return 0.0 if self.one_column else self.pane
 
     def x(self, pane: Pane) -> float:
         """Return where a pane begins."""
         if pane == "inline":
-            return GUTTER
-        return 0.0 if pane == "left" else self.pane + GUTTER
+            return self.between
+        return 0.0 if pane == "left" else self.pane + self.between
 
 
 class Laid(NamedTuple):
@@ -89,8 +96,8 @@ class Sheet:
         """Take another width or font: every height is an estimate again."""
         self.geometry, self.font = geometry, font
         metrics = QFontMetricsF(font)
-        self.line_height = metrics.lineSpacing()
-        self.fold_height = self.line_height + 10.0 + GAP
+        self.line_height = max(metrics.lineSpacing(), round(pixels(font) * LEADING))
+        self.fold_height = self.line_height + AROUND + GAP
         self._laid.clear()
         per_line = max(1.0, geometry.text / max(1.0, metrics.averageCharWidth()))
         self._heights = [-self.line_height * max(1, ceil(size / per_line)) for size in self.prepared.sizes]
@@ -141,9 +148,9 @@ class Sheet:
         height = self.line_height
         for pane in self.geometry.panes:
             if row.has(pane):
-                text, _ = row.shown(pane)
-                sides[pane] = self._layout(text)
-                height = max(height, sides[pane].boundingRect().height())
+                sides[pane] = layout = self._layout(*dressed(row, pane, self.font))
+                last = layout.lineAt(layout.lineCount() - 1)
+                height = max(height, last.y() - layout.lineAt(0).y() + self.line_height)
         found = Laid(sides, height)
         self._laid[line] = found
         if len(self._laid) > _KEPT:
@@ -151,18 +158,22 @@ class Sheet:
         self._heights[line] = height
         return found
 
-    def _layout(self, text: str) -> QTextLayout:
+    def _layout(self, text: str, formats: list[QTextLayout.FormatRange]) -> QTextLayout:
         layout = QTextLayout(text, self.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
         layout.setCacheEnabled(True)
+        if formats:
+            layout.setFormats(formats)
         layout.beginLayout()
         y, width = 0.0, self.geometry.text
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
-            line.setPosition(QPointF(0.0, y))
-            y += line.height()
+            row = max(self.line_height, line.height())
+            # In the middle of its row, as a browser sets it.
+            line.setPosition(QPointF(0.0, y + (row - line.height()) / 2))
+            y += row
         layout.endLayout()
         return layout
 
@@ -178,3 +189,8 @@ class Sheet:
                 self.laid(self._unknown)
             self._unknown += 1
         return False
+
+
+def pixels(font: QFont) -> float:
+    """Return the size of letters in pixels."""
+    return float(QFontInfo(font).pixelSize())

@@ -44,7 +44,7 @@ class OverviewStrip(QWidget):
             item = sheet.item_of(line)
             top = sheet.tops[item] * scale
             tall = max(3.0, (sheet.tops[item + 1] - sheet.tops[item]) * scale - 1)
-            found.append((change, QRectF(3.0, min(top, self.height() - tall), WIDTH - 6.0, tall)))
+            found.append((change, QRectF(4.0, min(top, self.height() - tall), WIDTH - 7.0, tall)))
         self._marks, self._made_for = found, (sheet.version, self.height())
         return found
 
@@ -52,13 +52,15 @@ class OverviewStrip(QWidget):
         c, view = colours(), self._view
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(c.window))
+        painter.setPen(QColor(c.line))
+        painter.drawLine(0, 0, 0, self.height())
         last = -10.0
         for change, box in self.marks():
             if box.bottom() - last < 1.0 and change != view.current - 1:
                 continue
             last = box.bottom()
             kind = view.prepared.lines[view.prepared.first_lines[change]].kind
-            tint = {"inserted": c.good, "deleted": c.bad}.get(kind, c.accent)
+            tint = {"deleted": c.failed, "moved": c.warn_line}.get(kind, c.insert_line)
             if change in view.reviewed or change in view.reverted:
                 # A frame alone: this one has been dealt with.
                 painter.setPen(QColor(tint))
@@ -66,12 +68,15 @@ class OverviewStrip(QWidget):
             else:
                 painter.fillRect(box, QColor(tint))
             if change == view.current - 1:
-                painter.fillRect(QRectF(0.0, box.top() - 1, 2.0, box.height() + 2), QColor(c.text))
+                painter.fillRect(QRectF(1.0, box.top() - 1, 2.0, box.height() + 2), QColor(c.accent))
         height = max(1.0, view.sheet.height)
         top = view.verticalScrollBar().value() / height * self.height()
         tall = min(1.0, view.viewport().height() / height) * self.height()
-        painter.setPen(QPen(QColor(c.muted), 1))
-        painter.drawRect(QRectF(0.5, top + 0.5, WIDTH - 2.0, max(8.0, tall - 1)))
+        painter.setPen(QPen(QColor(c.edge), 1))
+        veil = QColor(c.edge)
+        veil.setAlphaF(0.12)
+        painter.setBrush(veil)
+        painter.drawRect(QRectF(0.5, top + 0.5, WIDTH - 1.0, max(8.0, tall - 1)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         at = event.position().y()

@@ -11,30 +11,32 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QColor,
     QContextMenuEvent,
+    QFont,
     QGuiApplication,
-    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QFrame
 
 from app.ui.kit.diff import painting
 from app.ui.kit.diff.area import Columns, SheetArea
+from app.ui.kit.diff.deciding import GutterButtons
 from app.ui.kit.diff.rows import Pane, Prepared, prepare, utf16_length, utf16_part
 from app.ui.kit.diff.selecting import Selection, Spot
-from app.ui.kit.diff.sheet import GAP, GUTTER, PAD
+from app.ui.kit.diff.sheet import AROUND, GAP, PAD
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import count, shown, tr
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import CAPTION, colours
 
 IN_THREAD_FROM = 20_000
 """Characters of both texts from which on they are compared in a thread."""
@@ -53,7 +55,7 @@ class Place(NamedTuple):
 class Hit(NamedTuple):
     """What lies at a point: what can be pressed; a line, its top in view, its pane; a fold and its part."""
 
-    control: Literal["", "tick", "keep", "fold"] = ""
+    control: Literal["", "fold"] = ""
     line: int = -1
     top: float = 0.0
     pane: Pane | None = None
@@ -76,6 +78,7 @@ class DiffView(SheetArea):
         super().__init__()
         self.setAccessibleName(tr("Old and new text side by side"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setMouseTracking(True)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.strike = True
@@ -86,6 +89,13 @@ class DiffView(SheetArea):
         self._tasks = Tasks(self)
         self._at = -1
         self._hover = Hit().fold
+        self._under = -1
+        """The change under the pointer."""
+        self.buttons = GutterButtons(self.viewport())
+        self.buttons.keep_wanted.connect(self._on_keep_pressed)
+        self.buttons.tick_wanted.connect(self._on_tick_pressed)
+        self.between = self.buttons.width_needed()
+        self.moved.connect(self._place_buttons)
         self._selecting = False
         self._offsets: list[float] = []
 
@@ -105,6 +115,13 @@ class DiffView(SheetArea):
     def current(self) -> int:
         """The change last gone to, from 1; 0 before the first."""
         return self._at + 1
+
+    @property
+    def active(self) -> int:
+        """The change that is framed: under the pointer, else the one gone to, else the first."""
+        if self._under >= 0:
+            return self._under
+        return self._at if self._at >= 0 else min(0, self.changes - 1)
 
     def compare(self, old: str, new: str, granularity: str = "word") -> bool:
         """Compare and show two texts, long ones in a thread; return whether they are shown at once."""
@@ -128,7 +145,7 @@ class DiffView(SheetArea):
         self.selection = Selection()
         self._at, self._anchor = -1, (0, 0.0)
         self.reverted = self.reviewed = frozenset()
-        self._hover = Hit().fold
+        self._hover, self._under = Hit().fold, -1
         self._describe()
         self._fit()
 
@@ -145,6 +162,12 @@ class DiffView(SheetArea):
         """Show one column, two, or what the width allows."""
         self.columns = columns
         self._fit()
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Tell whether there is room for two columns, however wide the view is."""
+        if roomy != self.roomy:
+            self.roomy = roomy
+            self._fit()
 
     def set_strike(self, strike: bool) -> None:
         """Strike deletions through, or underline them with dashes."""
@@ -215,13 +238,47 @@ class DiffView(SheetArea):
                 + "; ".join(parts[:12])
             )
 
+    # --- deciding -----------------------------------------------------------------------------
+
+    def _place_buttons(self) -> None:
+        """Show what can be decided at the active change, as far as that is in sight."""
+        change, sheet = self.active, self.sheet
+        if change < 0 or not (self.decidable or self.can_tick):
+            self.buttons.hide()
+            return
+        first = self.prepared.first_lines[change]
+        last = first
+        while last + 1 < len(self.prepared.lines) and self.prepared.lines[last + 1].change == change:
+            last += 1
+        scroll = self.verticalScrollBar().value()
+        begin, end = sheet.item_of(first), sheet.item_of(last)
+        top, bottom = sheet.tops[begin] - scroll, sheet.tops[end + 1] - scroll
+        state = (change in self.reverted, change in self.reviewed)
+        self.buttons.show_for(change, *state, decidable=self.decidable)
+        self.buttons.put(sheet.geometry.gutter, self.between, top, bottom, self.viewport().height())
+
+    def _on_keep_pressed(self, change: int, new: bool) -> None:
+        self._take(change)
+        self.keep_wanted.emit(change, new)
+
+    def _on_tick_pressed(self, change: int) -> None:
+        self._take(change)
+        self.tick_wanted.emit(change, change not in self.reviewed)
+
+    def _take(self, change: int) -> None:
+        """Make a change the current one where it is."""
+        self._at = change
+        self._describe()
+        self.moved.emit()
+
     # --- painting -----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        decided = (self.reverted, self.reviewed, self.decidable, self.can_tick)
-        sheet, look = self.sheet, painting.Look(colours(), self.strike, self._at, *decided)
+        decided = (self.reverted, self.reviewed, self.decidable or self.can_tick)
+        active = self.active if self._under >= 0 or self._at >= 0 or decided[2] else -1
+        sheet, look = self.sheet, painting.Look(colours(), self.strike, active, *decided)
         painter = QPainter(self.viewport())
-        painter.setFont(self.font())
+        painter.setFont(self._caption())
         painting.paint_ground(painter, sheet, float(self.viewport().height()), look.colours)
         scroll = float(self.verticalScrollBar().value())
         self._offsets = []
@@ -235,24 +292,33 @@ class DiffView(SheetArea):
             starts = painting.paint_line(painter, sheet, item.line, y, look, self.selection)
             if len(starts) == 2:
                 self._offsets.append(abs(starts[0] - starts[1]))
+        if self.hasFocus():
+            painter.setPen(QColor(look.colours.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def fold_words(self, fold: int) -> list[str]:
         """Return what is written on a fold: one part, or three that are pressed one by one."""
         found = self.sheet.folds.all[fold]
         if not found.hidden:
-            return [tr("⋯ fold again ({n} unchanged) ⋯", n=found.size)]
+            return [tr("Fold again ({n} unchanged)", n=found.size)]
         lines = sum(line.close for line in self.prepared.lines[found.start : found.end])
         middle = (
-            tr("⋯ {n} unchanged lines ⋯", n=found.hidden)
+            count(found.hidden, "{n} unchanged line", "{n} unchanged lines")
             if 2 * lines > found.size
-            else tr("⋯ {n} unchanged paragraphs ⋯", n=found.hidden)
+            else count(found.hidden, "{n} unchanged paragraph", "{n} unchanged paragraphs")
         )
         if found.hidden <= 3:
             return [middle]
-        return [tr("↓ 3 more"), middle, tr("↑ 3 more")]
+        return [tr("3 more"), middle, tr("3 more")]
 
     def _fold_box(self, top: float) -> QRectF:
-        return QRectF(0.0, top - 2, float(self.viewport().width()), self.sheet.fold_height - GAP)
+        return QRectF(0.0, top - AROUND, float(self.viewport().width()), self.sheet.fold_height - GAP)
+
+    def _caption(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        return font
 
     # --- pointing -----------------------------------------------------------------------------
 
@@ -268,17 +334,11 @@ class DiffView(SheetArea):
             zones = painting.fold_zones(self._fold_box(top), len(self.fold_words(item.fold)))
             parts = [part for part, zone in enumerate(zones) if zone.contains(at)]
             return Hit("fold", fold=(item.fold, parts[0])) if parts else Hit()
-        if self.prepared.lines[item.line].first:
-            tick, keep = painting.tick_rect(sheet, top), painting.keep_rect(sheet, top)
-            if self.can_tick and tick.adjusted(-4, -4, 3, 4).contains(at):
-                return Hit("tick", item.line)
-            if self.decidable and keep.adjusted(-2, -4, 4, 4).contains(at):
-                return Hit("keep", item.line)
         return Hit("", item.line, top, self._pane_at(at.x()))
 
     def _pane_at(self, x: float) -> Pane | None:
         g = self.sheet.geometry
-        if g.gutter <= x < g.gutter + GUTTER:
+        if g.gutter <= x < g.gutter + g.between:
             return None
         return "inline" if g.one_column else "left" if x < g.gutter else "right"
 
@@ -293,18 +353,12 @@ class DiffView(SheetArea):
         return Spot(hit.line, row.xToCursor(at.x() - self.sheet.geometry.x(pane) - PAD))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Press a tick, a switch or a fold, or begin to select."""
+        """Press a fold, or begin to select."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         hit = self._hit(event.position())
         if hit.control == "fold":
             self._press_fold(*hit.fold)
-        elif hit.control:
-            self._at = change = self.prepared.lines[hit.line].change
-            if hit.control == "tick":
-                self.tick_wanted.emit(change, change not in self.reviewed)
-            else:
-                self.keep_wanted.emit(change, change in self.reverted)
         elif hit.pane is not None:
             line = self.prepared.lines[hit.line]
             if line.partner >= 0 and not line.has(hit.pane):
@@ -346,6 +400,14 @@ class DiffView(SheetArea):
         if hit.fold != self._hover:
             self._hover = hit.fold
             self.viewport().update()
+        self._point_at(self.prepared.lines[hit.line].change if hit.line >= 0 else -1)
+
+    def _point_at(self, change: int) -> None:
+        """Offer what can be decided on the change under the pointer."""
+        if change != self._under:
+            self._under = change
+            self._place_buttons()
+            self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._selecting = False
@@ -363,20 +425,9 @@ class DiffView(SheetArea):
         self.viewport().update()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Say what a tick, a switch or a fold does."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            hit = self._hit(QPointF(event.pos()))
-            words = ""
-            if hit.control == "tick":
-                words = tr("Reviewed (Space)")
-            elif hit.control == "keep":
-                words = (
-                    tr("The old text is kept. Press to take the new one (A).")
-                    if self.prepared.lines[hit.line].change in self.reverted
-                    else tr("The new text is taken. Press to keep the old one (R).")
-                )
-            QToolTip.showText(event.globalPos() if words else QPoint(), words, self)
-            return True
+        """Turn back to the change gone to once the pointer is elsewhere."""
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
         return super().viewportEvent(event)
 
     # --- keys and other events ----------------------------------------------------------------
@@ -424,7 +475,15 @@ class DiffView(SheetArea):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the selected words."""
-        menu, some = passing_menu(self), not self.selection.empty
+        menu, some, change = passing_menu(self), not self.selection.empty, self.active
+        if self.decidable and change >= 0:
+            menu.addAction(tr("Keep old"), lambda: self._on_keep_pressed(change, False))
+            menu.addAction(tr("Keep new"), lambda: self._on_keep_pressed(change, True))
+        if self.can_tick and change >= 0:
+            ticked = menu.addAction(tr("Reviewed"), lambda: self._on_tick_pressed(change))
+            ticked.setCheckable(True)
+            ticked.setChecked(change in self.reviewed)
+        menu.addSeparator()
         if self.can_quote:
             menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
         menu.addAction(tr("Copy"), self.copy).setEnabled(some)
@@ -489,6 +548,10 @@ class DiffView(SheetArea):
                 later = (line.change for line in self.prepared.lines[index:] if line.change >= 0)
                 return next(later, self.changes - 1)
         return 0
+
+    def _fit(self) -> None:
+        self.between = self.buttons.width_needed()
+        super()._fit()
 
     def _on_fitted(self) -> None:
         if self.sheet.geometry.one_column != (self.selection.pane == "inline"):

@@ -1,0 +1,85 @@
+"""What is decided on one change, in the column between the panes: its old or its new text, or a tick."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.ui.kit.diff.sheet import GUTTER
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import icon
+from app.ui.kit.texts import button, restyle, tr
+from app.ui.kit.theme import CAPTION
+
+_HIGH, _SIDE, _APART, _TOP = 24, 5, 4, 1
+
+
+class GutterButtons(FontAware, QWidget):
+    """Buttons of one change at a time; what is chosen has the colour of what is kept."""
+
+    keep_wanted = Signal(int, bool)
+    """(change, whether the new text is kept)"""
+    tick_wanted = Signal(int)
+    """(change)"""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.change = -1
+        self.keep_old = self._button(tr("Keep old"), tr("Keep the older text of this change (R)"))
+        self.keep_new = self._button(tr("Keep new"), tr("Take this change (A)"))
+        self.reviewed = self._button(tr("Reviewed"), tr("You have looked at this change (Space)"))
+        self.keep_old.clicked.connect(lambda: self.keep_wanted.emit(self.change, False))
+        self.keep_new.clicked.connect(lambda: self.keep_wanted.emit(self.change, True))
+        self.reviewed.clicked.connect(lambda: self.tick_wanted.emit(self.change))
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.hide()
+        self._fit()
+
+    def _button(self, words: str, tip: str) -> QPushButton:
+        made = button(words, tip=tip)
+        made.setParent(self)
+        made.setObjectName("gutter")
+        made.setIconSize(QSize(14, 14))
+        return made
+
+    def _all(self) -> tuple[QPushButton, ...]:
+        return (self.keep_old, self.keep_new, self.reviewed)
+
+    def _fit(self) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        for made in self._all():
+            made.setFont(font)
+
+    def width_needed(self) -> float:
+        """Return the width of a column in which they are not cut."""
+        return max(GUTTER, *(float(made.sizeHint().width() + 2 * _SIDE) for made in self._all()))
+
+    def show_for(self, change: int, reverted: bool, reviewed: bool, *, decidable: bool) -> None:
+        """Show what was decided on a change, and what can be."""
+        self.change = change
+        self.keep_old.setVisible(decidable)
+        self.keep_new.setVisible(decidable)
+        self.reviewed.setVisible(not decidable)
+        for made, name, chosen in (
+            (self.keep_old, "undo-2", decidable and reverted),
+            (self.keep_new, "check", decidable and not reverted),
+            (self.reviewed, "check", reviewed),
+        ):
+            if made.property("chosen") != chosen:
+                made.setProperty("chosen", chosen)
+                made.setIcon(icon(name, "finished" if chosen else "text2"))
+                restyle(made)
+        self.show()
+
+    def put(self, left: float, wide: float, top: float, bottom: float, height: int) -> None:
+        """Stand at the head of a change, or at the upper border of the view where that is above it."""
+        shown = [made for made in self._all() if not made.isHidden()]
+        high = max(_HIGH, *(made.sizeHint().height() for made in shown))
+        needed = len(shown) * (high + _APART) - _APART
+        y = max(top + _TOP, min(_TOP + _APART, bottom - needed))
+        y = min(y, float(height - needed - _APART)) if top < height else y
+        self.setGeometry(round(left) + _SIDE, round(y), round(wide) - 2 * _SIDE, needed)
+        for at, made in enumerate(shown):
+            made.setGeometry(0, at * (high + _APART), self.width(), high)
