@@ -131,7 +131,7 @@ async def _sample(core) -> SessionView:
 
 def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: _sample(core))
-    listed = columns(lambda point: " → ".join(point.pair))
+    listed = columns()
     critiques, rail = ListModel(listed, key=lambda point: point.filed.critique), SessionListModel()
     critiques.fill(view.fold.critiques.ledger())
     rail.fill(

@@ -51,6 +51,11 @@ class SeatDot(QWidget):
         self._index = index
         self.setFixedSize(12, 12)
 
+    def set_index(self, index: int) -> None:
+        """Show the dot of another member."""
+        self._index = index
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

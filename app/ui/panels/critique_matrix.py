@@ -8,8 +8,9 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from app.projections.critiques import Point
+from app.ui.kit.icons import icon
 from app.ui.kit.texts import count, shown, tr
-from app.ui.panels.critique_rows import SEVERITY
+from app.ui.panels.critique_rows import SEVERITY_LOOKS
 
 
 def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:
@@ -50,14 +51,16 @@ class MatrixModel(QStandardItemModel):
 
 
 def _item(points: list[Point] | None, words: str, *, own: bool) -> QStandardItem:
-    """Return a cell: a sign for the gravest point and how many there are; `words` say whose it is."""
+    """Return a cell: an icon for the gravest point and how many there are; `words` say whose it is."""
     if points is None:
         item = QStandardItem("" if own else "·")
         words += tr("nothing")
     else:
         worst = min(points, key=lambda point: point.rank).filed.severity
         number = count(len(points), "{n} point", "{n} points")
-        item = QStandardItem(f"{tr(SEVERITY[worst]).split()[0]} {len(points)}")
+        item = QStandardItem(str(len(points)))
+        look = SEVERITY_LOOKS[worst]
+        item.setIcon(icon(look.icon, look.tone))
         still_open = sum(point.open for point in points)
         words += tr("{points}, gravest {worst}, {open} open", points=number, worst=worst, open=still_open)
     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -1,69 +1,134 @@
-"""The critique ledger as the panel shows it: its columns and filters, and a point in full. Pure."""
+"""The critique ledger in words: what a row and its filters say, who is meant, where the words stand. Pure."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from app.domain.i18n import Words, words
 from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
+from app.ui.kit.states import StateLook
 from app.ui.kit.texts import shown, tr
-from app.ui.view.naming import Names
 from app.ui.view.session_view import SessionView
 
-SEVERITY = {"high": words("▲ high"), "medium": words("■ medium"), "low": words("▽ low")}
-ANSWERS = {"fixed": words("✓ fixed"), "held": words("✕ held"), "unanswered": words("○ unanswered")}
+SEVERITY = {"high": words("high"), "medium": words("medium"), "low": words("low")}
+SEVERITY_LOOKS = {
+    "high": StateLook("chevrons-up", "failed", "failed_row"),
+    "medium": StateLook("chevron-up", "waiting", "waiting_row"),
+    "low": StateLook("minus", "text2", "hover"),
+}
+ANSWERS = {
+    "fixed": words("addressed"),
+    "held": words("stands by it"),
+    "unanswered": words("no reply"),
+    "": words("no reply yet"),
+}
+ANSWER_LOOKS = {
+    "fixed": StateLook("check", "finished", "finished"),
+    "held": StateLook("shield", "text2", "edge"),
+    "unanswered": StateLook("circle", "waiting", "waiting"),
+    "": StateLook("circle-dashed", "muted", "edge"),
+}
+"""How an author's response looks; the ground is the colour of the line beside it."""
 VERDICTS = {"accept": words("accepted"), "dismiss": words("dismissed"), "defer": words("deferred")}
+VERDICT_ICONS = {"accept": "check", "dismiss": "x", "defer": "clock"}
 STATES: dict[str, tuple[Words, Callable[[Point], bool]]] = {
     "open": (words("Open"), lambda point: point.open),
-    "undecided": (words("Without your word"), lambda point: not point.verdict),
-    "fixed": (words("Fixed"), lambda point: point.answered == "fixed"),
-    "held": (words("Held"), lambda point: point.answered == "held"),
+    "undecided": (words("No verdict yet"), lambda point: not point.verdict),
+    "fixed": (words("Addressed"), lambda point: point.answered == "fixed"),
+    "held": (words("Stands by it"), lambda point: point.answered == "held"),
     "accepted": (words("Accepted"), lambda point: point.verdict == "accept"),
     "dismissed": (words("Dismissed"), lambda point: point.verdict == "dismiss"),
     "deferred": (words("Deferred"), lambda point: point.verdict == "defer"),
 }
-
-ROUND, CATEGORY, CLAIM, ANSWER, WORD = 0, 3, 4, 5, 6
-
-
-def columns(pair: Callable[[Point], str]) -> tuple[Column[Point], ...]:
-    """Return the columns of the list; `pair` says who criticised whom."""
-    return (
-        Column(words("Round"), lambda point: str(point.round), 52),
-        Column(words("From → to"), pair, 112),
-        Column(words("Severity"), lambda point: SEVERITY[point.filed.severity], 80),
-        Column(words("Category"), lambda point: shown(point.filed.category, 30) or "–", 84),
-        Column(words("Claim"), lambda point: point.filed.claim),
-        Column(words("Answer"), lambda point: ANSWERS.get(point.answered, "–"), 84),
-        Column(words("Your word"), lambda point: VERDICTS.get(point.verdict, "–"), 80),
-    )
-
-
 FILTERS: tuple[Choice[Sequence[Point], Point], ...] = (
     Choice(
         words("Only this severity"),
-        words("All severities"),
+        words("Any severity"),
         lambda _points: [Option(severity, title) for severity, title in SEVERITY.items()],
         lambda point, severity: point.filed.severity == severity,
     ),
     Choice(
         words("Only this category"),
-        words("All categories"),
+        words("Any kind"),
         lambda points: [Option(name, name) for name in sorted({p.filed.category for p in points} - {""})],
         lambda point, category: point.filed.category == category,
     ),
     Choice(
         words("Only in this state"),
-        words("All states"),
+        words("Any response"),
         lambda _points: [Option(state, title) for state, (title, _) in STATES.items()],
         lambda point, state: STATES[state][1](point),
     ),
 )
+_SENTENCE = re.compile(r"(?<=[.!?…])[\"”’)]*\s+(?=\S)")
+_LINE_MARKS = re.compile(r"^[\s#>*`+-]+")
+_HEADLINE = 180
+"""Characters of a claim that stand above the rest of it."""
+_LEAST = 24
+"""Of fewer characters no sentence stands for a claim: “No.” does not say what is meant."""
+
+
+class Who(NamedTuple):
+    """A member as rows name it."""
+
+    name: str
+    letter: str
+    """What stands for it where there is little room; its name where no letters were dealt."""
+    colour: int
+
+    @property
+    def called(self) -> str:
+        """Return “Ada · A”."""
+        alone = self.letter == self.name or self.name.endswith(f" {self.letter}")
+        return self.name if alone else f"{self.name} · {self.letter}"
+
+
+def who_of(view: SessionView, seat: str) -> Who:
+    """Return how a seat is named; its colour is that of its card."""
+    members = view.members()
+    name = view.names.of(seat)
+    letter = view.live_calls.letters.get(seat, "") or shown(name, 14)
+    return Who(name, letter, members.index(seat) if seat in members else len(members))
+
+
+def headline(claim: str) -> tuple[str, str]:
+    """Return a claim's first sentence on one line, and what is left of it."""
+    lines = claim.strip().split("\n")
+    at = next((n for n, line in enumerate(lines) if _LINE_MARKS.sub("", line)), 0)
+    first = _LINE_MARKS.sub("", lines[at]) if lines else ""
+    end = next((m for m in _SENTENCE.finditer(first) if m.start() >= _LEAST), None)
+    head, more = (first[: end.start()], first[end.end() :]) if end else (first, "")
+    rest = "\n".join(filter(None, (more, *lines[at + 1 :]))).strip()
+    if len(head) > _HEADLINE:
+        return shown(head, _HEADLINE), claim.strip()
+    return shown(head, _HEADLINE), rest
+
+
+def columns() -> tuple[Column[Point], ...]:
+    """Return the one column of the list."""
+    return (Column(words("Claim"), lambda point: headline(point.filed.claim)[0]),)
+
+
+def sentence_of(view: SessionView, point: Point) -> str:
+    """Return a row as a screen reader tells it."""
+    filed = point.filed
+    pair = tr("{critic} to {author}", critic=view.names.of(filed.critic), author=view.names.of(filed.target))
+    parts = [
+        headline(filed.claim)[0],
+        pair,
+        tr("severity {what}", what=tr(SEVERITY[filed.severity])),
+        shown(filed.category, 30),
+        tr(ANSWERS[point.answered]),
+        tr("your verdict: {what}", what=tr(VERDICTS[point.verdict])) if point.verdict else "",
+    ]
+    return " · ".join(filter(None, parts))
 
 
 def text_of_answer(view: SessionView, point: Point) -> int:
-    """Return the seq of the author's text that fixes a point, 0 where there is none."""
+    """Return the seq of the author's text that addresses a point, 0 where there is none."""
     answer = point.answer
     if answer is None or answer.answer != "fixed":
         return 0
@@ -73,20 +138,19 @@ def text_of_answer(view: SessionView, point: Point) -> int:
     return seqs_of_call[-1] if seqs_of_call else next(later, 0)
 
 
-def parts_of(point: Point, names: Names) -> list[tuple[str, str]]:
-    """Return a point in full, as headings with texts."""
-    filed, author = point.filed, names.of(point.filed.target)
-    head = (f"{names.of(filed.critic)} → {author}", tr(SEVERITY[filed.severity]), filed.category)
-    parts = [(" · ".join(filter(None, head)), filed.claim)]
-    if filed.quote:
-        parts.append((tr("The words it is about"), f"“{filed.quote}”"))
-    if filed.suggestion:
-        parts.append((tr("Suggestion"), filed.suggestion))
-    if point.answer is not None:
-        heading = tr("Answer of {who}: {what}", who=author, what=tr(ANSWERS[point.answered]))
-        parts.append((heading, point.answer.justification))
-    if point.decided is not None:
-        parts.append((tr("Your word: {what}", what=tr(VERDICTS[point.verdict])), point.decided.reason))
-    if filed.unstructured:
-        parts.append(("", tr("(The critic's reply was not in the asked form; shown whole.)")))
-    return parts
+def paragraph_of(text: str, quote: str) -> int:
+    """Return in which paragraph of a text some words stand, from 1; 0 where they do not."""
+    sought = " ".join(quote.split()).casefold()
+    if not sought:
+        return 0
+    paragraphs = (" ".join(part.split()).casefold() for part in re.split(r"\n\s*\n", text.strip()))
+    return next((at for at, part in enumerate(paragraphs, 1) if sought in part), 0)
+
+
+def place_of(view: SessionView, point: Point) -> str:
+    """Return where the quoted words stand: “Ada · A, round 1, ¶2”."""
+    who = who_of(view, point.filed.target).called
+    read = [v for v in view.fold.texts.of_seat(point.filed.target, view.slot) if v.seq < point.seq]
+    words_ = [who, tr("round {n}", n=read[-1].round or 1)] if read else [who]
+    at = paragraph_of(read[-1].text, point.filed.quote) if read else 0
+    return ", ".join([*words_, *([f"¶{at}"] if at else [])])

@@ -1,42 +1,35 @@
-"""Critiques: who criticised whom, the points with their answers, and the person's word on each."""
+"""Critiques: the points and what became of them, the chosen one in full, the person's verdict on each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QGridLayout, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QWidget
 
 from app.projections.critiques import Point
-from app.ui.kit.controls import check_box, combo_box
-from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
-from app.ui.kit.tables import EvenTable, row_table
-from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, count, label, shown, tr
+from app.ui.kit.chip import caption_font
+from app.ui.kit.controls import combo_box
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
+from app.ui.kit.menu_button import passing_menu
+from app.ui.kit.tables import EvenTable
+from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.panels.critique_detail import CritiqueDetail
+from app.ui.panels.critique_list import CritiqueList, PointsModel
 from app.ui.panels.critique_matrix import MatrixModel
-from app.ui.panels.critique_rows import (
-    ANSWER,
-    CATEGORY,
-    CLAIM,
-    FILTERS,
-    ROUND,
-    WORD,
-    columns,
-    parts_of,
-    text_of_answer,
-)
+from app.ui.panels.critique_rows import FILTERS, VERDICT_ICONS, Who, sentence_of, text_of_answer, who_of
 from app.ui.panels.listing.filters import Filters
-from app.ui.panels.listing.model import ListModel
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
-MATRIX_FROM = 330
-"""Height in pixels from which the matrix is shown without being asked for."""
-
-_ROOMY = 560
-"""Width of the list in pixels from which the categories have a column."""
+LIST_WIDTH = 486
+BESIDE_FROM = 960
+"""Width of the window in pixels from which a critique stands beside the list; below, it takes its place."""
+_DETAIL_LEAST = 300
 
 
 class CritiquesPanel(Panel):
@@ -50,48 +43,40 @@ class CritiquesPanel(Panel):
         """The points of the round, whatever the filters."""
         self._pair: tuple[str, str] | None = None
         """Critic and target, where only theirs are shown."""
-        self._matrix_wanted: bool | None = None
-        """Whether the person asked for the matrix or put it away; None: as there is room."""
-        self._columns = columns(self._pair_called)
-        self.model: ListModel[Point] = ListModel(self._columns, key=lambda point: point.filed.critique)
-        self.matrix_model = MatrixModel()
-        self.table, self.matrix = self._list(), self._matrix()
+        self._deciding: tuple[str, str] | None = None
+        """The critique a verdict was asked for, and which: once it is told the next one is chosen."""
+        self._beside, self._reading = True, False
+        """Reading: where there is room for one of them alone, the critique and not the list."""
+        self.model, self.matrix_model = PointsModel(self._told), MatrixModel()
+        self.list, self.matrix = CritiqueList(self.model, self._who), self._matrix()
         which = ((tr("This round"), ""), (tr("All rounds"), "all"))
         self.round = combo_box(tr("Critiques of which round"), which)
-        self._top = in_row(self.round)
+        self._top = in_row(self.round, spacing=6)
         self.filters = Filters(FILTERS, self._top)
         self.severity, self.category, self.state = (box for _, box in self.filters.boxes)
-        for box in (self.severity, self.category, self.state):
+        for box in (self.round, self.severity, self.category, self.state):
+            box.setProperty("scale", CAPTION)
+            box.setFont(caption_font(box.font()))
             # Of few and short words: as wide as these.
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(0)
-        self.switch = check_box(tr("Who → whom"), name=tr("Show who criticised whom"))
-        self.tally = label("", muted=True, wrap=True)
+        self.total, self.tally = (label("", muted=True, scale=CAPTION) for _ in range(2))
         self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
-        self.detail = SafeTextView(tr("The chosen critique in full"))
-        self._buttons = {
-            "accept": button(tr("Accept"), tip=tr("The author is to follow it")),
-            "dismiss": button(tr("Dismiss…"), tip=tr("Not sent to the author; needs a reason")),
-            "defer": button(tr("Defer…"), tip=tr("Offered again at the next decision; needs a reason")),
-        }
-        for verb in self._buttons.values():
-            verb.setAccessibleName(tr("{verb} this critique", verb=verb.text().rstrip("…")))
-        back, name = tr("Take your word on this critique back"), tr("Take back your word on this critique")
-        self.withdraw = button(tr("Take back"), tip=back, name=name)
-        self.passage = button(tr("Show passage"), tip=tr("Go to the words it is about"))
-        self.change = button(tr("Show change"), tip=tr("Go to what the author changed for it"))
+        self.clear.setObjectName("link")
+        self.switch = button(tr("Show matrix"), name=tr("Show who criticised whom"))
+        self.switch.setCheckable(True)
+        self.switch.setIcon(icon("grid-3x3"))
+        self.switch.setProperty("quiet", True)
+        self.tools = boxed(in_row(self.switch, margins=(0, 0, 12, 0)))
+        # Until the tabs take them.
+        self.tools.setParent(self)
+        self.tools.hide()
+        self.detail = CritiqueDetail()
         self._arrange()
         self._connect()
         self._show_chosen()
 
     # --- building -------------------------------------------------------------------------------
-
-    def _list(self) -> QTableView:
-        widths = [column.width for column in self._columns]
-        table = row_table(self.model, tr("Critiques"), widths=widths, wide=CLAIM, striped=True)
-        table.horizontalHeader().setMinimumSectionSize(44)
-        table.setColumnHidden(ROUND, True)
-        return table
 
     def _matrix(self) -> QTableView:
         table = EvenTable()
@@ -105,36 +90,42 @@ class CritiquesPanel(Panel):
             header.setMinimumSectionSize(26)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.hide()
         return table
 
     def _arrange(self) -> None:
-        self._top.addWidget(self.clear)
-        self._top.addWidget(self.tally, 1)
-        self._top.addWidget(self.switch)
-        actions = QGridLayout()
-        actions.setContentsMargins(0, 0, 0, 0)
-        actions.setSpacing(4)
-        for at, widget in enumerate((*self._buttons.values(), self.passage, self.change, self.withdraw)):
-            actions.addWidget(widget, at // 3, at % 3)
-        right = boxed(in_column(self.matrix, (self.detail, 1), actions, spacing=4))
-        parts = split(self.table, right, sizes=(560, 340))
-        parts.setStretchFactor(0, 1)
-        parts.splitterMoved.connect(self._hide_empty_columns)
-        self.setLayout(in_column(self._top, (parts, 1), margins=PANEL))
+        self._top.addStretch(1)
+        self._top.addWidget(self.total)
+        self._top.setContentsMargins(14, 6, 12, 6)
+        self._filtered = boxed(in_row(self.tally, SPACE, self.clear, margins=(16, 0, 8, 4)))
+        self._left = boxed(
+            in_column(boxed(self._top), self._filtered, self.matrix, (self.list, 1), spacing=0)
+        )
+        self._left.setObjectName("ground")
+        self.split = split(self._left, self.detail, sizes=(LIST_WIDTH, 420))
+        self.split.setHandleWidth(1)
+        self.split.setStretchFactor(1, 1)
+        self.setLayout(in_column((self.split, 1)))
 
     def _connect(self) -> None:
-        for verdict, widget in self._buttons.items():
-            widget.clicked.connect(partial(self._with_chosen, partial(self._decide, verdict)))
+        detail = self.detail
+        for verdicts in (detail.verdict_wanted, self.list.verdict_wanted):
+            verdicts.connect(lambda verb: self._with_chosen(partial(self._decide, verb)))
         take_back = partial(self._with_chosen, lambda point: self.withdraw_wanted.emit(point.filed.critique))
-        self.withdraw.clicked.connect(take_back)
-        for going in (self.passage.clicked, self.table.activated):
-            going.connect(partial(self._with_chosen, self._go_to_passage))
-        self.change.clicked.connect(partial(self._with_chosen, self._go_to_change))
+        detail.withdraw_wanted.connect(take_back)
+        detail.passage_wanted.connect(partial(self._with_chosen, self._go_to_passage))
+        detail.change_wanted.connect(partial(self._with_chosen, self._go_to_change))
+        detail.back_wanted.connect(self._back_to_list)
+        self.list.activated.connect(self._on_activated)
+        self.list.clicked.connect(lambda _index: self._read())
+        self.list.next_wanted.connect(lambda: self._go_on(undecided=False))
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._show_menu)
         self.round.currentIndexChanged.connect(self._refresh_again)
         self.filters.changed.connect(self._refresh_again)
         self.clear.clicked.connect(self._on_clear_clicked)
         self.switch.toggled.connect(self._on_switched)
-        self.table.selectionModel().selectionChanged.connect(self._show_chosen)
+        self.list.selectionModel().selectionChanged.connect(self._show_chosen)
         self.matrix.clicked.connect(self._on_cell_chosen)
         self.matrix.activated.connect(self._on_cell_chosen)
 
@@ -142,21 +133,24 @@ class CritiquesPanel(Panel):
 
     def refresh(self, view: SessionView) -> None:
         """Show the critiques there are."""
+        if self._view is None or view.session_id != self._view.session_id:
+            self._deciding, self._reading = None, False
         self._view = view
         number, attempt = (0, 0) if self.round.currentData() else view.place_in_sight
         stamp = (view.session_id, view.head, number, view.names)
         if stamp != self._stamp:
             self._stamp, self.known = stamp, view.fold.critiques.ledger(number, attempt)
             # Names may have been told, or hidden.
-            self.table.viewport().update()
+            self.list.viewport().update()
         with QSignalBlocker(self.filters):
             self.filters.refresh(self.known, view.names, 0)
-        self.table.setColumnHidden(ROUND, number != 0)
+        self.category.setVisible(any(point.filed.category for point in self.known) and self._roomy())
+        self.list.rounds_shown = number == 0
         self._fill((view.session_id, number, self.filters.named, self._pair))
-        self._hide_empty_columns()
         self.matrix_model.fill({seat: view.names.of(seat) for seat in view.members()}, self.known)
-        self._fit_matrix()
+        self.switch.setVisible(len(self.matrix_model.seats) > 1)
         self._tell(view)
+        self._after_verdict()
         self._show_chosen()
 
     def _refresh_again(self) -> None:
@@ -171,39 +165,34 @@ class CritiquesPanel(Panel):
             named,
         )
         if not kept or self._chosen() is None:
-            self.table.selectRow(0)
+            self.list.choose(0)
 
-    def _pair_called(self, point: Point) -> str:
+    def _who(self, seat: str) -> Who:
         assert self._view is not None
-        return " → ".join(shown(self._view.names.of(seat), 24) for seat in point.pair)
+        return who_of(self._view, seat)
 
-    def _hide_empty_columns(self) -> None:
-        """Leave the width to the claims: a column in which nothing stands is not shown.
+    def _told(self, point: Point) -> str:
+        return sentence_of(self._view, point) if self._view is not None else ""
 
-        In a narrow list the category stands beside it alone, in the critique in full.
-        """
-        points = self.known
-        for column, used in (
-            (CATEGORY, self.table.width() >= _ROOMY and any(point.filed.category for point in points)),
-            (ANSWER, any(point.answers for point in points)),
-            (WORD, any(point.decided for point in points)),
-        ):
-            self.table.setColumnHidden(column, not used)
+    def _roomy(self) -> bool:
+        """Tell whether the filters have room for the kind of critique as well."""
+        return self._left.width() >= 46 * self.fontMetrics().averageCharWidth() + 200 or bool(
+            self.category.value()
+        )
 
     def _tell(self, view: SessionView) -> None:
         fitting, known = len(self.model.items), len(self.known)
         words = count(known, "{n} critique", "{n} critiques")
+        self.total.setText(words)
         if fitting != known:
             words = tr("{n} of {all}", n=fitting, all=words)
         if self._pair is not None:
             words += " · " + " → ".join(view.names.of(seat) for seat in self._pair)
         self.tally.setText(words)
-        self.clear.setVisible(self.filters.active or self._pair is not None)
-        self.detail.setPlaceholderText(
-            tr("No critique fits the filters.")
-            if known and not fitting
-            else tr("Choose a critique to read it in full.")
-        )
+        active = self.filters.active or self._pair is not None
+        self._filtered.setVisible(active)
+        self.clear.setVisible(active)
+        self.total.setVisible(not active)
 
     def _on_clear_clicked(self) -> None:
         self._pair = None
@@ -211,7 +200,7 @@ class CritiquesPanel(Panel):
             self.filters.clear()
         self.matrix.clearSelection()
         self._refresh_again()
-        self.table.setFocus()
+        self.list.setFocus()
 
     def _on_cell_chosen(self, index: QModelIndex) -> None:
         pair = self.matrix_model.pair(index)
@@ -223,57 +212,132 @@ class CritiquesPanel(Panel):
             self.matrix.clearSelection()
         self._refresh_again()
 
+    def show_open(self) -> None:
+        """Show the open disagreements alone: what still asks for something."""
+        self._pair = None
+        with QSignalBlocker(self.filters):
+            self.filters.clear()
+            self.state.choose("open")
+        self._refresh_again()
+        self.list.setFocus()
+
     # --- the matrix -----------------------------------------------------------------------------
 
     def _on_switched(self, on: bool) -> None:
-        self._matrix_wanted = on
         self.matrix.setVisible(on)
+        self._fit_matrix()
 
     def _fit_matrix(self) -> None:
-        on = self._matrix_wanted if self._matrix_wanted is not None else self.height() >= MATRIX_FROM
-        on = on and len(self.matrix_model.seats) > 1
-        with QSignalBlocker(self.switch):
-            self.switch.setChecked(on)
-        self.matrix.setVisible(on)
         rows = self.matrix.verticalHeader()
         height = self.matrix.horizontalHeader().sizeHint().height() + rows.length() + 4
         self.matrix.setFixedHeight(min(height, max(80, self.height() // 2)))
 
+    # --- the list and the critique beside it, or in its place ----------------------------------------
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the matrix where there is room."""
+        """Show both where there is room."""
         super().resizeEvent(event)
-        self._hide_empty_columns()
+        beside = self.window().width() >= BESIDE_FROM and self.width() >= 2 * _DETAIL_LEAST
+        if beside and (not self._beside or event.oldSize().width() != event.size().width()):
+            wide = min(LIST_WIDTH, max(_DETAIL_LEAST, round(self.width() * 0.55)))
+            self.split.setSizes([wide, self.width() - wide])
+        self._beside = beside
+        self._place()
         self._fit_matrix()
+        if self._view is not None:
+            self.category.setVisible(any(p.filed.category for p in self.known) and self._roomy())
+
+    def _place(self) -> None:
+        self._left.setVisible(self._beside or not self._reading)
+        self.detail.setVisible(self._beside or self._reading)
+        self.detail.back.setVisible(not self._beside)
+
+    def _read(self) -> None:
+        """Turn to the chosen critique where it does not stand beside the list."""
+        if not self._beside and self._chosen() is not None:
+            self._reading = True
+            self._place()
+            self.detail.back.setFocus()
+
+    def _back_to_list(self) -> None:
+        self._reading = False
+        self._place()
+        self.list.setFocus()
 
     # --- one point ------------------------------------------------------------------------------
 
     def _chosen(self) -> Point | None:
-        rows = self.table.selectionModel().selectedRows()
+        rows = self.list.selectionModel().selectedIndexes()
         return self.model.items[rows[0].row()] if rows else None
 
     def _show_chosen(self) -> None:
         point, view = self._chosen(), self._view
-        usable = {
-            widget: point is not None and point.verdict != verb for verb, widget in self._buttons.items()
-        }
-        usable[self.withdraw] = point is not None and bool(point.verdict)
-        usable[self.passage] = point is not None and bool(point.filed.quote)
-        usable[self.change] = point is not None and view is not None and text_of_answer(view, point) > 0
         focused: QWidget | None = self.window().focusWidget()
-        if any(widget is focused and not on for widget, on in usable.items()):
+        if point is None or view is None:
+            known = bool(self.known) and not self.model.items
+            self.detail.show_nothing(
+                tr("No critique fits the filters.") if known else tr("Choose a critique to read it in full.")
+            )
+            self.list.viewport().update()
+        else:
+            self.detail.show_point(view, point)
+        if focused is not None and self.detail.isAncestorOf(focused) and not focused.isEnabled():
             # Qt would give the focus to the next button; the arrows are to go on to the next critique.
-            self.table.setFocus()
-        for widget, on in usable.items():
-            widget.setEnabled(on)
-        self.detail.show_parts(parts_of(point, view.names) if point is not None and view is not None else ())
+            (self.list if self._left.isVisible() else self.detail.back).setFocus()
 
-    def _with_chosen(self, act: Callable[[Point], None], _pressed: object = None) -> None:
+    def _with_chosen(self, act: Callable[[Point], None]) -> None:
         point = self._chosen()
         if point is not None:
             act(point)
 
     def _decide(self, verdict: str, point: Point) -> None:
-        self.decided.emit(point.filed.critique, verdict)
+        if point.verdict != verdict:
+            self._deciding = (point.filed.critique, verdict)
+            self.decided.emit(point.filed.critique, verdict)
+
+    def _after_verdict(self) -> None:
+        """Go on to the next critique once the verdict that was asked for is told."""
+        point = self._chosen()
+        if self._deciding is None or point is None:
+            return
+        critique, verdict = self._deciding
+        if point.filed.critique != critique:
+            self._deciding = None
+        elif point.verdict == verdict:
+            self._deciding = None
+            self._go_on(undecided=True)
+
+    def _go_on(self, *, undecided: bool) -> None:
+        """Choose the next critique; `undecided`: the next one without a verdict, round to the first."""
+        items, at = self.model.items, self.list.currentIndex().row()
+        order = [*range(at + 1, len(items)), *range(max(at, 0))]
+        found = next((row for row in order if not (undecided and items[row].verdict)), -1)
+        if found >= 0:
+            self.list.choose(found)
+
+    def _show_menu(self, where: QPoint) -> None:
+        point = self._chosen()
+        if point is None:
+            return
+        menu = passing_menu(self)
+        for verb, press in self.detail.buttons.items():
+            entry = menu.addAction(icon(VERDICT_ICONS[verb]), press.text())
+            entry.setEnabled(point.verdict != verb)
+            entry.triggered.connect(lambda _=False, chosen=verb: self.detail.verdict_wanted.emit(chosen))
+        if point.verdict:
+            menu.addAction(icon("undo-2"), tr("Take back"), self.detail.withdraw_wanted.emit)
+        menu.addSeparator()
+        if point.filed.quote:
+            menu.addAction(tr("Show in answer"), self.detail.passage_wanted.emit)
+        if self._view is not None and text_of_answer(self._view, point):
+            menu.addAction(tr("Show change"), self.detail.change_wanted.emit)
+        menu.popup(self.list.viewport().mapToGlobal(where))
+
+    def _on_activated(self, _index: QModelIndex) -> None:
+        if self._beside:
+            self._with_chosen(self._go_to_passage)
+        else:
+            self._read()
 
     def _go_to_passage(self, point: Point) -> None:
         if point.filed.quote:

@@ -37,6 +37,9 @@ from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
 from tests.support.scenes.experiment_scenes import SCENES as EXPERIMENT
 from tests.support.scenes.kitchen import STATES as KITCHEN
+from tests.support.scenes.look import STATES as LOOK
+from tests.support.scenes.look import write_on
+from tests.support.scenes.look_scenes import SCENES as LOOK_SCENES
 from tests.support.scenes.model_scenes import MODEL_SCENES
 from tests.support.scenes.players import own_keyring
 from tests.support.scenes.replaying import recorded
@@ -129,6 +132,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("settings", "approval", _action("settings")),
     *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in EXPERIMENT),
+    *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
 )
 
@@ -139,9 +143,10 @@ EVERY = (*SCENES, *STRANGE)
 
 
 async def prepare(core: Stage, scene: Scene) -> None:
-    """Bring a session to a scene's state, beside one that is finished."""
+    """Bring a session to a scene's state, beside one that is finished; the long ones bring their own."""
     if scene.state:
-        await core.replay(recorded("debate"), title="Name the product")
+        if scene.state not in LOOK:
+            await core.replay(recorded("debate"), title="Name the product")
         await bring_to(core, scene.state)
 
 
@@ -151,6 +156,8 @@ async def settle(window: MainWindow, scene: Scene, core: Stage) -> None:
     await window.begin()
     if scene.state:
         await window._open(core.on_stage[-1])
+        if scene.state == "look-running":
+            write_on(core)
         if scene.state in ("running", "auto"):
             for cue in list(core.players.waiting.values()):
                 core.players.stream(cue.request.seat, FIRST[cue.request.seat][:140])

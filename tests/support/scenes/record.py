@@ -15,7 +15,7 @@ from pathlib import Path
 
 from app.domain.ids import SessionId
 from tests.support.quiet import quiet
-from tests.support.scenes import experiment_script, experiment_story
+from tests.support.scenes import experiment_script, experiment_story, look_story
 from tests.support.scenes.replaying import RECORDED
 from tests.support.scenes.stage import Stage, set_up
 
@@ -137,8 +137,18 @@ async def experiment(core: Stage) -> SessionId:
         await core.approve(session, "continue", **({"note": note} if note else {}))
 
 
+async def look(core: Stage) -> SessionId:
+    """Three rounds with texts as long as real ones, and the final answer."""
+    core.players.says = look_story.says
+    session = await core.sessions.create("debate", look_story.setup(), look_story.TEAM, look_story.TITLE)
+    await core.sessions.start(session)
+    await core.play_round(session, look_story.ROUNDS)
+    await core.finish(session)
+    return session
+
+
 RECORDINGS: tuple[Callable[[Stage], Awaitable[SessionId]], ...] = (
-    *(debate, questions, failure, rejected, stopped, paused, uncertain, experiment),
+    *(debate, questions, failure, rejected, stopped, paused, uncertain, experiment, look),
 )
 
 

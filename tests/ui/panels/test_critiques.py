@@ -61,7 +61,8 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
         }
         model = MatrixModel()
         model.fill({name: name for name in ("Ada", "Blaise", "Grace")}, ledger(view, 0))
-        assert model.data(model.index(1, 0)) == "▲ 2"
+        assert model.data(model.index(1, 0)) == "2"
+        assert not model.index(1, 0).data(Qt.ItemDataRole.DecorationRole).isNull()
         spoken_role = Qt.ItemDataRole.AccessibleTextRole
         assert model.index(1, 0).data(spoken_role) == "Blaise → Ada: 2 points, gravest high, 0 open"
         assert model.index(2, 1).data(spoken_role) == "Grace → Blaise: nothing"
@@ -108,6 +109,8 @@ def test_a_cell_of_the_matrix_filters_and_a_second_time_lifts_it(play, desk, cor
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
+            assert not panel.matrix.isVisible()
+            await d.click("Show who criticised whom")
             assert panel.matrix.isVisible()
             assert panel.tally.text() == "4 critiques"
             panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
@@ -122,7 +125,7 @@ def test_a_cell_of_the_matrix_filters_and_a_second_time_lifts_it(play, desk, cor
             assert len(panel.model.items) == 4
             panel.round.setCurrentIndex(1)
             assert len(panel.model.items) == 8
-            assert not panel.table.isColumnHidden(0)
+            assert panel.list.rounds_shown
 
     play(story)
 
@@ -135,8 +138,8 @@ def test_a_quote_leads_to_its_passage(play, desk, core, qtbot):
             # Ada has rewritten what is quoted of her answer.
             rows = enumerate(panel.model.items)
             at, row = next((n, row) for n, row in rows if row.filed.target == "Blaise")
-            panel.table.selectRow(at)
-            qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+            panel.list.choose(at)
+            qtbot.keyClick(panel.list, Qt.Key.Key_Return)
             await d.settle()
             assert d.window.page.tabs.name() == "answers"
             selected = d.named(f"Answer of {row.filed.target}").textCursor().selectedText()
@@ -156,7 +159,7 @@ def test_a_passage_that_is_gone_is_said_so(play, desk, core):
             panel = panel_of(d)
             await d.settle()
             at = [row.filed.critique for row in panel.model.items].index("x")
-            panel.table.selectRow(at)
+            panel.list.choose(at)
             await d.click("Show passage")
             assert "not in the text" in d.window.page.bar.problem.text()
 
@@ -180,7 +183,7 @@ def test_a_fixed_point_leads_to_what_the_author_changed(play, desk, core):
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
-            panel.table.selectRow([row.filed.critique for row in panel.model.items].index("x"))
+            panel.list.choose([row.filed.critique for row in panel.model.items].index("x"))
             await d.click("Show change")
             page = d.window.page
             assert page.tabs.name() == "changes"
@@ -204,16 +207,22 @@ def test_a_verdict_with_its_reason_is_shown_and_taken_back(play, desk, core):
             d.named("Reason").setText("It is out of scope.")
             await d.click("Save")
             assert points[chosen].decided.reason == "It is out of scope."
+            # The verdict is given: the next one without a verdict is in sight.
+            assert panel.list.currentIndex().row() == 1
+            assert d.named("Dismiss this critique").isEnabled()
+            panel.list.choose(0)
             assert "It is out of scope." in panel.detail.plain()
             assert not d.named("Dismiss this critique").isEnabled()
-            await d.click("Take back your word on this critique")
+            await d.click("Take back your verdict on this critique")
             assert points[chosen].decided is None
             d.window.page.draft_store.stack.undo()
             await d.settle()
             assert points[chosen].decided.verdict == "dismiss"
             await d.click("Accept this critique")
             assert points[chosen].decided.verdict == "accept"
-            await d.click("Take back your word on this critique")
+            assert panel.list.currentIndex().row() == 1
+            panel.list.choose(0)
+            await d.click("Take back your verdict on this critique")
             assert points[chosen].decided.verdict == "dismiss"
 
     play(story)
@@ -225,7 +234,7 @@ def test_a_critique_that_comes_meanwhile_leaves_the_chosen_one_chosen(play, desk
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
-            panel.table.selectRow(2)
+            panel.list.choose(2)
             read = panel.model.items[2]
             assert read.filed.claim in panel.detail.plain()
             filed = CritiqueFiled(
@@ -234,7 +243,7 @@ def test_a_critique_that_comes_meanwhile_leaves_the_chosen_one_chosen(play, desk
             await core.write(session, filed)
             await d.settle()
             assert "x" in [row.filed.critique for row in panel.model.items[:2]]
-            assert panel.table.currentIndex().row() == 3
+            assert panel.list.currentIndex().row() == 3
             assert read.filed.claim in panel.detail.plain()
 
     play(story)
@@ -256,7 +265,7 @@ def test_marks_in_one_part_do_not_reach_the_next(play, desk, core):
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
-            panel.table.selectRow([row.filed.critique for row in panel.model.items].index("x"))
+            panel.list.choose([row.filed.critique for row in panel.model.items].index("x"))
             assert "unclosed <b>" in panel.detail.plain()
             assert "bold and <i>" in panel.detail.plain()
 
@@ -289,8 +298,7 @@ def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(play, co
 
 def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: view_of(core))
-    listed = columns(lambda point: " → ".join(point.pair))
-    model, cells = ListModel(listed, key=lambda point: point.filed.critique), MatrixModel()
+    model, cells = ListModel(columns(), key=lambda point: point.filed.critique), MatrixModel()
     model.fill(ledger(view, 0))
     cells.fill({"Ada": "Ada", "Blaise": "Blaise"}, model.items)
     for one in (model, cells):
@@ -317,10 +325,12 @@ def test_filters_that_no_critique_fits_are_said_to_be_the_reason_for_the_empty_l
             panel = panel_of(d)
             panel.state.choose("deferred")
             assert not panel.model.items
-            assert panel.detail.placeholderText() == "No critique fits the filters."
+            assert panel.detail.empty.text() == "No critique fits the filters."
             assert not panel.clear.isHidden()
             panel.clear.click()
             assert panel.model.items
-            assert panel.detail.placeholderText() == "Choose a critique to read it in full."
+            assert panel.detail.empty.isHidden()
+            panel.list.clearSelection()
+            assert panel.detail.empty.text() == "Choose a critique to read it in full."
 
     play(story)

@@ -1,0 +1,77 @@
+"""A word on a small square ground, with an icon before it: severities, counts, degrees."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import paint_icon
+from app.ui.kit.states import StateLook
+from app.ui.kit.theme import CAPTION, colours
+
+_SIDE, _ICON, _GAP, _LEAST = 7, 12, 4, 18
+
+
+def caption_font(font: QFont) -> QFont:
+    """Return a text's font in the size of captions."""
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * CAPTION)
+    return small
+
+
+def chip_size(metrics: QFontMetrics, text: str) -> QSize:
+    """Return how much room a chip takes in a caption's font."""
+    wide = _SIDE * 2 + _ICON + _GAP + metrics.horizontalAdvance(text)
+    return QSize(wide, max(_LEAST, metrics.height() + 3))
+
+
+def paint_chip(painter: QPainter, box: QRect, look: StateLook, text: str) -> None:
+    """Draw a chip; the painter has the caption's font."""
+    c = colours()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(c.tone(look.ground)))
+    painter.drawRoundedRect(box, 4, 4)
+    at = QRectF(box.left() + _SIDE, box.top() + (box.height() - _ICON) / 2, _ICON, _ICON)
+    paint_icon(painter, at, look.icon, look.tone)
+    painter.setPen(QColor(c.tone(look.tone)))
+    words = box.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE // 2, 0)
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+
+
+class Chip(FontAware, QWidget):
+    """One chip; told to screen readers by its word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._look: StateLook | None = None
+        self._text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_look(self, look: StateLook, text: str) -> None:
+        """Show an icon and a word."""
+        self._look, self._text = look, text
+        self.setAccessibleName(text)
+        self._fit()
+        self.update()
+
+    def text(self) -> str:
+        """Return the word on it."""
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        return chip_size(QFontMetrics(caption_font(self.font())), self._text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground, the icon and the word."""
+        if self._look is None:
+            return
+        painter = QPainter(self)
+        painter.setFont(caption_font(self.font()))
+        paint_chip(painter, self.rect(), self._look, self._text)
+        painter.end()
+
+    def _fit(self) -> None:
+        self.updateGeometry()

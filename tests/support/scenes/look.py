@@ -1,0 +1,68 @@
+"""The long debate in its states, among other sessions; for pictures and for tests that measure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+
+from app.domain.facts import SessionRenamed
+from app.domain.ids import SessionId
+from tests.support.quiet import quiet
+from tests.support.scenes import experiment, look_story
+from tests.support.scenes.look_story import answer, says
+from tests.support.scenes.replaying import Cut, Lines, cut, recorded
+from tests.support.scenes.stage import Stage
+
+Bring = Callable[[Stage], Awaitable[SessionId]]
+REVIEW = Cut("gate_opened", nth=2, values={"kind": "approval"})
+REVISING = Cut("node_entered", nth=3, values={"node": "refinement"})
+FINISHED_ONES = ("Name for the pocket meter", "Move the depot, or rent a second one?", "Open on Sundays?")
+
+
+async def _shelf(core: Stage) -> None:
+    """Put sessions on the shelf: finished, stopped, failed, waiting and running ones."""
+    for title in FINISHED_ONES[:2]:
+        await core.replay(recorded("debate"), title=title)
+    await core.replay(recorded("stopped"), title="Pricing for small teams")
+    failed = await core.replay(recorded("failure"), title="Legal memo on suppliers")
+    await core.approve(failed, "stop")
+    await core.sessions.detach(failed)
+    await core.replay(recorded("debate"), title=FINISHED_ONES[2])
+    await core.replay(recorded("questions"), title="The salt ledger, chapter by chapter")
+    running = await experiment.writing(core)
+    await core.review.tell(running, SessionRenamed(title="Battery ageing model"))
+
+
+def _at(where: Cut | None) -> Bring:
+    """Return what brings a stage to a place of the long debate."""
+
+    async def bring(core: Stage) -> SessionId:
+        await _shelf(core)
+        lines: Lines = recorded("look")
+        session = await core.replay(cut(lines, where) if where is not None else lines)
+        core.players.says = says
+        return session
+
+    return bring
+
+
+async def _running(core: Stage) -> SessionId:
+    """The members revise their answers in round 3."""
+    session = await _at(REVISING)(core)
+    await core.sessions.start(session)
+    await quiet()
+    return session
+
+
+def write_on(core: Stage) -> None:
+    """Let Ada be done and Blaise be writing; Grace says nothing yet."""
+    core.players.end("Ada")
+    text = json.dumps({"text": answer("Blaise", look_story.ROUNDS)})
+    core.players.stream("Blaise", text[: text.index("sick leave of people")])
+
+
+STATES: dict[str, Bring] = {
+    "look-review": _at(REVIEW),
+    "look-running": _running,
+    "look-finished": _at(None),
+}

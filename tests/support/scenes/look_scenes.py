@@ -1,0 +1,45 @@
+"""Pictures of the long debate: those that are drawn in the design, in the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QPlainTextEdit
+
+from tests.support.scenes import look_story
+
+Window = Any
+"""The MainWindow."""
+Step = Callable[[Window], object]
+GUIDANCE = "Name one number each for the cost of cover, and say where it comes from."
+
+
+def _tab(name: str) -> Step:
+    return lambda window: window.page.tabs.show_tab(name)
+
+
+def _action(name: str) -> Step:
+    return lambda window: window.actions_by_id[name].trigger()
+
+
+def _guide(window: Window) -> None:
+    """Type guidance, and open what approves the next rounds by itself."""
+    for edit in window.page.bar.findChildren(QPlainTextEdit):
+        if "uidance" in edit.accessibleName():
+            edit.setPlainText(GUIDANCE)
+
+
+SCENES: tuple[tuple[str, str, Step | None], ...] = (
+    ("look-review", "look-review", None),
+    ("look-running", "look-running", None),
+    ("look-critiques", "look-review", _tab("critiques")),
+    ("look-changes", "look-review", lambda window: window.page.go_to_change(1)),
+    ("look-summary", "look-review", _tab("summary")),
+    ("look-finished", "look-finished", None),
+    ("look-guidance", "look-review", _guide),
+    ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
+    ("look-palette", "look-review", _action("palette")),
+    ("look-library", "look-review", _action("library")),
+)
+"""Name, state, and what is done in the window."""
