@@ -364,6 +364,8 @@ class SessionRow:
     """What it is to a person who is told of it (`GateKind.event`); IDLE: nothing, it needs nobody."""
     round: int = 0
     """The newest round, which may not be over; 0 before the first."""
+    most_rounds: int = 0
+    """How many rounds there may be at most; 0 where the workflow does not say."""
     tags: tuple[str, ...] = ()
     problem: str = ""
     """Why the file cannot be read, where it cannot."""

@@ -92,6 +92,7 @@ class RowFold:
             gate_short=kind.short.source if kind else "",
             gate_event=(IDLE if gate.fact.idle else kind.event) if gate and kind else "",
             round=position.round,
+            most_rounds=self._most_rounds(plugin),
             tags=folded_session.tags,
             figure=measured[-1].value if measured else None,
             models=tuple(models),
@@ -100,6 +101,10 @@ class RowFold:
             upto=self.upto,
             stamp=stamp,
         )
+
+    def _most_rounds(self, plugin: WorkflowPlugin | None) -> int:
+        value = self._session.setup.get(plugin.vocabulary.most) if plugin is not None else None
+        return max(value if isinstance(value, int) else 0, int(self._spend.limits.get("rounds") or 0))
 
 
 def searchable_text(fact: Fact | None, setup: type[BaseModel] | None = None) -> str:

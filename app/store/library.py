@@ -20,7 +20,7 @@ from app.store.layout import refuses_writing, translated
 from app.store.worker import Worker
 
 T = TypeVar("T")
-VERSION = 7
+VERSION = 8
 """Of the rows: one more whenever they hold something else, or are folded in another way."""
 SNIPPET = 60
 """Characters shown on either side of a hit."""

@@ -299,7 +299,7 @@ def test_r10_cost_is_shown_before_during_and_after(play, desk, core):
             async with desk() as d:
                 await d.window._open(session)
                 assert cost_text in d.window.page.bar.details.text()
-                assert "$" in d.named("Status").text()
+                assert "$" in d.named("Cost so far").text()
                 await core.sessions.shutdown()
         session = await bring_to(core, "finished")
         async with desk() as d:

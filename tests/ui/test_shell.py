@@ -254,7 +254,7 @@ def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opene
             session = await core.begin("Made elsewhere")
             d.window.open_session(session)
             await until(lambda: d.window.panes.shown("rail"))
-            assert d.window.rail.list.currentIndex().data().startswith("● Made elsewhere")
+            assert d.window.rail.list.currentIndex().data().startswith("Made elsewhere\n")
             await core.sessions.shutdown()
 
     play(story)

@@ -110,7 +110,8 @@ def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(play, desk, core)
             below_its_own = menu.pos()
             menu.close()
             assert below_its_own.x() == d.window.stop_button.mapToGlobal(QPoint()).x()
-            assert beside_the_bar.x() > below_its_own.x() + 200
+            assert beside_the_bar.x() > below_its_own.x() + 100
+            assert beside_the_bar.y() > below_its_own.y() + 200
             assert beside_the_bar.y() > below_its_own.y() + 200
 
     play(story)

@@ -11,8 +11,8 @@ from tests.support.person import Keyboard
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 IN_TURN = (
-    "Search all sessions",
     "Sessions",
+    "Search all sessions",
     "Rounds",
     "Answer of Ada",
     "More about Ada",
@@ -47,9 +47,9 @@ def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
             d.window.resize(1300, 740)
             await d.settle()
             keys = Keyboard(d)
-            d.window.rail.search.setFocus()
+            d.window.rail.list.setFocus()
             seen: list[str] = []
-            while not seen or keys.focused is not d.window.rail.search:
+            while not seen or keys.focused is not d.window.rail.list:
                 seen.append(named(keys))
                 assert len(seen) < 100, f"a trap: {seen[-4:]}"
                 await keys.press(Qt.Key.Key_Tab)

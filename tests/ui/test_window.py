@@ -24,7 +24,7 @@ from app.ui.panels import titles
 from app.ui.panels.compare import texts_of
 from app.ui.session.page import SessionPage
 from app.ui.shell.dialogs import QuitDialog
-from app.ui.view.session_rows import asks
+from app.ui.view.session_rows import asks, part_done
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
@@ -403,7 +403,11 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
         cost=0.04,
         round=2,
     )
-    assert asks(row, "Round") == "running · Round 2 · $0.04 · 00:05"
+    assert asks(row, "Round") == "running · round 2 · $0.04 · 00:05"
+    # Where it is known how many there may be: how far it has come, which a line below shows too.
+    assert asks(replace(row, most_rounds=4), "Round") == "round 2 of 4 · $0.04"
+    assert part_done(replace(row, most_rounds=4)) == 0.375
+    assert part_done(row) is None
     # No third round begins where the final answer is written.
     assert asks(replace(row, rounds=2), "Round") == "running · 2 rounds · $0.04 · 00:05"
     before = moved - timedelta(days=2)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NewType
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.kit.texts import round_noun, tr
@@ -110,11 +110,13 @@ def name_action(action: QAction, words: str) -> None:
     action.setText(lettered(words, str(action.property(_LETTER) or "")))
 
 
-def build_actions(window: QMainWindow, table: Sequence[ActionDef]) -> Mapping[str, QAction]:
-    """Make the actions and the menu bar; return the actions by id."""
+def build_actions(
+    window: QMainWindow, menu_bar: QMenuBar, table: Sequence[ActionDef]
+) -> Mapping[str, QAction]:
+    """Make the actions and fill the menu bar; return the actions by id."""
     actions: dict[str, QAction] = {}
     groups: dict[str, QActionGroup] = {}
-    menus = {name: window.menuBar().addMenu("&" + tr(name)) for name in MENUS}
+    menus = {name: menu_bar.addMenu("&" + tr(name)) for name in MENUS}
     letters = {name: letter for menu in MENUS for name, letter in letters_of(table, menu).items()}
     for entry in table:
         action = actions[entry.id] = QAction(window)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.buttons import ToolButton
+from app.ui.kit.icons import paint_icon
 
 
 def passing_menu(owner: QWidget) -> QMenu:
@@ -21,9 +22,14 @@ def passing_menu(owner: QWidget) -> QMenu:
 class MenuButton(ToolButton):
     """Shows its menu below itself, above where there is no room; the window goes on meanwhile."""
 
-    def __init__(self, text: str, name: str, actions: Sequence[QAction] = ()) -> None:
+    def __init__(
+        self, text: str, name: str, actions: Sequence[QAction] = (), *, chevron: bool = False
+    ) -> None:
+        """`chevron`: a drawn arrow behind the words says that there is a menu."""
         super().__init__()
         self.setText(text)
+        # The theme's rules leave room for it.
+        self.setProperty("chevron", chevron)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.choices = QMenu(self)
@@ -49,6 +55,15 @@ class MenuButton(ToolButton):
         usable = [action for action in self.choices.actions() if action.isEnabled()]
         if usable:
             self.choices.setActiveAction(usable[0])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the arrow behind the words."""
+        super().paintEvent(event)
+        if self.property("chevron"):
+            painter = QPainter(self)
+            box = QRectF(self.width() - 19, (self.height() - 12) / 2, 12, 12)
+            paint_icon(painter, box, "chevron-down", "text2" if self.isEnabled() else "disabled")
+            painter.end()
 
     def _fill(self) -> None:
         for old in self._offered:

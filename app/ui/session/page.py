@@ -36,7 +36,7 @@ from app.ui.view.panel import DiffPanel, MembersPanel, Panel, PanelContext, Reco
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.retries import stoppable
-from app.ui.view.status_bars import bar_for, state_of, status_words
+from app.ui.view.status_bars import bar_for, state_of
 from app.ui.view.view_state import ViewState
 
 if TYPE_CHECKING:
@@ -318,9 +318,6 @@ class SessionPage(FontAware, QWidget):
         panel = self.tabs.show_kind("diff")
         if isinstance(panel, ReviewPanel):
             panel.mark_reviewed()
-
-    def status_words(self) -> str:
-        return status_words(self.view) if self.view is not None else ""
 
     # --- deciding -----------------------------------------------------------------------------
 

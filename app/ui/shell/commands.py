@@ -92,8 +92,7 @@ class Commands(QObject):
     def find_everywhere(self) -> None:
         w = self.window
         w.panes.toggle("rail", True)
-        w.rail.search.setFocus()
-        w.rail.search.selectAll()
+        w.rail.open_search()
 
     def toggle(self, *, side: Side) -> None:
         self.window.panes.toggle(side, not self.window.panes.shown(side))

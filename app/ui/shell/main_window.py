@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ANSWERS, build_actions, describe, name_action
-from app.ui.kit.buttons import ToolButton
-from app.ui.kit.controls import tool_button
-from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import Said, label, shown, tr
+from app.ui.kit.texts import shown, tr
 from app.ui.shell.actions import ACTIONS, BY_ID
 from app.ui.shell.commands import Commands
 from app.ui.shell.enabling import InSight
 from app.ui.shell.notices import Desktop
 from app.ui.shell.sizes import remember_size
+from app.ui.shell.status_line import StatusLine
 from app.ui.shell.tab_order import in_turn
+from app.ui.shell.top_bar import TopBar
 from app.ui.shell.workspace import Workspace
+from app.ui.view.status_line import status_facts
 
 if TYPE_CHECKING:
     from app.domain.gates import GateKind
@@ -31,10 +31,7 @@ if TYPE_CHECKING:
     from app.ui.shell.dialogs import QuitDialog
     from app.ui.view.view_state import ViewState
 
-_STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
 _ZOOMS = ("zoom_in", "zoom_out", "zoom_reset")
-_ROOMY = 900
-"""Width from which the search button says all that it does."""
 
 
 class MainWindow(Workspace):
@@ -53,55 +50,30 @@ class MainWindow(Workspace):
         super().__init__(core, preferences, desktop, state)
         self._may_close = False
         self._question: QuitDialog | None = None
-        self.actions_by_id = build_actions(self, ACTIONS)
+        self._menus = QMenuBar()
+        self.actions_by_id = build_actions(self, self._menus, ACTIONS)
         self._described: dict[str, tuple[bool, Words | None, str | Words, GateKind | None]] = {}
         """What each action was described by: whether it can be used, and the words of the workflow."""
         self.commands = Commands(self, ACTIONS, self.actions_by_id)
-        self._build_toolbar()
-        self._build_status()
+        self.top = TopBar(self._menus, self.actions_by_id)
+        self.top.stop.further = lambda: [(stop.words, stop.run) for stop in self.commands.stops_of_one()]
+        self.stop_button, self.column_button, self.search_button = (
+            self.top.stop,
+            self.top.insights,
+            self.top.search,
+        )
+        self.setMenuWidget(self.top)
+        self.status = StatusLine([self.actions_by_id[name] for name in _ZOOMS])
+        self.setStatusBar(self.status)
+        self.zoom_button = self.status.zoom
         self._connect()
         self.show_state()
 
     # --- building -----------------------------------------------------------------------------
 
-    def _build_toolbar(self) -> None:
-        bar = QToolBar(tr("Main"))
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.addToolBar(bar)
-        self.stop_button = MenuButton(tr("■ Stop ▾"), tr("Stop"), [self.actions_by_id[n] for n in _STOPS])
-        self.stop_button.further = lambda: [(stop.words, stop.run) for stop in self.commands.stops_of_one()]
-        space = QWidget()
-        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.column_button = self._tool("insights", tr("Insights"))
-        self.search_button = self._tool("palette", tr("Search or run a command   Ctrl+K"))
-        self.search_button.setObjectName("search")
-        self._buttons = {
-            "new": self._tool("new", tr("+ New")),
-            "library": self._tool("library", tr("☰ Library")),
-            "stop_menu": self.stop_button,
-            "export": self._tool("export", tr("⇪ Export")),
-            "insights": self.column_button,
-            "palette": self.search_button,
-        }
-        for name in ("new", "library", "stop_menu", "export"):
-            bar.addWidget(self._buttons[name])
-        bar.addWidget(space)
-        self._column_place = bar.addWidget(self.column_button)
-        bar.addWidget(self.search_button)
-
-    def _tool(self, action: str, text: str) -> ToolButton:
-        tool = tool_button(text, self.actions_by_id[action].text().rstrip("…").replace("&", ""), "")
-        tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        tool.clicked.connect(self.actions_by_id[action].trigger)
-        return tool
-
-    def _build_status(self) -> None:
-        self._status = label("", muted=True, widget=Said(tr("Status")))
-        self.statusBar().setContentsMargins(10, 0, 4, 0)
-        self.statusBar().addWidget(self._status, 1)
-        self.zoom_button = MenuButton("", tr("Text size"), [self.actions_by_id[n] for n in _ZOOMS])
-        self.statusBar().addPermanentWidget(self.zoom_button)
+    def menuBar(self) -> QMenuBar:
+        """Return the menus; Qt's own would put new ones in place of the row they stand in."""
+        return self._menus
 
     def _connect(self) -> None:
         for row in ACTIONS:
@@ -137,26 +109,24 @@ class MainWindow(Workspace):
             if self._described.get(row.id) != now:
                 self._described[row.id] = now
                 describe(row, self.actions_by_id[row.id], row.when.refusal(seen, word), word, kind)
-        for name, button in self._buttons.items():
+        for name, button in self.top.buttons.items():
             button.setEnabled(self.actions_by_id[name].isEnabled())
             button.setToolTip(self.actions_by_id[name].toolTip())
         self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
         self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
         self.actions_by_id[f"theme_{self.preferences.theme}"].setChecked(True)
-        self.zoom_button.setText(tr("{n} % ▾", n=self.zoom))
-        self._column_place.setVisible(view is not None)
+        self.column_button.setEnabled(view is not None)
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.fold.session.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
-        nothing = tr("Nothing has been sent to any model.") if self.page_stack.known else ""
-        self._status.setText(page.status_words() if page is not None else nothing)
+        facts = status_facts(view) if view is not None else None
+        self.status.show_facts(facts, known=self.page_stack.known, zoom=self.zoom)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep toasts in their corner."""
+        """Keep toasts in their corner, and in the top row the words that there is room for."""
         super().resizeEvent(event)
         self.notices.place()
-        roomy = event.size().width() >= _ROOMY
-        self.search_button.setText(tr("Search or run a command   Ctrl+K") if roomy else tr("Search   Ctrl+K"))
+        self.top.fit(event.size().width())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""

@@ -15,7 +15,7 @@ from app.ui.kit.preferences import Preferences
 RAIL_HIDES_BELOW = 960
 COLUMN_HIDES_BELOW = 1180
 Side = Literal["rail", "column"]
-WIDTHS: Mapping[Side, int] = {"rail": 230, "column": 256}
+WIDTHS: Mapping[Side, int] = {"rail": 216, "column": 228}
 """Pixels of each side at first."""
 _PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 
@@ -42,6 +42,8 @@ class Panes(QWidget):
         """What each side had last: one that comes back out of hiding has it again."""
         self.split = split(rail, middle)
         self.split.setStretchFactor(1, 1)
+        # A line; Qt takes hold of it a little to its left and right, too.
+        self.split.setHandleWidth(1)
         self.reset()
         self.setLayout(in_column(self.split))
         self.split.splitterMoved.connect(lambda _pos, _index: self.remember())

@@ -6,74 +6,125 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.engine.ports import SessionRow
-from app.ui.kit.controls import search_line
+from app.ui.kit.controls import search_line, tool_button
+from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import in_column
+from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import money, shown, tr
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.session_rows import (
     BEGINS_ALIKE_ROLE,
     Item,
     arrange,
     asks,
     begin_alike,
-    glyph_of,
+    look_of,
     namesakes,
+    part_done,
 )
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
+LOOK_ROLE = Qt.ItemDataRole.UserRole + 10
+"""How a session's state looks; a heading has none."""
+PART_ROLE = Qt.ItemDataRole.UserRole + 11
+"""How much of a running session is done, as far as that is known."""
+_INSET, _ICON, _PROGRESS = 8, 16, 3
+
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints a heading as one bold line, a session as its title and a quieter line below."""
+    """Paints a heading with its number, a session as icon, title, a quieter line and how far it has come."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        lines = str(index.data()).count("\n") + 1
-        return QSize(100, option.fontMetrics.lineSpacing() * lines + (10 if lines > 1 else 8))
+        small = QFontMetrics(_caption(option.font))
+        if index.data(LOOK_ROLE) is None:
+            return QSize(100, small.height() + 15)
+        high = option.fontMetrics.height() + small.height() + 14
+        return QSize(100, high + (_PROGRESS + 4 if index.data(PART_ROLE) else 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.data(LOOK_ROLE) is None:
+            self._paint_heading(painter, option, index)
+        else:
+            self._paint_session(painter, option, index)
+        painter.restore()
+
+    def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        words, _, number = str(index.data()).rpartition(" ")
+        font = _caption(option.font)
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(colours().muted))
+        area = option.rect.adjusted(_INSET, 10, -_INSET, -4)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        at_end = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(area, at_end, number.strip("()"))
+
+    def _paint_session(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c, view = colours(), self.parent()
         assert isinstance(view, QListView)
-        rect, metrics = option.rect, option.fontMetrics
+        look: StateLook = index.data(LOOK_ROLE)
+        box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
+        chosen = view.currentIndex().row() == index.row()
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if chosen or hovered:
+            ring = chosen and view.hasFocus()
+            painter.setPen(QPen(QColor(c.accent), 1) if ring else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(c.selection if chosen else c.hover))
+            painter.drawRoundedRect(box, 6, 6)
+        small = _caption(option.font)
+        high, low = option.fontMetrics, QFontMetrics(small)
+        inner = option.rect.adjusted(_INSET + _ICON + _INSET, 5, -_INSET, -5)
+        line = high.height() + 3
+        side = max(_ICON, round(high.height() * 0.95))
+        top = inner.top() + (line - side) / 2
+        paint_icon(painter, QRectF(option.rect.left() + _INSET, top, side, side), look.icon, look.tone)
         title, _, below = str(index.data()).partition("\n")
-        painter.save()
-        painter.setFont(option.font)
-        if not below:
-            font = QFont(option.font)
-            font.setWeight(QFont.Weight.DemiBold)
-            painter.setFont(font)
-            painter.setPen(QColor(c.text))
-            painter.drawText(rect.adjusted(4, 2, -4, 0), Qt.AlignmentFlag.AlignVCenter, title)
-            painter.restore()
-            return
-        if view.currentIndex().row() == index.row():
-            painter.fillRect(rect, QColor(c.selection))
-            if view.hasFocus():
-                painter.setPen(QPen(QColor(c.accent), 2))
-                painter.drawRect(rect.adjusted(1, 1, -2, -2))
-        inner = rect.adjusted(10, 4, -6, -4)
-        half = inner.height() // 2
-        glyph, _, words = title.partition(" ")
-        painter.setPen(QColor(c.text))
-        painter.drawText(inner.left(), inner.top() + metrics.ascent(), glyph)
-        wide = inner.width() - 16
         elide = Qt.TextElideMode.ElideRight
         # Titles that begin alike, as forks do, are told apart by their ends.
         cut = Qt.TextElideMode.ElideMiddle if index.data(BEGINS_ALIKE_ROLE) else elide
-        painter.drawText(
-            inner.left() + 16, inner.top() + metrics.ascent(), metrics.elidedText(words, cut, wide)
-        )
-        painter.setPen(QColor(c.text if glyph in "◆✕" else c.muted))
-        baseline = inner.top() + half + metrics.ascent()
-        painter.drawText(inner.left() + 16, baseline, metrics.elidedText(below, elide, wide))
-        painter.restore()
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.setFont(option.font)
+        painter.setPen(QColor(c.text))
+        first = QRect(inner.left(), inner.top(), inner.width(), line)
+        painter.drawText(first, left, high.elidedText(title, cut, inner.width()))
+        painter.setFont(small)
+        painter.setPen(QColor(c.muted))
+        second = QRect(inner.left(), first.bottom() + 1, inner.width(), low.height() + 1)
+        painter.drawText(second, left, low.elidedText(below, elide, inner.width()))
+        part = index.data(PART_ROLE)
+        if part:
+            track = QRectF(inner.left(), second.bottom() + 5, inner.width(), _PROGRESS)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(c.line))
+            painter.drawRoundedRect(track, 1.5, 1.5)
+            track.setWidth(track.width() * part)
+            painter.setBrush(QColor(c.fill))
+            painter.drawRoundedRect(track, 1.5, 1.5)
+
+
+def _caption(font: QFont) -> QFont:
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * CAPTION)
+    return small
 
 
 class SessionListModel(TitledModel[Item]):
@@ -98,7 +149,7 @@ class SessionListModel(TitledModel[Item]):
     def _words_of(self, item: Item, _column: int) -> str:
         if isinstance(item, str):
             return item
-        return f"{glyph_of(item)} {shown(item.title, 80)}\n{self._asks(item)}"
+        return f"{shown(item.title, 80)}\n{self._asks(item)}"
 
     def fill(self, rows: Sequence[SessionRow]) -> bool:
         """Show these sessions; return whether anything changed."""
@@ -127,34 +178,71 @@ class SessionListModel(TitledModel[Item]):
             return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{shown(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
+        if role == LOOK_ROLE:
+            return look_of(item)
+        if role == PART_ROLE:
+            return part_done(item)
         return item.session in self._alike if role == BEGINS_ALIKE_ROLE else None
 
 
 class SessionRail(QFrame):
-    """Search box and list."""
+    """The list, and below it the search."""
 
     opened = Signal(str)
     """The chosen session."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("side")
         self.model = SessionListModel()
         self.search = search_line(tr("Search all sessions"))
+        self.search.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.installEventFilter(self)
+        self.search.hide()
+        self.search_button = tool_button(tr("Search all sessions"), tr("Search all sessions"), "")
+        self.search_button.setIcon(icon("search"))
+        self.search_button.setAutoRaise(True)
+        self.search_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.search_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.search_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.search_button.clicked.connect(lambda _on: self.open_search())
         self.list = QListView()
         self.list.setObjectName("rail")
         self.list.setAccessibleName(tr("Sessions"))
         self.list.setModel(self.model)
         self.list.setItemDelegate(RowDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setSpacing(1)
-        self.setLayout(in_column(self.search, (self.list, 1), margins=(6, 6, 0, 6)))
-        self.setMinimumWidth(200)
+        self.list.setMouseTracking(True)
+        self.list.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setLayout(
+            in_column((self.list, 1), self.search, self.search_button, spacing=4, margins=(8, 6, 8, 6))
+        )
+        self.setMinimumWidth(180)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self._filling = False
 
     def sizeHint(self) -> QSize:
         """As wide as a title of two or three words."""
-        return QSize(210, 400)
+        return QSize(216, 400)
+
+    def open_search(self) -> None:
+        """Put the line to type into in the place of the words that offer it."""
+        self.search_button.hide()
+        self.search.show()
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Put the line away by Esc, and when it is left empty."""
+        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escape and event.type() == QEvent.Type.KeyPress:
+            self.search.clear()
+            self.list.setFocus()
+            return True
+        if event.type() == QEvent.Type.FocusOut and not self.search.text():
+            self.search.hide()
+            self.search_button.show()
+        return super().eventFilter(watched, event)
 
     def show_rows(self, rows: Sequence[SessionRow], current: SessionId | None) -> None:
         """Show the sessions with `current` marked; marking opens nothing."""

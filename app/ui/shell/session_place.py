@@ -33,6 +33,7 @@ class SessionPlace(QStackedWidget):
         self, first: QWidget, core: Core, state: ViewState | None = None, *, awaits: bool = False
     ) -> None:
         super().__init__()
+        self.setObjectName("place")
         self._first, self._core, self._state = first, core, state
         self._page: SessionPage | None = None
         self.addWidget(first)

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 from app.engine.ports import IDLE, SessionRow
-from app.ui.kit.texts import count, money, shown, tr
+from app.ui.kit.states import StateLook, state_look
+from app.ui.kit.texts import count, money, round_noun, shown, tr
 from app.ui.view.labels import GLYPHS, IDLE_GLYPH
 
 if TYPE_CHECKING:
@@ -48,6 +49,25 @@ def glyph_of(row: SessionRow) -> str:
     if row.gate_event == IDLE:
         return IDLE_GLYPH
     return "✕" if row.state == "waiting" and row.gate_event == "failed" else GLYPHS.get(row.state, "■")
+
+
+def look_of(row: SessionRow) -> StateLook:
+    """Return how a session's state looks."""
+    if row.gate_event == IDLE:
+        return state_look("idle")
+    failed = row.problem or (row.state == "waiting" and row.gate_event == "failed")
+    return state_look("failed" if failed else row.state)
+
+
+def part_done(row: SessionRow) -> float | None:
+    """Return how much of a running session's rounds is done, None where it is not known.
+
+    The round that runs counts half: what is shown only grows.
+    """
+    if row.state != "running" or not row.most_rounds:
+        return None
+    begun = 0.5 if row.round > row.rounds else 0
+    return min(1.0, max(row.rounds + begun, 0.2) / row.most_rounds)
 
 
 COUNTED = {
@@ -97,11 +117,15 @@ def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str
     when = f"{at:%H:%M}" if today else f"{at:%d %b, %H:%M}" if dated else f"{at:%d %b}"
     if row.problem or row.state == "waiting":
         return f"{standing(row)} · {when}" if dated else standing(row)
+    cost = money(row.cost) if row.cost else ""
     if row.state == "running" and word and row.round > row.rounds:
-        rounds = f"{tr(str(word))} {row.round}"
+        rounds = f"{round_noun(word)} {row.round}"
+        if row.most_rounds:
+            # That it runs is said by its icon and its heading.
+            rounds = tr("{round} of {most}", round=rounds, most=max(row.most_rounds, row.round))
+            return " · ".join(filter(None, (rounds, cost)))
     else:
         rounds = rounds_text(row.rounds, word) if row.rounds and word else ""
-    cost = money(row.cost) if row.cost else ""
     return " · ".join(filter(None, (standing(row), rounds, cost, when)))
 
 

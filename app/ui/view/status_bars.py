@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
@@ -111,13 +109,6 @@ def bar_for(view: SessionView, state: str) -> Bar:
         buttons.insert(0, BarButton("stop_with_answer", tr("Finish with {place}", place=done)))
     tone: Tone = "warn" if state == "failed" else "plain"
     return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
-
-
-def status_words(view: SessionView) -> str:
-    """Return “Saved 12:04 · 11,600 tokens · $0.20 of $2.00”."""
-    at = datetime.fromtimestamp(view.log[-1].at / 1e6 if view.log else 0).astimezone()
-    tokens = count(view.fold.spend.total.tokens, "{n} token", "{n} tokens")
-    return tr("Saved {at} · {tokens} · {cost}", at=f"{at:%H:%M}", tokens=tokens, cost=cost_text(view))
 
 
 def _kept(view: SessionView) -> str:

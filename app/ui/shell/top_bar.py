@@ -1,0 +1,136 @@
+"""The row at the top: menus, the few tools that are always there, the search, the insights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QMenuBar, QSizePolicy, QStyleOptionToolButton, QWidget
+
+from app.ui.kit.buttons import ToolButton
+from app.ui.kit.controls import tool_button
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.texts import tr
+from app.ui.kit.theme import colours
+
+HIGH: Final = 40
+ICONS_BELOW = 960
+"""Width from which the tools say what they are."""
+_STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
+_SIDE = 10
+_SEARCH, _SHORT_SEARCH = 270, 190
+
+
+class SearchButton(FontAware, ToolButton):
+    """Looks like a field and opens the palette; its key stands at its end."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self._key, self._short = key, False
+        self.setObjectName("search")
+        self.be_short(False)
+
+    def be_short(self, short: bool) -> None:
+        """Say less where there is less room."""
+        self._short = short
+        self.setText(tr("Search or run") if short else tr("Search or run a command"))
+        self._fit()
+
+    def wanted(self, short: bool) -> int:
+        """Return how wide it is, said in short or at length."""
+        words = tr("Search or run") if short else tr("Search or run a command")
+        letters = self.fontMetrics().horizontalAdvance(words + self._key)
+        return max(_SHORT_SEARCH if short else _SEARCH, letters + 64)
+
+    def _fit(self) -> None:
+        self.setFixedWidth(self.wanted(self._short))
+
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        """Leave the words to `paintEvent`: Qt would put them close to the icon."""
+        super().initStyleOption(option)
+        option.text, option.icon = "", QIcon()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the icon, the words, and the key at the end."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        middle = (self.height() - 16) / 2
+        paint_icon(painter, QRectF(_SIDE - 1, middle, 16, 16), "search", "text2")
+        painter.setPen(QColor(colours().muted))
+        upright = Qt.AlignmentFlag.AlignVCenter
+        area = self.rect().adjusted(_SIDE + 23, 0, -_SIDE, 0)
+        painter.drawText(area, upright | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.drawText(area, upright | Qt.AlignmentFlag.AlignRight, self._key)
+        painter.end()
+
+
+class TopBar(QFrame):
+    """Menus, tools and search in one row; tools are icons alone where their words have no room."""
+
+    def __init__(self, menus: QMenuBar, actions: Mapping[str, QAction]) -> None:
+        super().__init__()
+        self.setObjectName("top")
+        self._actions = actions
+        self._menus = menus
+        menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        self.stop = MenuButton(tr("Stop"), tr("Stop"), [actions[name] for name in _STOPS], chevron=True)
+        self.insights = self._tool("insights", "panel-right", "")
+        self.search = SearchButton(
+            actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        )
+        self.search.setAccessibleName(tr("Search or run a command"))
+        self.search.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.search.clicked.connect(actions["palette"].trigger)
+        self.tools = {
+            "new": self._tool("new", "plus", tr("New")),
+            "library": self._tool("library", "library-big", tr("Library")),
+            "stop_menu": self.stop,
+            "export": self._tool("export", "share", tr("Export")),
+        }
+        self._dress(self.stop, "square")
+        self.buttons = {**self.tools, "insights": self.insights, "palette": self.search}
+        line = QWidget()
+        line.setObjectName("upright")
+        line.setFixedSize(1, 18)
+        # The native menu of macOS stands above the window.
+        line.setVisible(not menus.isNativeMenuBar())
+        row = in_row(menus, line, *self.tools.values(), SPACE, self.search, self.insights, spacing=2)
+        row.setContentsMargins(8, 0, _SIDE, 0)
+        row.insertSpacing(1, 8)
+        row.insertSpacing(3, 8)
+        row.insertSpacing(row.count() - 1, 4)
+        self.setLayout(row)
+        self.setMinimumHeight(HIGH)
+
+    def _tool(self, action: str, drawn: str, text: str) -> ToolButton:
+        tool = tool_button(text, self._actions[action].text().rstrip("…").replace("&", ""), "")
+        tool.clicked.connect(self._actions[action].trigger)
+        self._dress(tool, drawn)
+        return tool
+
+    def _dress(self, tool: ToolButton, drawn: str) -> None:
+        tool.setIcon(icon(drawn))
+        tool.setIconSize(QSize(16, 16))
+        tool.setAutoRaise(True)
+        tool.setProperty("tool", True)
+        tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tool.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def fit(self, width: int) -> None:
+        """Show as many words as there is room for at this width of the window."""
+        metrics = self.fontMetrics()
+        fixed = self._menus.sizeHint().width() + self.insights.sizeHint().width() + 60
+        words = sum(metrics.horizontalAdvance(tool.text()) + 46 for tool in self.tools.values())
+        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted(False))
+        style = (
+            Qt.ToolButtonStyle.ToolButtonTextBesideIcon if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly
+        )
+        for tool in self.tools.values():
+            if tool.toolButtonStyle() != style:
+                tool.setToolButtonStyle(style)
+        self.search.be_short(not roomy)
