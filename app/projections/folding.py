@@ -18,6 +18,7 @@ from app.projections.spend import Spend
 from app.projections.steps import Steps
 from app.projections.texts import Texts
 from app.projections.timeline import Timeline
+from app.projections.visits import Visits
 
 
 @dataclass(slots=True)
@@ -33,6 +34,7 @@ class Projections:
     criteria: Criteria = field(default_factory=Criteria)
     spend: Spend = field(default_factory=Spend)
     steps: Steps = field(default_factory=Steps)
+    visits: Visits = field(default_factory=Visits)
     reviews: Reviews = field(default_factory=Reviews)
     log: Log = field(default_factory=Log)
 
@@ -50,6 +52,7 @@ class Projections:
                 self.criteria,
                 self.spend,
                 self.steps,
+                self.visits,
                 self.reviews,
                 self.log,
                 *more,

@@ -136,8 +136,11 @@ def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(pl
             await d.settle()
             assert column.isVisible()
             assert column.parent() is d.window.panes
+            assert not d.shown("New note")
+            await d.click("Notes")
             assert d.shown("New note")
             assert "Agreement 67" in d.window.page.column.criteria.text.text()
+            assert "Agreement 67" in d.window.page.column.curves.lines["figure"].accessibleName()
             QTest.keyClick(d.window, Qt.Key.Key_Escape)
             d.window.panes.close_over()
             assert not column.isVisible()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTableView, QVBoxLayout, QWidget
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.kit.dialog import OpenDialog
@@ -17,7 +17,7 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, label, shown, tr
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import TITLE, colours
 
 if TYPE_CHECKING:
     from app.ui.insights.plot import Plot
@@ -146,14 +146,12 @@ def _plot_class() -> type[Plot]:
     return Plot
 
 
-class ChartDialog(OpenDialog):
+class ChartPage(QWidget):
     """Chart and table of one curve."""
 
-    def __init__(self, parent: QWidget | None, series: Series, names: Mapping[str, str]) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(series.title)
-        self.setAccessibleName(series.title)
-        self.series, self._names = series, dict(names)
+    def __init__(self, series: Series, names: Mapping[str, str]) -> None:
+        super().__init__()
+        self.series = series
         self.chart = Chart(series, names)
         members = [names.get(member, member) for member in series.members]
         titles = [tr(series.word), COLUMNS[series.kind], *(shown(member, 30) for member in members)]
@@ -169,22 +167,86 @@ class ChartDialog(OpenDialog):
                 for at, number in enumerate(series.rounds)
             ]
         )
-        self.copy = button(tr("Copy as CSV"))
-        self.close_button = button(tr("Close"))
         legend: list[QWidget] = []
         for at, member in enumerate(members):
             legend += [SeatDot(at), label(shown(member, 24), muted=True)]
         if series.limit is not None:
             legend.append(label(tr("dashed line: {what}", what=series.value_text(series.limit)), muted=True))
+        parts = split(self.chart, self.table, sizes=(320, 180), upright=True)
+        self.setLayout(in_column((parts, 1), in_row(*legend, SPACE)))
+        self.chart.moved.connect(self.table.selectRow)
+        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self.chart.go(now.row()))
+
+
+class ChartDialog(OpenDialog):
+    """Chart and table of a curve, and of those beside it."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        series: Series,
+        names: Mapping[str, str],
+        beside: Sequence[Series] = (),
+    ) -> None:
+        super().__init__(parent)
+        self._names = dict(names)
+        self._every = list(beside) if series in beside else [series]
+        self._pages: dict[int, ChartPage] = {}
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(tr("Curves"))
+        for one in self._every:
+            self.tabs.addTab(one.title)
+        self.tabs.setVisible(len(self._every) > 1)
+        self._headline = label("", bold=True, scale=TITLE)
+        self._stack = QStackedWidget()
+        self.copy = button(tr("Copy as CSV"))
+        self.close_button = button(tr("Close"))
         layout = QVBoxLayout(self)
-        layout.addWidget(label(series.headline, bold=True, scale=1.1))
-        layout.addWidget(split(self.chart, self.table, sizes=(320, 180), upright=True), 1)
-        layout.addLayout(in_row(*legend, SPACE, self.copy, self.close_button))
+        layout.addWidget(self.tabs)
+        layout.addWidget(self._headline)
+        layout.addWidget(self._stack, 1)
+        layout.addLayout(in_row(SPACE, self.copy, self.close_button))
         self.resize(720, 560)
         self.copy.clicked.connect(self._on_copy_clicked)
         self.close_button.clicked.connect(self.accept)
-        self.chart.moved.connect(self.table.selectRow)
-        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self.chart.go(now.row()))
+        self.tabs.currentChanged.connect(self._on_turned)
+        self.tabs.setCurrentIndex(self._every.index(series))
+        self._on_turned(self.tabs.currentIndex())
+
+    @property
+    def page(self) -> ChartPage:
+        """What is shown."""
+        return self._pages[self.tabs.currentIndex()]
+
+    @property
+    def series(self) -> Series:
+        """The curve that is shown."""
+        return self.page.series
+
+    @property
+    def chart(self) -> Chart:
+        """Its picture."""
+        return self.page.chart
+
+    @property
+    def table(self) -> QTableView:
+        """Its numbers."""
+        return self.page.table
+
+    @property
+    def model(self) -> RowsModel:
+        """The rows of the table."""
+        return self.page.model
+
+    def _on_turned(self, at: int) -> None:
+        if at not in self._pages:
+            self._pages[at] = ChartPage(self._every[at], self._names)
+            self._stack.addWidget(self._pages[at])
+        self._stack.setCurrentWidget(self._pages[at])
+        self._headline.setText(self.series.headline)
+        self.setWindowTitle(self.series.title)
+        self.setAccessibleName(self.series.title)
+        self.copy.setText(tr("Copy as CSV"))
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(csv_text(self.series, self._names))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import Said, label, percent, shown, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.view.labels import round_text
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
@@ -29,15 +30,16 @@ class Criterion(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The figure with its verdict as a sign and a word."""
+        """The figure with what is needed, whether that is reached, and how it moved."""
         value, passes = self.figure.value, self.figure.passes
-        text = f"{self.name} {tr('unknown') if value is None else percent(value)}"
+        text = f"{self.name} {tr('unknown') if value is None else percent(round(value))}"
         if self.figure.threshold is not None:
-            text += tr(" · needed {n}", n=percent(self.figure.threshold))
+            text += tr(", needed {n}", n=percent(self.figure.threshold))
         if passes is not None:
-            text += " · " + (tr("✓ reached") if passes else tr("✕ not yet"))
-        if value is not None and self.before is not None and value != self.before:
-            text += f" · {'▲' if value > self.before else '▼'} {abs(value - self.before):.3g}"
+            text += ": " + (tr("reached") if passes else tr("not yet"))
+        by = round(value) - round(self.before) if value is not None and self.before is not None else 0
+        if by:
+            text += " · " + (tr("up {n}", n=by) if by > 0 else tr("down {n}", n=-by))
         return text
 
 
@@ -60,7 +62,7 @@ class CriteriaPanel(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.text = label("", wrap=True, widget=Said(tr("Criteria")))
-        self.note = label("", wrap=True, muted=True, scale=0.92, widget=Said(tr("Notes on the criteria")))
+        self.note = label("", wrap=True, muted=True, scale=CAPTION, widget=Said(tr("Notes on the criteria")))
         self.setLayout(in_column(self.text, self.note, spacing=3))
 
     def refresh(self, view: SessionView) -> None:
@@ -69,7 +71,7 @@ class CriteriaPanel(Panel):
         head = round_text(view, view.place_in_sight[0])
         judged = [one.figure.passes for one in criteria if one.figure.passes is not None]
         if judged:
-            head += ": " + tr("{n} of {all} reached", n=sum(judged), all=len(judged))
+            head += ": " + (tr("stop rule met") if all(judged) else tr("stop rule not met"))
         lines = [one.words for one in criteria] or [tr("Nothing measured yet")]
         notes = [f"{one.name}: {shown(one.note, 240)}" for one in criteria if one.note]
         self.text.setText("\n".join([head, *lines]))

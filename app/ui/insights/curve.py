@@ -44,7 +44,7 @@ def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[t
 
 
 def paint(painter: QPainter, series: Series, rect: QRectF) -> None:
-    """Paint a curve into a rectangle."""
+    """Paint a curve into a rectangle: a line with its newest point, or bars where members share."""
     low, high = value_range(series)
 
     def height(value: float) -> float:
@@ -65,14 +65,13 @@ def _paint_line(painter: QPainter, series: Series, rect: QRectF, height: Callabl
         QPointF(rect.left() + rect.width() * at / last if last else rect.center().x(), height(value))
         for at, value in thinned(series.values)
     ]
-    painter.setPen(QPen(accent, 1.8))
+    painter.setPen(QPen(accent, 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF(points))
-    if len(points) <= DOTS_UP_TO:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(accent)
-        for point in points:
-            painter.drawEllipse(point, 3.0, 3.0)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(accent)
+    for point in points[-1:]:
+        painter.drawEllipse(point, 3.0, 3.0)
 
 
 def _paint_bars(painter: QPainter, series: Series, rect: QRectF, height: Callable[[float], float]) -> None:

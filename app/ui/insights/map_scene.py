@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
+from app.ui.kit.icons import paint_icon
+from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.texts import count, escaped, money, tr
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import CAPTION, colours
 
 BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 38.0
 WIDEST, NARROWEST = 190.0, 84.0
-FILLED, ON_FILLED = "#2457c5", "#ffffff"
-"""The step the run is at, as the primary button has it: white on it is 6.5 : 1 in both themes."""
+_ICON, _GAP = 14.0, 5.0
 
 
 class BoxItem(QGraphicsItem):
@@ -37,11 +38,19 @@ class BoxItem(QGraphicsItem):
 
     @property
     def words(self) -> str:
-        """The box's title, how often it was visited, and a sign where something failed."""
+        """The box's title, and how often it was visited."""
         text = tr(self.box.title)
-        if self.state.visits > 1:
-            text += f" ×{self.state.visits}"
-        return f"✕ {text}" if self.state.failed else text
+        return f"{text} ×{self.state.visits}" if self.state.visits > 1 else text
+
+    @property
+    def look(self) -> StateLook:
+        """The icon of where it stands, and its colour."""
+        state = self.state
+        if state.failed:
+            return state_look("failed")
+        if state.current:
+            return state_look("waiting" if self.box.asks else "running")
+        return state_look("finished" if state.visits else "future")
 
     @property
     def sentence(self) -> str:
@@ -67,32 +76,34 @@ class BoxItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Draw the box, its words, and rings for failure and focus."""
-        c, state = colours(), self.state
+        c, state, look = colours(), self.state, self.look
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(FILLED if state.current else c.raised)
         known = state.visits > 0 or state.current
-        pen = QPen(QColor(FILLED if state.current else c.edge if known else c.line), 1.0)
+        pen = QPen(QColor(c.tone(look.tone) if state.current else c.edge if known else c.line), 1.0)
         if self.box.asks and not state.current:
             # Where a person is asked the border is broken: another sign than colour.
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
-        painter.setBrush(ground)
+        painter.setBrush(QColor(c.tone(look.ground) if state.current else c.raised))
         painter.drawRoundedRect(self.rect, 7, 7)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if state.failed:
             painter.setPen(QPen(QColor(c.bad), 2.0))
             painter.drawRoundedRect(self.rect.adjusted(-3, -3, 3, 3), 9, 9)
         if self.focused:
-            painter.setPen(QPen(QColor(c.accent), 1.5, Qt.PenStyle.DotLine))
-            painter.drawRoundedRect(self.rect.adjusted(-4.5, -4.5, 4.5, 4.5), 10, 10)
-        painter.setPen(QColor(ON_FILLED if state.current else c.text if known else c.muted))
+            painter.setPen(QPen(QColor(c.accent), 2.0))
+            painter.drawRoundedRect(self.rect.adjusted(-4, -4, 4, 4), 10, 10)
+        inner = self.rect.adjusted(8, 0, -6, 0)
+        icon = QRectF(inner.left(), inner.center().y() - _ICON / 2, _ICON, _ICON)
+        paint_icon(painter, icon, look.icon, look.tone)
+        painter.setPen(QColor(c.tone(look.tone) if state.current else c.text if known else c.muted))
         font = QFont(self._font)
         font.setWeight(QFont.Weight.DemiBold if state.current else QFont.Weight.Normal)
-        room = self.rect.width() - 6
-        fit(font, self.words, room)
+        inner.adjust(_ICON + _GAP, 0, 0, 0)
+        fit(font, self.words, inner.width())
         painter.setFont(font)
-        words = QFontMetricsF(font).elidedText(self.words, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(self.rect, Qt.AlignmentFlag.AlignCenter, words)
+        words = QFontMetricsF(font).elidedText(self.words, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 
 def time_words(seconds: float) -> str:
@@ -103,9 +114,9 @@ def time_words(seconds: float) -> str:
 
 
 def fit(font: QFont, words: str, room: float) -> None:
-    """Make a font smaller, down to four fifths, until words fit into `room` pixels."""
+    """Make a font smaller, down to that of captions, until words fit into `room` pixels."""
     # Step by step: widths of a small font go by whole pixels, not by its size.
-    least = font.pointSizeF() * 0.8
+    least = font.pointSizeF() * CAPTION
     while QFontMetricsF(font).horizontalAdvance(words) > room and font.pointSizeF() > least:
         font.setPointSizeF(font.pointSizeF() - 0.25)
 
@@ -137,7 +148,10 @@ def draw(
     bold.setWeight(QFont.Weight.DemiBold)
     metrics = QFontMetricsF(bold)
     room = max(NARROWEST - 14, width - 2 * EDGE_ROOM - 4)
-    wanted = max((metrics.horizontalAdvance(item.words) + 22 for item in items.values()), default=NARROWEST)
+    wanted = max(
+        (metrics.horizontalAdvance(item.words) + _ICON + _GAP + 24 for item in items.values()),
+        default=NARROWEST,
+    )
     box_width = min(room, WIDEST, max(NARROWEST, wanted))
     for item in items.values():
         item.rect = _rect(item.box, box_width, width)

@@ -10,8 +10,8 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import Graph
 from app.ui.insights.map_scene import BoxItem, draw, time_words
 from app.ui.insights.shape import BoxState, Edge, Shape, last_edge, shape, states
-from app.ui.kit.controls import check_box, tool_button
-from app.ui.kit.layouts import BARE, PANEL, SPACE, in_column, in_row
+from app.ui.kit.controls import check_box, icon_button
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.texts import money, tr
 from app.ui.view.panel import Panel
@@ -127,7 +127,7 @@ class MapView(QGraphicsView):
 class RunMap(Panel):
     """Picture or list of the steps, by stage or one by one."""
 
-    def __init__(self, *, large: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._view: SessionView | None = None
         self._graph: Graph | None = None
@@ -136,19 +136,14 @@ class RunMap(Panel):
         self.map = MapView()
         self.model = RowsModel(TITLES)
         self.list = word_table(self.model, tr("Steps of the run"), wide=0)
-        self.all_steps = check_box(tr("All steps"), tip=tr("Show every step instead of the stages"), on=large)
+        self.all_steps = check_box(tr("All steps"), tip=tr("Show every step instead of the stages"))
         self.as_list = check_box(tr("List"), tip=tr("Show the steps as a list with numbers"))
-        if large:
-            self.enlarge = tool_button("✕", tr("Close the large run map"), tr("Close this tab"))
-        else:
-            self.enlarge = tool_button("⤢", tr("Enlarge the run map"), tr("Open the run map as a tab"))
-        top = in_row(self.all_steps, self.as_list, SPACE, self.enlarge, spacing=4)
+        self.enlarge = icon_button("x", tr("Close the run map"), tr("Close this tab"))
+        top = in_row(self.all_steps, self.as_list, SPACE, self.enlarge, spacing=12, margins=(16, 6, 8, 6))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.map)
         self.stack.addWidget(self.list)
-        self.setLayout(in_column(top, (self.stack, 1), spacing=3, margins=PANEL if large else BARE))
-        if not large:
-            self.setMaximumHeight(420)
+        self.setLayout(in_column(top, (self.stack, 1), spacing=0))
         self.all_steps.toggled.connect(self._on_toggled)
         self.as_list.toggled.connect(lambda on: self.stack.setCurrentIndex(int(on)))
         self.enlarge.clicked.connect(self.enlarge_wanted)
@@ -192,9 +187,9 @@ class RunMap(Panel):
 
 def _row(item: BoxItem) -> tuple[str, ...]:
     state = item.state
-    word = tr("✓ visited") if state.visits else tr("○ not yet")
+    word = tr("visited") if state.visits else tr("not yet")
     if state.failed or state.current:
-        word = tr("✕ failed") if state.failed else tr("● here")
+        word = tr("failed") if state.failed else tr("the run is here")
     return (
         tr(item.box.title),
         str(state.visits or "–"),

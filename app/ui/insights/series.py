@@ -7,11 +7,14 @@ from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.kit.texts import money, percent, tr
+from app.ui.view.disputes import disputed_by_round
 from app.ui.view.session_view import SessionView
 
-Kind = Literal["figure", "cost", "tokens"]
-CURVES: Final[tuple[Kind, ...]] = ("figure", "cost", "tokens")
+Kind = Literal["figure", "cost", "open", "tokens"]
+CURVES: Final[tuple[Kind, ...]] = ("figure", "cost", "open", "tokens")
 """In the order in which they stand."""
+MOST_TILES: Final = 3
+"""Curves that stand in the column, the first ones; the others are in the chart of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Series:
             return tr("unknown")
         if self.kind == "cost":
             return money(value)
-        return f"{value:,.0f}" if self.kind == "tokens" else percent(round(value, 1))
+        return percent(round(value, 1)) if self.kind == "figure" else f"{value:,.0f}"
 
     def shares(self, at: int) -> tuple[float, ...]:
         """Return what the n-th round has of each member, nothing where that is not told apart."""
@@ -53,12 +56,25 @@ class Series:
         return next((value for value in reversed(self.values) if value is not None), None)
 
     @property
-    def headline(self) -> str:
-        """Title and newest value, of tokens their sum, with the limit where there is one."""
+    def now(self) -> float | None:
+        """What stands now: the newest value, of tokens their sum."""
         # A session that asked nobody yet has used nothing: that is known.
         used = self.kind == "tokens" or not self.rounds
-        value = sum(v or 0 for v in self.values) if used and self.kind != "figure" else self.newest
-        return " ".join(filter(None, (self.short or self.title, self.value_text(value), self.limit_words)))
+        return sum(v or 0 for v in self.values) if used and self.kind != "figure" else self.newest
+
+    @property
+    def aside(self) -> str:
+        """What the newest value is to be seen against: its limit, or what it was before."""
+        known = [value for value in self.values if value is not None]
+        if self.kind == "open" and len(known) > 1 and known[-1] != known[-2]:
+            return tr("was {n}", n=self.value_text(known[-2]))
+        return self.limit_words
+
+    @property
+    def headline(self) -> str:
+        """Title and newest value, of tokens their sum, with the limit where there is one."""
+        said = " ".join((self.short or self.title, self.value_text(self.now)))
+        return (", " if self.kind == "figure" else " ").join(filter(None, (said, self.limit_words)))
 
     def sentence(self, most: int = 12) -> str:
         """Return the numbers in words, the newest ones where there are many."""
@@ -67,8 +83,8 @@ class Series:
 
 
 def series_of(view: SessionView) -> tuple[Series, ...]:
-    """Return the curves of a session: its figure, where it measures one, cost in all, tokens by round."""
-    found = (_figure(view), _cost(view), _tokens(view))
+    """Return the curves of a session: its figure and what is disputed where it has such, cost, tokens."""
+    found = (_figure(view), _cost(view), _open(view), _tokens(view))
     return tuple(replace(series, word=view.round_word) for series in found if series is not None)
 
 
@@ -84,7 +100,7 @@ def _figure(view: SessionView) -> Series | None:
         tuple(figures),
         tuple(f.value if f else None for f in figures.values()),
         needed,
-        tr("(≥ {n})", n=percent(needed)) if needed is not None else "",
+        tr("needed {n}", n=percent(needed)) if needed is not None else "",
     )
 
 
@@ -101,6 +117,13 @@ def _cost(view: SessionView) -> Series:
     if view.fold.spend.total.unpriced:
         title, short = tr("Cost (some prices unknown)"), tr("Cost ≥")
     return Series("cost", title, rounds, tuple(spent), limit, words, short=short)
+
+
+def _open(view: SessionView) -> Series | None:
+    still = disputed_by_round(view)
+    if not still:
+        return None
+    return Series("open", tr("Open disagreements"), tuple(still), tuple(map(float, still.values())))
 
 
 def _tokens(view: SessionView) -> Series:
@@ -145,6 +168,7 @@ def _cell(text: str) -> str:
 COLUMNS = {
     "figure": QT_TRANSLATE_NOOP("ui", "Value"),
     "cost": QT_TRANSLATE_NOOP("ui", "Cost so far"),
+    "open": QT_TRANSLATE_NOOP("ui", "Open"),
     "tokens": QT_TRANSLATE_NOOP("ui", "In all"),
 }
 """What the table calls a curve's value."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.engine.graph import END, STOPPED_WITH_RESULT, Graph
+from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
 from app.projections.spend import Spend
 from app.projections.steps import Steps
 
@@ -58,11 +58,12 @@ def shape(graph: Graph, stages: Sequence[str], *, all_steps: bool) -> Shape:
     """Lay out a graph: a box per stage in their order, or one per step.
 
     Steps of a stage that the workflow does not list are not drawn among stages; arrows pass through them.
+    Where a person is asked within a stage, that is a box of its own: the stage itself is over by then.
     """
     if all_steps:
         drawn = [(node.name, node.title, [node]) for node in graph.nodes]
     else:
-        drawn = [(stage, stage, [node for node in graph.nodes if node.stage == stage]) for stage in stages]
+        drawn = [group for stage in stages for group in _of_stage(graph, stage)]
     boxes = [
         Box(key, title, tuple(node.name for node in nodes), row, all(node.gate is not None for node in nodes))
         for row, (key, title, nodes) in enumerate(group for group in drawn if group[-1])
@@ -71,6 +72,15 @@ def shape(graph: Graph, stages: Sequence[str], *, all_steps: bool) -> Shape:
     last = len(boxes)
     boxes += [Box(FINISHED, "Finished", (), last), Box(STOPPED, "Stopped", (), last)]
     return Shape(tuple(boxes), _edges(graph, box_of), box_of)
+
+
+def _of_stage(graph: Graph, stage: str) -> list[tuple[str, str, list[NodeInfo]]]:
+    """Return (key, title, nodes) of a stage's box, and of those inside it where a person is asked."""
+    nodes = [node for node in graph.nodes if node.stage == stage]
+    work = [node for node in nodes if node.gate is None]
+    if not work:
+        return [(stage, stage, nodes)]
+    return [(stage, stage, work), *((n.name, n.title, [n]) for n in nodes if n.gate is not None)]
 
 
 def _edges(graph: Graph, box_of: dict[str, str]) -> tuple[Edge, ...]:

@@ -1,27 +1,31 @@
-"""Small curves in the column; a click or Enter opens the large one with its table."""
+"""Tiles of the column: a figure, what it is to be seen against, and its curve; a click opens the chart."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy
 
 from app.ui.insights.curve import paint
-from app.ui.insights.series import CURVES, Series, series_of
+from app.ui.insights.series import CURVES, MOST_TILES, Series, series_of
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import tr
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import CAPTION, FIGURE, colours
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 QUIET_MS = 250
 """Curves are counted anew at most this often while records pour in."""
+_CURVE = QSize(58, 26)
+_SIDE, _TOP, _GAP = 10, 8, 4
 
 
 class Sparkline(ToolButton):
-    """One curve with its title and newest value, to be pressed like a button."""
+    """One figure with its curve, to be pressed like a button."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,44 +45,84 @@ class Sparkline(ToolButton):
         self.setToolTip(tr("Open the chart and the table"))
         self.update()
 
+    def _sized(self, scale: float, *, bold: bool = False) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * scale)
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        return font
+
     def sizeHint(self) -> QSize:
-        return QSize(200, self.fontMetrics().height() * 2 + 46)
+        """Return two lines and what is around them."""
+        title = QFontMetrics(self._sized(CAPTION)).lineSpacing()
+        value = QFontMetrics(self._sized(FIGURE, bold=True)).lineSpacing()
+        return QSize(200, max(62, title + value + 2 * _TOP + 2))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the tile."""
         if self.series is None:
             return
-        c, painter = colours(), QPainter(self)
-        line = self.fontMetrics().height()
-        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        painter.setPen(QColor(c.text))
-        words = self.fontMetrics().elidedText(
-            self.series.headline, Qt.TextElideMode.ElideRight, round(area.width())
-        )
-        painter.drawText(area, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
-        below = QRectF(area.left(), area.bottom() - line, area.width(), line)
-        painter.setPen(QColor(c.muted))
-        if self.series.newest is None:
-            painter.drawText(
-                area.adjusted(0, line, 0, 0), Qt.AlignmentFlag.AlignCenter, tr("Nothing measured yet")
-            )
-        else:
-            first, *others = self.series.rounds
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, self.series.round_label(first))
-            if others:
-                painter.drawText(below, Qt.AlignmentFlag.AlignRight, self.series.round_label(others[-1]))
-            paint(painter, self.series, area.adjusted(5, line + 5, -5, -line - 4))
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(c.accent), 1.5, Qt.PenStyle.DotLine))
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._ground(painter)
+        inner = QRectF(self.rect()).adjusted(_SIDE, _TOP, -_SIDE, -_TOP)
+        room = self._words(painter, inner)
+        series = _drawn(self.series)
+        if series.newest is not None and len(series.values) > 1 and room >= _CURVE.width():
+            area = QRectF(0, 0, _CURVE.width(), _CURVE.height())
+            area.moveBottomRight(inner.bottomRight())
+            paint(painter, series, area.adjusted(4, 4, -4, -4))
         painter.end()
+
+    def _ground(self, painter: QPainter) -> None:
+        c, edge = colours(), QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setBrush(QColor(c.hover if self.underMouse() or self.isDown() else c.base))
+        painter.setPen(QPen(QColor(c.line), 1))
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(c.accent), 2))
+            edge.adjust(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(edge, 8, 8)
+
+    def _words(self, painter: QPainter, inner: QRectF) -> float:
+        """Draw title, figure and what it is seen against; return the room that is left beside them."""
+        series = self.series
+        assert series is not None
+        c, small, large = colours(), self._sized(CAPTION), self._sized(FIGURE, bold=True)
+        cut = Qt.TextElideMode.ElideRight
+        painter.setFont(small)
+        painter.setPen(QColor(c.muted))
+        metrics = QFontMetrics(small)
+        title = metrics.elidedText(series.title, cut, round(inner.width()))
+        painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
+        value = series.value_text(series.now) if series.now is not None else "–"
+        value = f"≥ {value}" if series.short else value
+        wide = QFontMetrics(large).horizontalAdvance(value)
+        base = inner.bottom() - QFontMetrics(large).descent() + 2
+        painter.setFont(large)
+        painter.setPen(QColor(c.text))
+        painter.drawText(round(inner.left()), round(base), value)
+        left = inner.width() - wide - _GAP
+        if series.aside:
+            painter.setFont(small)
+            painter.setPen(QColor(c.muted))
+            aside = metrics.elidedText(series.aside, cut, round(left))
+            painter.drawText(round(inner.left() + wide + _GAP), round(base), aside)
+            left -= metrics.horizontalAdvance(aside) + _GAP
+        return left
+
+
+def _drawn(series: Series) -> Series:
+    """Return a curve as it is drawn small: what grows begins at nothing, and no limit squeezes it flat."""
+    if series.kind == "figure":
+        return series
+    values = (0.0, *series.values) if series.kind == "cost" else series.values
+    return replace(series, values=values, rounds=tuple(range(len(values))), limit=None)
 
 
 class Curves(Panel):
-    """All curves of the session in sight."""
+    """The most telling curves of the session in sight."""
 
     opened = Signal(object)
     """The series to enlarge."""
@@ -87,6 +131,8 @@ class Curves(Panel):
         super().__init__()
         self._view: SessionView | None = None
         self._stamp: tuple[object, ...] = ()
+        self.all: tuple[Series, ...] = ()
+        """Every curve there is."""
         self.lines = {kind: Sparkline() for kind in CURVES}
         for line in self.lines.values():
             line.clicked.connect(lambda _on=False, line=line: self.opened.emit(line.series))
@@ -106,12 +152,14 @@ class Curves(Panel):
         view = self._view
         if view is None:
             return
-        stamp = (view.session_id, view.head)
+        stamp = (view.session_id, view.head, view.looking_at)
         if stamp == self._stamp:
             return
         self._stamp = stamp
-        found = {series.kind: series for series in series_of(view)}
+        self.all = series_of(view)
+        shown = [series.kind for series in self.all][:MOST_TILES]
+        found = {series.kind: series for series in self.all}
         for kind, line in self.lines.items():
             if kind in found:
                 line.show_series(found[kind])
-            line.setVisible(kind in found)
+            line.setVisible(kind in shown)

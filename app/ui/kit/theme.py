@@ -212,8 +212,7 @@ def _give_font(app: QApplication) -> None:
     """Set the program's own letters, once; other scripts' come from the system."""
     if app.property(_base_size) is not None:
         return
-    # Open and true type ones.
-    for name in resources.names("fonts", "tf"):
+    for name in resources.names("fonts", ".otf"):
         QFontDatabase.addApplicationFont(str(resources.path("fonts") / name))
     font = QFont(FAMILY)
     # Hinted, its letters stand at whole pixels and the semi-bold ones run into each other.

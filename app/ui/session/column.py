@@ -1,18 +1,22 @@
-"""The insights column: map, criteria and curves one below the other, and the person's notes."""
+"""The insights column: steps of the round, tiles, what is disputed, and the person's notes."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.insights.criteria import CriteriaPanel
-from app.ui.insights.run_map import RunMap
 from app.ui.insights.sparkline import Curves
+from app.ui.insights.stepper import Stepper
+from app.ui.insights.still_disputed import StillDisputed
+from app.ui.kit.controls import tool_button
 from app.ui.kit.dialog import editor
 from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
@@ -65,31 +69,55 @@ class Notes(FontAware, Panel):
         self.kept.setVisible(bool(notes))
 
 
+class Fold(QWidget):
+    """What is rarely looked for: folded under its title."""
+
+    def __init__(self, title: str, panel: QWidget) -> None:
+        super().__init__()
+        self.head = tool_button(title, title, "", checkable=True)
+        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.head.setAutoRaise(True)
+        self.head.setObjectName("fold")
+        font = self.head.font()
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        self.head.setFont(font)
+        self.head.setProperty("scale", CAPTION)
+        self.head.setIconSize(QSize(14, 14))
+        self.panel = panel
+        panel.hide()
+        row = in_row(self.head, SPACE)
+        self.setLayout(in_column(row, panel, spacing=2))
+        self.head.toggled.connect(self._on_toggled)
+        self._on_toggled(False)
+
+    def _on_toggled(self, on: bool) -> None:
+        self.head.setIcon(icon("chevron-down" if on else "chevron-right", "muted"))
+        self.panel.setVisible(on)
+
+
 class InsightsColumn(QFrame):
-    """Titled panels in a scroll area; hidden, they are not filled."""
+    """This round's steps, three tiles and what is disputed; hidden, nothing is filled."""
 
     def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
         self.setObjectName("column")
         self.setAccessibleName(tr("Insights"))
         self._view: SessionView | None = None
-        self.map, self.criteria, self.curves = RunMap(), CriteriaPanel(), Curves()
-        self.notes = Notes(draft_store)
-        sections: list[tuple[str, Panel]] = [
-            (tr("Run map"), self.map),
-            (tr("Criteria"), self.criteria),
-            (tr("Over time"), self.curves),
-            (tr("Notes"), self.notes),
-        ]
-        self._panels = [panel for _, panel in sections]
-        titled = [boxed(in_column(label(title, bold=True), panel, spacing=3)) for title, panel in sections]
-        inner = in_column(*titled, SPACE, spacing=14, margins=(10, 10, 10, 10))
+        self.stepper, self.curves, self.disputed = Stepper(), Curves(), StillDisputed()
+        self.criteria, self.notes = CriteriaPanel(), Notes(draft_store)
+        self.measures_fold = Fold(tr("All measures"), self.criteria)
+        self.notes_fold = Fold(tr("Notes"), self.notes)
+        self._panels: list[Panel] = [self.stepper, self.curves, self.disputed, self.criteria, self.notes]
+        low = in_column(self.curves, self.disputed, self.measures_fold, self.notes_fold)
+        low.setSpacing(12)
+        low.setContentsMargins(8, 0, 8, 0)
+        inner = in_column(self.stepper, low, SPACE, spacing=14, margins=(4, 0, 4, 10))
         self.setLayout(in_column(scrolled(boxed(inner))))
         self.setMinimumWidth(LEAST_WIDTH)
 
     def sizeHint(self) -> QSize:
-        """As wide as a map of the run."""
-        return QSize(250, 400)
+        """As wide as the steps of a round."""
+        return QSize(228, 400)
 
     def refresh(self, view: SessionView) -> None:
         """Show the session, now or once the column is seen."""

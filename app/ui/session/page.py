@@ -32,7 +32,15 @@ from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
-from app.ui.view.panel import DiffPanel, MembersPanel, Panel, PanelContext, RecordsPanel, ReviewPanel
+from app.ui.view.panel import (
+    DiffPanel,
+    MembersPanel,
+    Panel,
+    PanelContext,
+    PointsPanel,
+    RecordsPanel,
+    ReviewPanel,
+)
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.retries import stoppable
@@ -113,7 +121,9 @@ class SessionPage(FontAware, QWidget):
         self.find_bar.closed.connect(self.tabs.setFocus)
         self.column.notes.noted.connect(self._on_noted)
         self.column.curves.opened.connect(self._on_curve_opened)
-        self._on_panel_made(self.column.map)
+        self.column.stepper.round_wanted.connect(self.strip.look_at)
+        for panel in (self.column.stepper, self.column.disputed):
+            self._on_panel_made(panel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the decision its room where the window is low for the size of its text."""
@@ -224,6 +234,7 @@ class SessionPage(FontAware, QWidget):
         panel.open_wanted.connect(self.open_place)
         panel.passage_wanted.connect(self.show_passage)
         panel.change_wanted.connect(self.show_change)
+        panel.critique_wanted.connect(self.show_critique)
         panel.rival_wanted.connect(self.show_rival)
         panel.enlarge_wanted.connect(self.tabs.toggle_map)
         panel.drop_wanted.connect(self.seat_actions.drop)
@@ -289,6 +300,12 @@ class SessionPage(FontAware, QWidget):
         if isinstance(panel, ReviewPanel):
             panel.show_change(seat, seq, quote)
 
+    def show_critique(self, critique: str) -> None:
+        """Turn to the critiques, at one of them where it is named."""
+        panel = self.tabs.show_kind("critiques")
+        if isinstance(panel, PointsPanel) and critique:
+            panel.show_point(critique)
+
     def show_rival(self, seq: int) -> None:
         """Show what lies between the result and the text it competes with."""
         from app.ui.panels.compare import CompareDialog, texts_of  # late: rarely needed
@@ -301,7 +318,7 @@ class SessionPage(FontAware, QWidget):
 
     def _on_curve_opened(self, series: Series) -> None:
         names = {seat: self.view.names.of(seat) for seat in self.view.fold.session.seats} if self.view else {}
-        ChartDialog(self, series, names).show_once()
+        ChartDialog(self, series, names, self.column.curves.all).show_once()
 
     def _on_judged(self, verdict: Literal["better", "same", "worse"]) -> None:
         if self.session is not None:

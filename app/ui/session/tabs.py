@@ -79,7 +79,7 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
         case "map":
             from app.ui.insights.run_map import RunMap
 
-            return RunMap(large=True)
+            return RunMap()
         case _:
             raise Bug(f"the panel {kind!r} shows what its tab describes: give the tab a source")
 

@@ -39,6 +39,8 @@ class Panel(QWidget):
     """(seat, passage, round)"""
     change_wanted = Signal(str, int, str)
     """(seat, seq of its text, passage): what the seat made of the passage"""
+    critique_wanted = Signal(str)
+    """Show this critique; empty: all of them."""
     rival_wanted = Signal(int)
     """Compare the result with the text of this record."""
     enlarge_wanted = Signal()
@@ -72,6 +74,14 @@ class RecordsPanel(Panel):
     """One that can turn to a record."""
 
     def go_to(self, seq: int) -> None:
+        raise NotImplementedError
+
+
+class PointsPanel(Panel):
+    """One that lists critiques."""
+
+    def show_point(self, critique: str) -> None:
+        """Choose a critique."""
         raise NotImplementedError
 
 

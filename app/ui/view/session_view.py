@@ -112,6 +112,12 @@ class SessionView:
     # --- records and rounds -------------------------------------------------------------------
 
     @property
+    def state(self) -> str:
+        """The state as the person sees it: a run that nobody moves is interrupted."""
+        state = self.fold.session.state
+        return "interrupted" if state == "running" and not self.under_way else state
+
+    @property
     def session_id(self) -> SessionId:
         return SessionId(self.fold.session.session)
 

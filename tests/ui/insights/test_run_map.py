@@ -11,6 +11,7 @@ from app.domain.facts import NodeEntered, NodeLeft, RoundOpened
 from app.ui.insights.map_scene import fit
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
+from app.ui.kit.theme import CAPTION
 from app.ui.view.session_view import SessionView
 from app.workflows.debate.graph import GRAPH
 from app.workflows.registry import Registry
@@ -116,10 +117,10 @@ def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
         run_map.refresh(await view_of(core, session))
         box = run_map.map.items_by_key["Refine"]
         assert box.state.failed
-        assert box.words.startswith("✕")
+        assert box.look.icon == "circle-x"
         assert "failed" in box.sentence
         assert box.toolTip() == box.sentence
-        assert run_map.model.items[3][4] == "✕ failed"
+        assert run_map.model.items[4][4] == "failed"
 
     play(story)
 
@@ -141,7 +142,7 @@ def test_a_step_is_gone_to_by_click_by_key_and_from_the_list(play, core, qtbot) 
         qtbot.mouseClick(run_map.map.viewport(), Qt.MouseButton.LeftButton, pos=centre)
         assert gone == [entered["proposal"]]
         run_map.map.setFocus()
-        for _ in range(4):
+        for _ in range(5):
             qtbot.keyClick(run_map.map, Qt.Key.Key_Down)
         assert run_map.map.at == "You"
         assert run_map.map.accessibleDescription().startswith("You")
@@ -164,7 +165,8 @@ def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
         run_map = RunMap()
         qtbot.addWidget(run_map)
         run_map.refresh(await view_of(core, session))
-        assert len(run_map.model.items) == len(STAGES) + 2
+        # The question that is put to the person within a stage is a box of its own.
+        assert len(run_map.model.items) == len(STAGES) + 1 + 2
         run_map.all_steps.click()
         assert len(run_map.model.items) == len(GRAPH.nodes) + 2
 
@@ -188,11 +190,12 @@ def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) ->
 
 def test_words_of_a_narrow_box_are_made_smaller_before_they_are_cut(qapp) -> None:
     font = QFont(qapp.font())
-    size, whole = font.pointSizeF(), QFontMetricsF(font).horizontalAdvance("✕ Stopped")
-    fit(font, "✕ Stopped", whole + 1)
+    size, whole = font.pointSizeF(), QFontMetricsF(font).horizontalAdvance("Session stopped")
+    fit(font, "Session stopped", whole + 1)
     assert font.pointSizeF() == size
-    fit(font, "✕ Stopped", whole * 0.9)
-    assert QFontMetricsF(font).horizontalAdvance("✕ Stopped") <= whole * 0.9
+    fit(font, "Session stopped", whole * 0.94)
+    assert QFontMetricsF(font).horizontalAdvance("Session stopped") <= whole * 0.94
     font = QFont(qapp.font())
-    fit(font, "✕ Stopped", whole * 0.2)
-    assert font.pointSizeF() >= size * 0.8 - 0.25
+    fit(font, "Session stopped", whole * 0.2)
+    # Nothing on the screen is smaller than a caption.
+    assert font.pointSizeF() >= size * CAPTION - 0.25

@@ -62,7 +62,7 @@ def test_every_control_of_every_tab_has_a_name(app: QApplication, play, desk, co
                 await d.settle()
                 await asyncio.sleep(0.02)
                 assert nameless(page.panel(name)) == [], name
-            await d.click("Close the large run map")
+            await d.click("Close the run map")
             assert "map" not in page.tabs.names()
             assert nameless(page.column) == []
             page.column.curves.lines["cost"].click()
@@ -82,7 +82,9 @@ def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
             page = d.window.page
             nodes = [r for r in page.view.log if r.type == "node_entered"]
             seqs = [r.seq for r in nodes if r.body()["node"] == "refinement"]
-            page.column.map.map.chosen.emit("Refine")
+            stepper = page.column.stepper
+            at = [step.title for step in stepper.model.items].index("Refine")
+            stepper.list.clicked.emit(stepper.model.index(at, 0))
             await d.settle()
             assert page.tabs.name() == "log"
             log = page.panel("log")

@@ -1,0 +1,85 @@
+"""What the steps of each attempt at a round brought forth, whatever their workflow calls them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import (
+    CallAsked,
+    CallCompleted,
+    CriterionMeasured,
+    CritiqueFiled,
+    NodeEntered,
+    NodeLeft,
+    TextProposed,
+)
+from app.projections.base import Change, wanted
+
+Key = tuple[str, str, str]
+"""Purpose, seat and part of a call: one that is asked again has the same."""
+
+
+@dataclass(slots=True)
+class Visit:
+    """One node in one attempt at a round; it may have been entered several times, as tools are."""
+
+    entry: int = 0
+    """The newest entry."""
+    times: int = 0
+    asked: set[Key] = field(default_factory=set)
+    done: set[Key] = field(default_factory=set)
+    filed: int = 0
+    """Critiques."""
+    refined: int = 0
+    """Texts that were made of others."""
+    measures: bool = False
+    """Whether the round's figures were measured here."""
+
+
+@dataclass(slots=True)
+class Visits:
+    """Fold of visits, by (round, attempt) and node."""
+
+    by_attempt: dict[tuple[int, int], dict[str, Visit]] = field(default_factory=dict)
+    _open: Visit | None = None
+    _asked: dict[int, Key] = field(default_factory=dict)
+    """The calls of the open entry, by the seq of their CallAsked."""
+
+    name = "visits"
+    wants = wanted(
+        CallAsked, CallCompleted, CriterionMeasured, CritiqueFiled, NodeEntered, NodeLeft, TextProposed
+    )
+
+    def at(self, round: int, attempt: int) -> dict[str, Visit]:
+        """Return the nodes of an attempt, in the order in which they were first entered."""
+        return self.by_attempt.get((round, attempt), {})
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record."""
+        if isinstance(fact, NodeEntered):
+            nodes = self.by_attempt.setdefault((record.round, record.attempt), {})
+            self._open = nodes.setdefault(fact.node, Visit())
+            self._open.entry, self._open.times = record.seq, self._open.times + 1
+            self._asked = {}
+            return Change(self.name)
+        visit = self._open
+        if visit is None:
+            return None
+        match fact:
+            case CallAsked() if not fact.command:
+                self._asked[record.seq] = key = (fact.purpose, fact.seat, fact.part)
+                visit.asked.add(key)
+            case CallCompleted() if fact.asked in self._asked:
+                visit.done.add(self._asked[fact.asked])
+            case CritiqueFiled():
+                visit.filed += 1
+            case TextProposed() if fact.base is not None:
+                visit.refined += 1
+            case CriterionMeasured():
+                visit.measures = True
+            case NodeLeft() if record.entry == visit.entry:
+                self._open = None
+            case _:
+                return None
+        return Change(self.name)

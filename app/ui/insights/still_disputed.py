@@ -1,0 +1,138 @@
+"""What is still disputed, each point with who says it of whom; a press leads to the critique."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QSizePolicy
+
+from app.projections.critiques import Point
+from app.ui.kit.buttons import ToolButton
+from app.ui.kit.icons import paint_icon
+from app.ui.kit.layouts import in_column
+from app.ui.kit.texts import button, count, label, shown, tr
+from app.ui.kit.theme import CAPTION, colours
+from app.ui.view.disputes import disputed
+from app.ui.view.panel import Panel
+from app.ui.view.session_view import SessionView
+
+MOST, LONGEST = 4, 96
+"""Points that are listed, and characters of each."""
+_ICON, _GAP, _AROUND = 14, 8, 4
+
+
+class DisputeRow(ToolButton):
+    """One point: its claim on as many lines as it needs, and the letters of the two."""
+
+    def __init__(self, claim: str, pair: str) -> None:
+        super().__init__()
+        self._claim, self._pair = claim, pair
+        self.setAccessibleName(f"{claim} {pair}")
+        self.setToolTip(tr("Show this critique"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _document(self, width: int) -> QTextDocument:
+        c, page, font = colours(), QTextDocument(), QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        page.setDefaultFont(font)
+        page.setDocumentMargin(0)
+        cursor, plain, link = QTextCursor(page), QTextCharFormat(), QTextCharFormat()
+        plain.setForeground(QColor(c.accent if self.underMouse() else c.text2))
+        link.setForeground(QColor(c.accent))
+        link.setFontWeight(QFont.Weight.DemiBold)
+        cursor.insertText(f"{self._claim} ", plain)
+        cursor.insertText(self._pair, link)
+        page.setTextWidth(max(60, width - _ICON - _GAP - 2 * _AROUND))
+        return page
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(self._document(width).size().height()) + 2 * _AROUND
+
+    def sizeHint(self) -> QSize:
+        return QSize(180, self.heightForWidth(max(180, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 20)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the sign of a dispute and the words."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(colours().accent), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+        paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), "scale", "muted")
+        painter.translate(QPointF(_AROUND + _ICON + _GAP, _AROUND))
+        self._document(self.width()).drawContents(painter)
+        painter.end()
+
+
+class StillDisputed(Panel):
+    """The points that stayed open when the round was last reviewed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: tuple[object, ...] = ()
+        self.rows: list[DisputeRow] = []
+        self.more = button("")
+        self.more.setObjectName("link")
+        self.more.clicked.connect(lambda: self.critique_wanted.emit(""))
+        title = label(tr("Still disputed"), bold=True, muted=True, scale=CAPTION)
+        self._list = in_column(spacing=0)
+        layout = in_column(title, self._list, self.more, spacing=4)
+        layout.setAlignment(self.more, Qt.AlignmentFlag.AlignLeft)
+        self.setLayout(layout)
+        self.hide()
+
+    def refresh(self, view: SessionView) -> None:
+        """List the points; nothing is done where they are the same."""
+        points = disputed(view)
+        told = [(point.filed.critique, *self._told(view, point)) for point in points[:MOST]]
+        known = (view.session_id, len(points), told)
+        if known == self._known:
+            return
+        self._known = known
+        for row in self.rows:
+            self._list.removeWidget(row)
+            row.deleteLater()
+        self.rows = []
+        for critique, claim, pair in told:
+            row = DisputeRow(claim, pair)
+            row.clicked.connect(partial(self._on_pressed, critique))
+            self._list.addWidget(row)
+            self.rows.append(row)
+        rest = len(points) - len(told)
+        self.more.setText(count(rest, "{n} more", "{n} more"))
+        self.more.setAccessibleName(count(rest, "{n} more disagreement", "{n} more disagreements"))
+        self.more.setVisible(rest > 0)
+        self.setVisible(bool(points))
+
+    def _on_pressed(self, critique: str, _pressed: object = None) -> None:
+        self.critique_wanted.emit(critique)
+
+    def _told(self, view: SessionView, point: Point) -> tuple[str, str]:
+        critic, target = point.pair
+        called = view.live_calls.letters
+        # The two stay on one line.
+        pair = "\u00a0↔\u00a0".join(
+            called.get(seat) or view.names.of(seat) for seat in (critic, target) if seat
+        )
+        return shown(view.names.veil(point.filed.claim), LONGEST), pair
