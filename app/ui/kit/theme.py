@@ -212,7 +212,8 @@ def _give_font(app: QApplication) -> None:
     """Set the program's own letters, once; other scripts' come from the system."""
     if app.property(_base_size) is not None:
         return
-    for name in resources.names("fonts", ".otf"):
+    # Open and true type ones.
+    for name in resources.names("fonts", "tf"):
         QFontDatabase.addApplicationFont(str(resources.path("fonts") / name))
     font = QFont(FAMILY)
     # Hinted, its letters stand at whole pixels and the semi-bold ones run into each other.
