@@ -142,14 +142,20 @@ def label(
     font = QFont(widget.font())
     # Inter is shipped in two weights: a third would be drawn by smearing the first.
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    if scale != 1.0:
-        # Noted for the zoom: a size of its own no longer follows the program's.
-        widget.setProperty("scale", scale)
-        font.setPointSizeF(font.pointSizeF() * scale)
     widget.setFont(font)
+    if scale != 1.0:
+        rescale(widget, scale)
     if muted:
         widget.setProperty("muted", True)
     return widget
+
+
+def rescale(widget: QWidget, scale: float) -> None:
+    """Give a widget letters of another size than the rest, in which they keep to the zoom."""
+    widget.setProperty("scale", scale)
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * scale)
+    widget.setFont(font)
 
 
 def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -> QPushButton:

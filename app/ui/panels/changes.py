@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget
 
@@ -54,6 +55,8 @@ class ChangesPanel(ReviewPanel):
         """A passage whose change is gone to once the texts are compared."""
         self.picker = Picker(slot, by)
         self.diff = DiffView()
+        # The overview beside it shows where one is, and is pulled like a scroll bar.
+        self.diff.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.strip = OverviewStrip(self.diff)
         self.head = DiffHead(self.diff)
         self.bar = DiffBar(self.diff, Preferences())

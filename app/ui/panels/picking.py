@@ -14,7 +14,8 @@ from app.services.change_review import name_of
 from app.ui.kit.controls import combo_box, icon_button, icon_picture, offer_options
 from app.ui.kit.layouts import in_row
 from app.ui.kit.seat_dot import dot_icon
-from app.ui.kit.texts import count, shown, tr
+from app.ui.kit.texts import count, rescale, shown, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView
 
@@ -40,12 +41,12 @@ class Picker(QWidget):
         """All of them by what facts call them, the final answer last."""
         self._titles: dict[str, tuple[str, str]] = {}
         """What each is called: without and with whose it is."""
-        self.member = combo_box(tr("Member") if by == "seat" else tr("Text"))
-        self.old, self.new = combo_box(tr("Older text")), combo_box(tr("Newer text"))
-        for box, least in ((self.member, 6), (self.old, 7), (self.new, 7)):
-            # One that is chosen long is cut: all of it is read in its list.
-            box.setMinimumContentsLength(least)
+        # A long title is cut: all of it is read in the list that opens, and at the head of its text.
+        self.member = combo_box(tr("Member") if by == "seat" else tr("Text"), wide=7)
+        self.old, self.new = combo_box(tr("Older text"), wide=13), combo_box(tr("Newer text"), wide=13)
+        for box in (self.member, self.old, self.new):
             box.setIconSize(QSize(10, 10))
+            rescale(box, CAPTION)
         self.swap = icon_button("arrow-left-right", tr("Swap the two texts"))
         arrow = icon_picture("arrow-right", "muted")
         self.setLayout(in_row(self.member, self.old, arrow, self.new, self.swap, spacing=8))
@@ -101,8 +102,12 @@ class Picker(QWidget):
         }
         if final is not None:
             self._titles[str(final.seq)] = (tr("Final answer"), tr("Final answer"))
+        letters = {} if view.fold.session.names_hidden else view.live_calls.letters
         with QSignalBlocker(self.member):
-            offer_options(self.member, [(words, whose) for whose, words in called.items()])
+            lettered = {
+                whose: " · ".join(filter(None, (called[whose], letters.get(whose)))) for whose in called
+            }
+            offer_options(self.member, [(words, whose) for whose, words in lettered.items()])
             for at in range(len(called) if self._by == "seat" else 0):
                 self.member.setItemIcon(at, dot_icon(at))
             self.member.setCurrentIndex(
@@ -152,6 +157,7 @@ class Picker(QWidget):
                 for name in others:
                     box.addItem(self._titles[name][1], name)
                 box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
+            box.view().setMinimumWidth(box.view().sizeHintForColumn(0) + 2 * box.iconSize().width())
 
     def _on_member_changed(self) -> None:
         self._fill(None)

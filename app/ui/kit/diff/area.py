@@ -13,7 +13,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from app.ui.kit.diff.sheet import GAP, GUTTER, Geometry, Sheet
+from app.ui.kit.diff.sheet import AROUND, GAP, GUTTER, Geometry, Sheet
 from app.ui.kit.font_aware import FontAware
 
 Columns = Literal["auto", "one", "two"]
@@ -81,7 +81,14 @@ class SheetArea(FontAware, QAbstractScrollArea):
         """Scroll to a line, out of its fold."""
         self.sheet.folds.open_to(line)
         self.sheet.arrange()
-        self._anchor = (self.sheet.item_of(line), -MARGIN)
+        item = self.sheet.item_of(line)
+        before = self.sheet.items[item - 1] if item else None
+        if before is not None and before.fold < 0:
+            # What stands above it is whole, a heading most of all; of more than that its end.
+            margin = min(self._measured(item - 1) + AROUND, 3 * self.sheet.line_height)
+        else:
+            margin = MARGIN
+        self._anchor = (item, -margin)
         self._settle()
 
     def _settle(self) -> None:

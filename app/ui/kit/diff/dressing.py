@@ -7,34 +7,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextFormat, QTextLayout
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QTextCharFormat, QTextFormat, QTextLayout
 
 from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length
+from app.ui.kit.theme import BODY
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(?=\S)")
-_ITEM = re.compile(r"[ \t]*([-*+])[ \t]+(?=\S)")
+_ITEM = re.compile(r"([ \t]*)(?:([-*+])|\d{1,3}[.)])[ \t]+(?=\S)")
 _INLINE = re.compile(
     r"(?P<bold>\*\*(?=\S)(?:[^*]|\*(?!\*))+?(?<=\S)\*\*)"
     r"|(?P<italic>(?<![\w*])\*(?=[^\s*])[^*\n]+?(?<=[^\s*])\*(?![\w*]))"
 )
 _SIZES = {1: 15 / 13, 2: 14 / 13}
+INDENT = 16.0
+"""Pixels by which a list is indented, at 100 %."""
 _FAMILY = "JetBrains Mono NL"
 
 
-def dressed(line: Line, pane: Pane, font: QFont) -> tuple[str, list[QTextLayout.FormatRange]]:
-    """Return the text of a side as it is laid out, and the letters it is set in."""
+class Dressed(NamedTuple):
+    """A text to be laid out, the letters it is set in, and how far its rows but the first are indented."""
+
+    text: str
+    formats: list[QTextLayout.FormatRange]
+    indent: float = 0.0
+
+
+def dressed(line: Line, pane: Pane, font: QFont) -> Dressed:
+    """Return the text of a side as it is read."""
     text, marks = line.shown(pane)
     if line.code:
         form = QTextCharFormat()
         form.setFontFamilies([_FAMILY, "monospace"])
         form.setFontStyleHint(QFont.StyleHint.Monospace)
-        return text, [_range(text, 0, len(text), form)]
-    item = _ITEM.match(text)
-    if item is not None and not _touched(text, item.start(1), item.end(1), marks):
-        text = text[: item.start(1)] + "•" + text[item.end(1) :]
+        return Dressed(text, [_range(text, 0, len(text), form)])
     formats: list[QTextLayout.FormatRange] = []
+    text, indent = _hung(text, marks, font, formats)
     heading = _HEADING.match(text)
     if heading is not None:
         form = QTextCharFormat()
@@ -52,7 +62,27 @@ def dressed(line: Line, pane: Pane, font: QFont) -> tuple[str, list[QTextLayout.
             formats.append(_range(text, start + sign, end - sign, form))
             formats += _hidden(text, start, start + sign, marks)
             formats += _hidden(text, end - sign, end, marks)
-    return text, formats
+    return Dressed(text, formats, indent)
+
+
+def _hung(
+    text: str, marks: tuple[Mark, ...], font: QFont, formats: list[QTextLayout.FormatRange]
+) -> tuple[str, float]:
+    """Give a list item its bullet, and return how far it is indented."""
+    item = _ITEM.match(text)
+    if item is None:
+        return text, 0.0
+    if item[2] and not _touched(text, *item.span(2), marks):
+        text = text[: item.start(2)] + "•" + text[item.end(2) :]
+    level = 1 + len(item[1].expandtabs(4)) // 2
+    natural = QFontMetricsF(font).horizontalAdvance(text[: item.end()])
+    wanted = max(natural, level * INDENT * QFontInfo(font).pixelSize() / BODY)
+    # The blank before the words is as wide as it takes to begin them below each other.
+    form = QTextCharFormat()
+    form.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+    form.setFontLetterSpacing(wanted - natural)
+    formats.append(_range(text, item.end() - 1, item.end(), form))
+    return text, wanted
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, int]]:
@@ -87,6 +117,7 @@ def _hidden(text: str, start: int, end: int, marks: tuple[Mark, ...]) -> list[QT
         return []
     form = QTextCharFormat()
     form.setProperty(QTextFormat.Property.FontPixelSize, 1)
+    form.setFontStretch(1)
     form.setForeground(QColor(Qt.GlobalColor.transparent))
     return [_range(text, start, end, form)]
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOption
 
-from app.ui.kit.diff.dressing import dressed
+from app.ui.kit.diff.dressing import Dressed, dressed
 from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import Pane, Prepared, prepare
 
@@ -148,7 +148,7 @@ class Sheet:
         height = self.line_height
         for pane in self.geometry.panes:
             if row.has(pane):
-                sides[pane] = layout = self._layout(*dressed(row, pane, self.font))
+                sides[pane] = layout = self._layout(dressed(row, pane, self.font))
                 last = layout.lineAt(layout.lineCount() - 1)
                 height = max(height, last.y() - layout.lineAt(0).y() + self.line_height)
         found = Laid(sides, height)
@@ -158,22 +158,22 @@ class Sheet:
         self._heights[line] = height
         return found
 
-    def _layout(self, text: str, formats: list[QTextLayout.FormatRange]) -> QTextLayout:
-        layout = QTextLayout(text, self.font)
+    def _layout(self, words: Dressed) -> QTextLayout:
+        layout = QTextLayout(words.text, self.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
         layout.setCacheEnabled(True)
-        if formats:
-            layout.setFormats(formats)
+        if words.formats:
+            layout.setFormats(words.formats)
         layout.beginLayout()
-        y, width = 0.0, self.geometry.text
+        x = y = 0.0
         while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
+            line.setLineWidth(self.geometry.text - x)
             row = max(self.line_height, line.height())
             # In the middle of its row, as a browser sets it.
-            line.setPosition(QPointF(0.0, y + (row - line.height()) / 2))
-            y += row
+            line.setPosition(QPointF(x, y + (row - line.height()) / 2))
+            x, y = min(words.indent, self.geometry.text / 2), y + row
         layout.endLayout()
         return layout
 
