@@ -90,7 +90,7 @@ def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, over, core):
 def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_with_rates(play, desk, core):
     async def story():
         async with desk() as d:
-            await d.click("Connect models…")
+            await d.click("Add a key…")
             assert core.front.contacted == []
             await d.click("Find local models")
             assert "ollama/qwen3:8b" in d.named("Local models").toPlainText()

@@ -91,7 +91,7 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
         async with desk() as d:
             mouse = Mouse(d)
             # What has to be written is put on the clipboard: a mouse cannot type.
-            await mouse.click("Connect models…")
+            await mouse.click("Add a key…")
             await pick(mouse, d, "Providers", "Anthropic")
             await paste(mouse, d, "Key", KEY)
             await mouse.click("Only until Roundtable is closed")

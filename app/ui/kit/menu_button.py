@@ -61,7 +61,8 @@ class MenuButton(ToolButton):
         super().paintEvent(event)
         if self.property("chevron"):
             painter = QPainter(self)
-            box = QRectF(self.width() - 19, (self.height() - 12) / 2, 12, 12)
+            words = self.toolButtonStyle() != Qt.ToolButtonStyle.ToolButtonIconOnly or self.icon().isNull()
+            box = QRectF(self.width() - (19 if words else 15), (self.height() - 12) / 2, 12, 12)
             paint_icon(painter, box, "chevron-down", "text2" if self.isEnabled() else "disabled")
             painter.end()
 

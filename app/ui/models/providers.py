@@ -27,6 +27,8 @@ class ProvidersDialog(Reader):
 
     changed = Signal()
     """Other models can be put into a seat now."""
+    listed = Signal()
+    """The providers are in sight."""
 
     def __init__(self, parent: QWidget | None, providers: Providers) -> None:
         super().__init__(parent, tr("Models and keys"))
@@ -146,6 +148,7 @@ class ProvidersDialog(Reader):
             self.list.setCurrentRow(next((at for at, one in enumerate(providers) if one.name == wanted), 0))
         self.approvals.show_approvals(self._providers.approvals())
         self._on_chosen()
+        self.listed.emit()
 
     def _sign_all(self) -> None:
         """Say in the list whether a provider's models can be asked."""

@@ -135,6 +135,15 @@ class Commands(QObject):
 
         ProvidersDialog(self.window, self.window.core.providers).show_once()
 
+    def find_local_models(self) -> None:
+        """Open the dialog of the models and look for servers on this machine."""
+        from app.ui.models.providers import ProvidersDialog
+
+        dialog = ProvidersDialog(self.window, self.window.core.providers)
+        dialog.show_once()
+        # Once the list is there: the button is off while it is read.
+        dialog.listed.connect(dialog.local.click, Qt.ConnectionType.SingleShotConnection)
+
     def rename(self) -> None:
         from app.domain.facts import SessionRenamed
         from app.ui.kit.dialog import RenameDialog

@@ -1,56 +1,161 @@
-"""The empty state."""
+"""What is seen while there is no session: three steps, the second of which is the one to press."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
+from app.ui.kit.theme import CAPTION, TITLE, WELCOME, colours
 
-_AROUND = (9, 9, 9, 9)
+_CARD = 288
+"""Pixels of a card's width; below three of them and what lies between, they stand in a column."""
+_LEAST = 224
 
 
-class FirstRun(QWidget):
-    """What a newcomer sees: three steps and one filled button."""
+class _Sign(QWidget):
+    """A drawn icon on a soft ground; the words beside it say the same."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.setFixedSize(36, 36)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground and the icon."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours().accent_row))
+        painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+        paint_icon(painter, QRectF(8, 8, 20, 20), self._name, "accent")
+        painter.end()
+
+
+class FirstRun(FontAware, QFrame):
+    """Three steps side by side, and what else can be begun from here."""
 
     def __init__(self) -> None:
         super().__init__()
-        promise = tr("Ask several AI models. Watch them argue. You decide each round.")
-        steps = (
-            (
-                tr("1  Who answers"),
-                tr(
-                    "● Offline council – rules, no AI, no key. To use real models, connect a provider and "
-                    "choose another team."
-                ),
-            ),
-            (tr("2  Ask a question"), tr("Your own, or the sample. Nothing is sent before you press Start.")),
-            (tr("3  Review each round"), tr("Read what changed and why. Approve, or reject with feedback.")),
-        )
+        self.setObjectName("welcome")
         self.ask = button(tr("Ask a question"), primary=True)
-        self.sample = button(tr("Try the sample question"))
-        self.connect_models = button(
-            tr("Connect models…"), tip=tr("Enter a key, or look for models on this machine")
+        # The theme's white: an icon of a filled button.
+        self.ask.setIcon(icon("plus", "on_fill"))
+        self.ask.setMinimumHeight(30)
+        self.sample = _link("file-text", tr("Try the sample question"))
+        self.connect_models = _link("key-round", tr("Add a key…"), tip=tr("Connect a provider of models"))
+        self.find_local = _link(
+            "hard-drive", tr("Find local models…"), tip=tr("Look for model servers on this machine")
         )
-        holder = boxed(
-            in_column(
-                label(promise, bold=True, scale=1.5, wrap=True),
-                *(_card(title, text) for title, text in steps),
-                in_row(self.connect_models, SPACE, self.sample, self.ask),
-                spacing=14,
-                margins=_AROUND,
-            )
+        self.keys = _link("keyboard", tr("See the keys"))
+        self.library = _link("library-big", tr("Open the library…"), "text2")
+        self.take_in = _link("download", tr("Import a session…"), "text2")
+        ready = label(tr("Offline council ready"), widget=IconLabel("circle-check", tone="finished"))
+        ready.setProperty("good", True)
+        self._ways = in_row(self.connect_models, self.find_local, SPACE, spacing=6)
+        one = _card(
+            "1",
+            "users",
+            tr("Choose who answers"),
+            tr(
+                "The offline council is ready: three rule-based members, no key, no cost. "
+                "Add a key to ask real models."
+            ),
+            in_row(ready, SPACE),
+            self._ways,
         )
-        holder.setMaximumWidth(700)
-        layout = in_column(SPACE, in_row(SPACE, (holder, 6), SPACE), SPACE, margins=_AROUND)
-        # A little above the middle.
-        layout.setStretch(2, 2)
-        self.setLayout(layout)
+        two = _card(
+            "2",
+            "message-circle-question-mark",
+            tr("Ask a question"),
+            tr(
+                "Write your own, or open the sample: a two-page brief with one file of notes. "
+                "Nothing is sent before you press Start."
+            ),
+            in_row(self.sample, SPACE),
+            self.ask,
+        )
+        two.setProperty("current", True)
+        three = _card(
+            "3",
+            "scale",
+            tr("Review each round"),
+            tr(
+                "Read what changed and why. Approve, or send it back with feedback. "
+                "No round starts without you."
+            ),
+            in_row(self.keys, SPACE),
+        )
+        self._cards = in_row(one, two, three, spacing=16)
+        promise = tr("Ask several AI models. Watch them argue. You decide each round.")
+        title = label(promise, bold=True, scale=WELCOME, wrap=True)
+        lead = label(tr("Three steps, about five minutes for a first answer."), muted=True, scale=14 / 13)
+        drop = label(tr("Or drop a file here to ask about it."), muted=True, scale=CAPTION)
+        for words in (title, lead, drop):
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        holder = boxed(self._cards)
+        more = in_row(SPACE, self.library, self.take_in, SPACE, spacing=22)
+        body = in_column(
+            SPACE,
+            title,
+            lead,
+            in_row(SPACE, (holder, 100), SPACE),
+            more,
+            drop,
+            SPACE,
+            margins=(28, 16, 28, 40),
+        )
+        body.setSpacing(6)
+        body.insertSpacing(3, 18)
+        body.insertSpacing(5, 18)
+        self._holder = holder
+        inner = boxed(body)
+        inner.setObjectName("welcome")
+        self.setLayout(in_column(scrolled(inner)))
+        self._fit()
+
+    def _fit(self) -> None:
+        grown = self.fontMetrics().height() / 16
+        narrow = self.width() < (_LEAST * 3 + 32) * grown + 56
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._cards.setDirection(down if narrow else across)
+        roomy = narrow or self.width() >= (_CARD * 3 + 32) * grown + 56
+        self._ways.setDirection(across if roomy else down)
+        self._holder.setMaximumWidth(round((460 if narrow else _CARD * 3 + 32) * grown))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the steps below each other where there is no room beside."""
+        super().resizeEvent(event)
+        self._fit()
 
 
-def _card(title: str, text: str) -> QFrame:
+def _link(drawn: str, text: str, tone: Tone = "accent", tip: str = "") -> QPushButton:
+    link = button(text, tip=tip)
+    link.setObjectName("link")
+    link.setProperty("quiet", tone != "accent")
+    link.setIcon(icon(drawn, tone))
+    link.setIconSize(QSize(14, 14))
+    return link
+
+
+def _card(number: str, drawn: str, title: str, text: str, *foot: QWidget | QLayout) -> QFrame:
     card = QFrame()
-    card.setObjectName("card")
-    words = label(title, bold=True), label(text, wrap=True, muted=True)
-    card.setLayout(in_column(*words, margins=(14, 10, 14, 10)))
+    card.setObjectName("step")
+    card.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
+    figure = label(number, bold=True, muted=True)
+    head = in_row(_Sign(drawn), SPACE, figure)
+    head.setAlignment(figure, Qt.AlignmentFlag.AlignTop)
+    name = label(title, bold=True, scale=TITLE)
+    name.setProperty("strong", True)
+    column = in_column(head, name, label(text, wrap=True), SPACE, *foot, spacing=4)
+    column.setContentsMargins(20, 20, 20, 18)
+    column.insertSpacing(1, 10)
+    column.insertSpacing(4, 12)
+    card.setLayout(column)
+    card.setMinimumHeight(262)
     return card

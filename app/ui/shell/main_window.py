@@ -78,7 +78,15 @@ class MainWindow(Workspace):
     def _connect(self) -> None:
         for row in ACTIONS:
             self.actions_by_id[row.id].triggered.connect(partial(self._run, row.id))
-        self.first.connect_models.clicked.connect(self.commands.connect_models)
+        first, commands = self.first, self.commands
+        for offer, does in (
+            (first.connect_models, commands.connect_models),
+            (first.find_local, commands.find_local_models),
+            (first.keys, commands.show_shortcuts),
+            (first.library, commands.show_library),
+            (first.take_in, commands.exchange.ask_import),
+        ):
+            offer.clicked.connect(lambda _on=False, does=does: does())
         self.commands.stops_wanted.connect(self.stop_button.show_choices)
         self.changed.connect(self.show_state)
 

@@ -80,6 +80,8 @@ class TopBar(QFrame):
         menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.stop = MenuButton(tr("Stop"), tr("Stop"), [actions[name] for name in _STOPS], chevron=True)
         self.insights = self._tool("insights", "panel-right", "")
+        self.insights.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.insights.setFixedWidth(30)
         self.search = SearchButton(
             actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         )
@@ -133,4 +135,6 @@ class TopBar(QFrame):
         for tool in self.tools.values():
             if tool.toolButtonStyle() != style:
                 tool.setToolButtonStyle(style)
+        # Its arrow stands beside the icon then.
+        self.stop.setMinimumWidth(0 if roomy else 46)
         self.search.be_short(not roomy)
