@@ -120,14 +120,14 @@ _BOTH = {
 LIGHT = Colours(**{name: light for name, (light, _) in _BOTH.items()})
 DARK = Colours(**{name: dark for name, (_, dark) in _BOTH.items()})
 SEAT_COLOURS = (
-    # light, dark; those of three members are drawn in the look, the others are of the same lightness
+    # light, dark; those of three members are drawn in the look, the others keep away from the states' colours
     ("#7a4fc0", "#b597f2"),
     ("#0b7f86", "#4fc3ca"),
     ("#b83a7e", "#f08bc0"),
-    ("#9a5b13", "#e0a35c"),
-    ("#3a6f1f", "#93c977"),
-    ("#3f63b8", "#8fb0f0"),
-    ("#8c4a3a", "#e09a87"),
+    ("#6f6a12", "#cfca68"),
+    ("#4a6785", "#9fbcd8"),
+    ("#7d5a44", "#d3ae96"),
+    ("#7d6292", "#cbb6dc"),
     ("#5b6372", "#b6bdc9"),
 )
 

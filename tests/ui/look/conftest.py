@@ -1,0 +1,41 @@
+"""A scene in a window of a size, with text of a size."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog
+
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import apply_zoom
+from tests.support.scenes.pictures import EVERY, prepare, settle
+from tests.support.scenes.stage import Stage
+
+Shown = Callable[..., AbstractAsyncContextManager[Any]]
+
+
+@pytest.fixture
+def scene_shown(core: Stage, desk_on: Callable[[Any], Any], app: QApplication) -> Shown:
+    """Open a window at a scene: `scene_shown("look-review", 860, 600, zoom=130)`."""
+
+    @asynccontextmanager
+    async def opened(
+        name: str, width: int = 1366, height: int = 768, *, zoom: int = 100
+    ) -> AsyncIterator[Any]:
+        scene = next(scene for scene in EVERY if scene.name == name)
+        await prepare(core, scene)
+        Preferences().write("zoom", zoom)
+        async with desk_on(core) as d:
+            d.window.resize(width, height)
+            await settle(d.window, scene, core)
+            assert (d.window.width(), d.window.height()) == (width, height), "the window does not get smaller"
+            yield d
+            for dialog in d.window.findChildren(QDialog):
+                dialog.reject()
+            await core.sessions.shutdown()
+        apply_zoom(app, 100)
+
+    return opened
