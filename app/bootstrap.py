@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from app.services.providers import Providers
     from app.settings.providers import ProviderFile
     from app.settings.teams import TeamFiles
+    from app.settings.templates import TemplateFiles
 
 COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
@@ -85,6 +86,7 @@ def build(
         parts=parts,
         index=SqliteLibrary(where.data / "library.db"),
         make_teams=lambda: _teams(where),
+        make_templates=lambda: _templates(where),
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
         make_doctor=check,
@@ -156,6 +158,12 @@ def _teams(where: Folders) -> TeamFiles:
     from app.settings.teams import TeamFiles
 
     return TeamFiles(where.config)
+
+
+def _templates(where: Folders) -> TemplateFiles:
+    from app.settings.templates import TemplateFiles
+
+    return TemplateFiles(where.config)
 
 
 def _exporting(parts: Parts) -> Exporting:

@@ -132,3 +132,13 @@ def _steady(seat: Seat) -> Seat:
     return (
         seat if seat.temperature is not None else seat.model_copy(update={"temperature": CHAIR_TEMPERATURE})
     )
+
+
+def team_of(table: Mapping[SeatName, Seat]) -> Team | None:
+    """Return a team of those who sit at a table, None where no team can be made of them."""
+    members = tuple(seat for name, seat in table.items() if name not in RESERVED_SEATS)
+    chair = table.get(CHAIR) or next(iter(members), None)
+    if chair is None or not members:
+        return None
+    judge = table.get(JUDGE)
+    return Team(members=members, chair=chair, judge=None if judge == chair else judge)

@@ -213,6 +213,8 @@ class Vocabulary:
     stages: tuple[Words, ...]
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
+    icon: str = "file-text"
+    """The drawn icon that stands for its sessions, by its name in `resources/icons/lucide`."""
     purposes: Mapping[str, Words] = field(default_factory=dict)
     """What a seat does that is asked for a purpose: “critiquing”."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
@@ -240,6 +242,10 @@ class SetupField:
     has it put in until somebody writes there; given such a name that is taken, it returns the next one."""
     empty: Words | None = None
     """What a field stands for that may be left empty; None: none."""
+    ask: Words | None = None
+    """What is asked for, as a person would; None: the field's title."""
+    unit: str = ""
+    """What a figure counts, shown behind it."""
 
 
 @runtime_checkable

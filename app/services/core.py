@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.services.sessions import Sessions
     from app.services.workflow_summary import WorkflowSummaries
     from app.settings.teams import TeamFiles
+    from app.settings.templates import TemplateFiles
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Core:
     parts: Parts
     index: SessionIndex
     make_teams: Callable[[], TeamFiles]
+    make_templates: Callable[[], TemplateFiles]
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
     make_doctor: Callable[[Providers], Doctor]
@@ -46,6 +48,11 @@ class Core:
     def teams(self) -> TeamFiles:
         """Saved teams."""
         return self.make_teams()
+
+    @cached_property
+    def templates(self) -> TemplateFiles:
+        """Kept set-ups."""
+        return self.make_templates()
 
     @cached_property
     def sessions(self) -> Sessions:

@@ -99,6 +99,25 @@ class RunEstimate:
             return words("{calls} calls · free · {time}", **parts)
         return words("{calls} calls · about {price} · {time}", price=_span(self.cost, "${:.2f}"), **parts)
 
+    def headline(self) -> Words:
+        """Return what matters most of it: “About $0.18–$0.46 · 4–9 min”."""
+        time = _time(self.seconds)
+        if self.unpriced:
+            if self.cost.high == 0:
+                return words("Price unknown · {time}", time=time)
+            return words("About {price} and an unknown price · {time}", price=self._price, time=time)
+        if self.cost.high == 0:
+            return words("Free · {time}", time=time)
+        return words("About {price} · {time}", price=self._price, time=time)
+
+    def call_count(self) -> Words:
+        """Return how often models are asked."""
+        return words("{calls} calls", calls=_span(self.calls, "{:.0f}"))
+
+    @property
+    def _price(self) -> str:
+        return _span(self.cost, "${:.2f}")
+
     def assumptions(self) -> tuple[Words, ...]:
         """Return what it rests on, a sentence each."""
         return (

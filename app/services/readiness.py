@@ -69,6 +69,12 @@ class Readiness:
         if found:
             raise NotReady(found, await self._team_that_works(plugin, setup, seats))
 
+    async def obstacles(
+        self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]
+    ) -> Sequence[Obstacle]:
+        """Return what keeps a table from working as far as it can be told here; contacts nobody."""
+        return await self._obstacles(plugin, setup, seats, contact=False)
+
     async def _obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], *, contact: bool
     ) -> Sequence[Obstacle]:

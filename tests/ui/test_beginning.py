@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
@@ -98,7 +99,7 @@ def test_texts_given_before_go_along_and_can_be_taken_out(play, desk, core):
             text = {"name": "brief.md", "text": "Forty people."}
             files.put([text, {"name": "other.md", "text": "Gone."}])
             files.control.list.setCurrentRow(1)
-            await d.click("Remove the chosen file")
+            QTest.keyClick(files.control.list, Qt.Key.Key_Delete)
             await d.click("Start")
             await until(core.there)
             (session,) = core.there()
@@ -114,13 +115,13 @@ def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(play,
             form = d.window.session_forms.now
             await d.settle()
             form.main.click()
-            form.template.activated.emit(form.template.findData("experiment"))
+            form.kinds.buttons["experiment"].click()
             other = d.window.session_forms.now
             await until(core.there)
             await until(lambda: d.window.page.session is not None)
             assert d.window.session_forms.now is other
             assert other.isVisible()
-            other.template.activated.emit(other.template.findData("debate"))
+            other.kinds.buttons["debate"].click()
             fresh = d.window.session_forms.now
             assert fresh is not form
             assert fresh.basic.rows["question"].value() == ""

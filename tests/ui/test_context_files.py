@@ -8,8 +8,8 @@ import pytest
 from docx import Document
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
 
+from app.ui.setup.file_list import FileList
 from app.ui.setup.new_session import NewSessionDialog
-from app.ui.setup.setup_form import FileList
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -144,9 +144,9 @@ def test_the_form_warns_of_a_doubtful_setup_and_offers_must_haves_from_the_quest
         assert isinstance(wanted, QPlainTextEdit)
         wanted.setPlainText("Be brief.")
         rounds.setText("5")
-        await until(lambda: "▲" in dialog.estimate.warned.text())
+        await until(lambda: dialog.warned.isVisible() and "rounds" in dialog.warned.text())
         rounds.setText("2")
-        await until(lambda: "rounds" not in dialog.estimate.warned.text())
+        await until(lambda: "rounds" not in dialog.warned.text())
         dialog.fold.setChecked(True)
         offer = [b for b in dialog.findChildren(QPushButton) if b.accessibleName().startswith("Suggest:")]
         for _ in range(2):

@@ -117,7 +117,7 @@ class PerCallDialog(DecisionDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
-        self.resize(640, 440)
+        self.resize(640, 520)
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         key, who = str(item["key"]), self._view.names.of(str(item["seat"]))

@@ -114,7 +114,7 @@ class VerbDialog(DecisionDialog):
             SetupField(name, True, "long_text" if info.annotation is str else "auto")
             for name, info in model.model_fields.items()
         ]
-        self.form = SetupForm(model, fields, above=True)
+        self.form = SetupForm(model, fields, "above")
         for name, row in self.form.rows.items():
             before = self._draft_store.draft.typed.get(f"{self._verb.name}/{name}", payload.get(name))
             if before is not None:
@@ -163,7 +163,7 @@ class ForkDialog(DecisionDialog):
         super().__init__(parent, tr("Go on in a copy"), tr("Make the copy"))
         known = {field.name: field for field in plugin.form}
         fields = [known.get(name, SetupField(name)) for name in plugin.traits.fork_fields]
-        self.form = SetupForm(plugin.setup, fields, above=True)
+        self.form = SetupForm(plugin.setup, fields, "above")
         for row in self.form.rows.values():
             row.put(first_free(row, setup, taken))
         self.body.addWidget(label(tr("The copy needs a value of its own here:"), wrap=True))

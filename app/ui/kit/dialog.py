@@ -7,8 +7,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QMouseEvent, QShortcut, QShowEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import (
+    QHideEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -29,7 +37,7 @@ from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
 from app.ui.kit.scrim import Scrim
 from app.ui.kit.texts import button, label, shown, tr
-from app.ui.kit.theme import TITLE
+from app.ui.kit.theme import TITLE, text_scale
 
 _FIELDS = (
     QAbstractItemView,
@@ -91,6 +99,22 @@ def _is_fixed(field: QWidget) -> bool:
     return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
 
 
+class _Title(QLabel):
+    """A title that is cut where there is no room for all of it."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Let other parts of the head have their room first."""
+        return QSize(60, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what there is room for."""
+        del event
+        painter = QPainter(self)
+        cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, cut)
+        painter.end()
+
+
 class _Head(QFrame):
     """The line with a dialog's title: it is moved by it, for it has no frame of the desktop's."""
 
@@ -98,8 +122,8 @@ class _Head(QFrame):
         super().__init__()
         self.setObjectName("head")
         self.setMinimumHeight(HEAD)
-        self.title = label(title, bold=True, scale=TITLE)
-        self.line = in_row(self.title, SPACE, spacing=8, margins=(20, 0, 14, 0))
+        self.title = label(title, bold=True, scale=TITLE, widget=_Title())
+        self.line = in_row((self.title, 1), spacing=8, margins=(20, 0, 14, 0))
         self.setLayout(self.line)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -117,6 +141,8 @@ class Dialog(OpenDialog):
 
     inset: ClassVar[Margins] = (20, 16, 20, 16)
     """Around the body, in pixels; one that parts its room itself has none."""
+    size_at_100: ClassVar[tuple[int, int] | None] = None
+    """Width and height in pixels at 100 % text; it grows with the text, as far as the window has room."""
 
     def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
@@ -152,6 +178,9 @@ class Dialog(OpenDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Never be larger than the window it belongs to, and begin where something is written."""
         parent = self.parentWidget()
+        if self.size_at_100 is not None:
+            scale = max(1.0, text_scale(self))
+            self.resize(*(round(side * scale) for side in self.size_at_100))
         if parent is not None:
             room = parent.window().size()
             self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
@@ -219,9 +248,9 @@ class Dialog(OpenDialog):
         self.problem.setVisible(bool(text))
 
 
-def editor(name: str, hint: str = "", lines: int = 4) -> QPlainTextEdit:
-    """Return a plain-text editor in which Tab goes on to the next field."""
-    text_edit = QPlainTextEdit()
+def editor(name: str, hint: str = "", lines: int = 4, widget: QPlainTextEdit | None = None) -> QPlainTextEdit:
+    """Return a plain-text editor in which Tab goes on to the next field; `widget`: of another class."""
+    text_edit = widget or QPlainTextEdit()
     text_edit.setAccessibleName(name)
     text_edit.setPlaceholderText(hint)
     text_edit.setTabChangesFocus(True)
@@ -256,6 +285,9 @@ class Reader(Dialog):
 
     def __init__(self, parent: QWidget | None, title: str, main: str = "") -> None:
         super().__init__(parent, title, main or tr("Close"))
+        if not main:
+            # To close is no step further.
+            self.main.setObjectName("")
         self.cancel.hide()
         self.main.clicked.connect(self.accept)
         # For the mouse alone: Esc and the button below close it, too.

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import resources
 
@@ -237,6 +237,13 @@ def apply_zoom(app: QApplication, percent: int) -> None:
     _deliver(QEvent.Type.ApplicationFontChange)
     app.setStyleSheet(rules)
     _scale_labels(app)
+
+
+def text_scale(widget: QWidget) -> float:
+    """Return how large a widget's text is beside that at 100 %."""
+    app = QApplication.instance()
+    base = app.property(_base_size) if app is not None else None
+    return widget.font().pointSizeF() / base if isinstance(base, float) and base > 0 else 1.0
 
 
 def _deliver(change: QEvent.Type) -> None:

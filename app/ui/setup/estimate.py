@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import Words
 from app.services.estimates import RunEstimate
-from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.dialog import TellOnly
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import Said, label, money, shown, tr
+from app.ui.kit.texts import Said, button, label, money, shown, tr
+from app.ui.kit.theme import CAPTION
 
 PAUSE = 300
 """Milliseconds without a change before it is asked again."""
 
 
 class EstimateLine(QWidget):
-    """Says calls, dollars and minutes as a range; unknown prices are said so and never count as $0."""
+    """Says dollars, minutes and calls as a range; unknown prices are said so and never count as $0."""
 
     def __init__(self, ask: Callable[[], Awaitable[RunEstimate | None]]) -> None:
         super().__init__()
@@ -27,18 +28,17 @@ class EstimateLine(QWidget):
         self._tasks = Tasks(self, self._on_failed)
         self._timer = pause(self, PAUSE, self._on_pause)
         self.estimate: RunEstimate | None = None
-        self.summary = label("", wrap=True, widget=Said(tr("Estimate")))
-        self.more = label("", wrap=True, muted=True, scale=0.92)
-        self.warned = label("", wrap=True, widget=Said(tr("What speaks against this setup")))
-        self.warned.hide()
-        line = in_row(label(tr("Estimate")), (self.summary, 1), (self.more, 1))
-        self.setLayout(in_column(self.warned, line))
+        self.summary = label("", bold=True, widget=Said(tr("Estimate")))
+        self.more = label("", wrap=True, muted=True, scale=CAPTION)
+        self.how = button(tr("How it is estimated"))
+        self.how.setObjectName("link")
+        self.how.clicked.connect(self._on_how_clicked)
+        self.setLayout(
+            in_column(
+                in_row(self.summary, self.how, SPACE, spacing=8), self.more, spacing=0, margins=(0, 4, 0, 4)
+            )
+        )
         self.hide()
-
-    def warn(self, advice: Sequence[Words]) -> None:
-        """Say what speaks against the setup as it is typed; nothing of it forbids a start."""
-        self.warned.setText("\n".join(f"▲ {tr(sentence)}" for sentence in advice))
-        self.warned.setVisible(bool(advice))
 
     def ask_soon(self) -> None:
         """Ask once nothing has changed for a moment."""
@@ -49,6 +49,7 @@ class EstimateLine(QWidget):
         self.estimate = None
         self.summary.setText(tr("being worked out…"))
         self.more.setText("")
+        self.how.hide()
         self.ask_soon()
 
     def above_limit(self) -> str:
@@ -82,13 +83,20 @@ class EstimateLine(QWidget):
         self.setVisible(found is not None)
         if found is None:
             return
-        self.summary.setText(tr(found.sentence()))
+        self.summary.setText(tr(found.headline()))
         parts = [
             f"{shown(seat.seat, 20)} ${seat.cost.high:.2f}"
             for seat in found.seats
             if seat.cost is not None and seat.cost.high > 0
         ]
-        self.more.setText(" · ".join([*parts, *(tr(sentence) for sentence in found.too_small)]))
+        self.more.setText(
+            " · ".join([tr(found.call_count()), ", ".join(parts)] if parts else [tr(found.call_count())])
+        )
+        self.how.show()
         notes = "\n".join(tr(sentence) for sentence in found.assumptions())
         self.summary.setToolTip(notes)
         self.summary.setAccessibleDescription(notes)
+
+    def _on_how_clicked(self) -> None:
+        notes = [tr(sentence) for sentence in self.estimate.assumptions()] if self.estimate else []
+        TellOnly(self, tr("How it is estimated"), "\n\n".join(notes)).show_once()

@@ -3,34 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from pydantic import BaseModel
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
-from app.domain.seats import Team
+from app.domain.ids import SeatName
+from app.domain.seats import Seat, Team, team_of
+from app.domain.servers import Obstacle
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
 from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
+from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.dialog import Dialog
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.setup.aside import Aside, StateLine, Warned
 from app.ui.setup.estimate import EstimateLine
-from app.ui.setup.setup_form import FieldRow, FileList, SetupForm, check, first_free
+from app.ui.setup.file_list import FileList, dropped_files
+from app.ui.setup.kept_setups import KeptSetups
+from app.ui.setup.kinds import Kinds
+from app.ui.setup.setup_form import FieldRow, SetupForm, check, first_free
+from app.ui.setup.team_chips import TeamChips
 
 if TYPE_CHECKING:
     from app.services.estimates import Estimates
     from app.settings.teams import TeamFiles
+    from app.settings.templates import TemplateFiles
 
+LARGE = ("long_text", "files", "folder")
+"""What takes the room of the form; all else stands beside it."""
+SITTING = "\x00sitting"
+"""The choice of a team that is kept under no name."""
+Looks = Callable[[WorkflowPlugin, BaseModel, Mapping[SeatName, Seat]], Awaitable[Sequence[Obstacle]]]
 BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 """Shown first where the plug-in marks nothing as basic itself."""
 
@@ -44,8 +64,17 @@ class NewSessionDialog(Dialog):
     template_wanted = Signal(str)
     """Another kind of session, by its workflow's name."""
 
+    kept_wanted = Signal(str)
+    """What was kept as a template is to be begun with, by its name."""
+
+    team_wanted = Signal()
+    """The chosen team is to be changed."""
+
     keys_wanted = Signal()
     """A key, or another server, is to be entered."""
+
+    inset = (0, 0, 0, 0)
+    size_at_100 = (980, 700)
 
     def __init__(
         self,
@@ -55,9 +84,11 @@ class NewSessionDialog(Dialog):
         templates: Sequence[WorkflowPlugin] = (),
         notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
         estimates: Estimates | None = None,
+        kept: TemplateFiles | None = None,
+        ready: Looks | None = None,
     ) -> None:
-        super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
-        self._plugin, self._teams, self._notice = plugin, teams, notice
+        super().__init__(parent, tr("New session"), tr("Start"))
+        self._plugin, self._teams, self._notice, self._ready = plugin, teams, notice, ready
         self.workflow = plugin.name
         """Whose session it starts."""
         self._estimates = estimates
@@ -66,46 +97,31 @@ class NewSessionDialog(Dialog):
         self._left_out: tuple[Words, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
         self._files = ContextFiles()
+        self._sitting: Team | None = None
+        """A team that is kept under no name: that of the session which is followed up."""
         self.estimate = EstimateLine(self._estimated)
         self._tasks = Tasks(self, self.failed)
-        fields = plugin.setup.model_fields
-        described = {field.name: field for field in plugin.form if field.name in fields}
-        every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
-        usable = [field for field in every if field.widget != "team" and not _is_model(plugin, field)]
-        basic = [field for field in usable if field.basic] or [f for f in usable if f.name in BASIC]
-        self.basic = SetupForm(plugin.setup, basic)
-        self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
-        self.basic.family = self.advanced.family = [self.basic, self.advanced]
-        self.team = combo_box(tr("Team"), ((tr("Default team"), ""),), tip="")
-        self.who = label("", muted=True, wrap=True)
-        self.team_error = label("", wrap=True, scale=0.92)
-        self.team_error.setProperty("bad", True)
-        self.team_error.hide()
-        self.other_team = button("")
-        self.other_team.hide()
-        self.other_team.clicked.connect(self._on_other_team_clicked)
-        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
-        self.keys.hide()
-        self.keys.clicked.connect(self.keys_wanted)
-        self.basic.place(tr("Team"), boxed(in_row(self.team, (self.who, 1))))
-        self.fold = button(tr("▸ Advanced"), name=tr("Advanced"))
-        self.fold.setCheckable(True)
-        self.fold.setFlat(True)
-        self.advanced.hide()
-        self.template = self._templates(templates)
-        if self.template.count() > 1:
-            self.basic.place(tr("Template"), boxed(in_row(self.template, SPACE)), first=True)
-        ways, more = in_row(self.other_team, self.keys, SPACE), in_row(self.fold, SPACE)
-        # As wide as the estimate and the buttons below it.
-        inner = in_column(self.basic, self.team_error, ways, more, self.advanced, SPACE)
-        self._scroll = scrolled(boxed(inner))
+        self._make_forms()
+        self.kinds = Kinds(templates, plugin.name)
+        self.kinds.wanted.connect(self.template_wanted)
+        self.kept = KeptSetups(kept, self)
+        self.kept.chosen.connect(self.kept_wanted)
+        for part in (self.kinds, self.kept.menu):
+            self.head.line.addWidget(part)
         self.note = label("", muted=True, wrap=True)
         self.note.hide()
-        for part in (self.note, self._scroll, self.estimate):
-            self.body.addWidget(part)
+        self.body.addLayout(in_row((self._left(), 1), self._right(), spacing=0))
+        self.row.insertWidget(0, self.estimate, 100)
+        self.keep = button(tr("Save as template…"))
+        self.keep.setVisible(kept is not None)
+        self.keep.clicked.connect(self._on_keep_clicked)
+        self.row.insertWidget(self.row.indexOf(self.cancel), self.keep)
+        self.main.setIcon(icon("corner-down-left", "on_fill"))
+        self.main.setIconSize(QSize(22, 14))
+        self.main.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         # It stands first, so Tab comes to it first: behind the last button, where the round begins.
-        QWidget.setTabOrder(self.main, self.template)
-        self.resize(720, 520)
+        for before, behind in pairwise((self.main, *self.kinds.buttons.values(), self.kept.menu)):
+            QWidget.setTabOrder(before, behind)
         self.fold.toggled.connect(self._on_fold_toggled)
         self.team.currentIndexChanged.connect(self._on_team_changed)
         self.main.clicked.connect(self._on_start_clicked)
@@ -117,15 +133,85 @@ class NewSessionDialog(Dialog):
         if first is not None:
             # Else the primary button has the focus, and the first space typed starts the session.
             first.control.setFocus()
+        self.setAcceptDrops(self._file_list() is not None)
         self.refresh_teams()
+
+    def _make_forms(self) -> None:
+        plugin = self._plugin
+        fields = plugin.setup.model_fields
+        described = {field.name: field for field in plugin.form if field.name in fields}
+        every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
+        usable = [field for field in every if field.widget != "team" and not _is_model(plugin, field)]
+        basic = [field for field in usable if field.basic] or [
+            replace(field, basic=True) for field in usable if field.name in BASIC
+        ]
+        names = {field.name for field in basic}
+        large = [field for field in basic if field.widget in LARGE]
+        self._large = SetupForm(plugin.setup, large, "sheet")
+        small = [field for field in basic if field not in large]
+        self.basic = SetupForm(plugin.setup, small, "aside", after=self._large)
+        self.advanced = SetupForm(plugin.setup, [f for f in usable if f.name not in names], "aside")
+        self._large.family = self.basic.family = self.advanced.family = [self.basic, self.advanced]
+
+    def _left(self) -> QWidget:
+        """Return what is asked, what goes with it, and who answers."""
+        self.team = combo_box(tr("Team"), ((tr("Default team"), ""),), tip="")
+        self.who = TeamChips()
+        edit = button(tr("Edit team…"))
+        edit.setObjectName("link")
+        edit.clicked.connect(self.team_wanted)
+        self.state = StateLine()
+        self.team_error = label("", wrap=True, scale=CAPTION)
+        self.team_error.setProperty("bad", True)
+        self.team_error.hide()
+        self.other_team = button("")
+        self.other_team.hide()
+        self.other_team.clicked.connect(self._on_other_team_clicked)
+        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
+        self.keys.hide()
+        self.keys.clicked.connect(self.keys_wanted)
+        title = label(tr("Team"), bold=True)
+        title.setBuddy(self.team)
+        inner = in_column(self.note, (self._large, 1), spacing=8, margins=(20, 14, 20, 14))
+        inner.addSpacing(4)
+        inner.addWidget(title)
+        inner.addLayout(in_row(self.team, (self.who, 1), edit, self.state, spacing=8))
+        inner.addWidget(self.team_error)
+        inner.addLayout(in_row(self.other_team, self.keys, SPACE))
+        self._scroll = scrolled(boxed(inner))
+        return self._scroll
+
+    def _right(self) -> QWidget:
+        """Return the settings, and what speaks against them."""
+        self.fold = button(tr("Advanced"))
+        self.fold.setCheckable(True)
+        self.fold.setFlat(True)
+        self.fold.setIcon(icon("chevron-right"))
+        self.advanced.hide()
+        self.warned = Warned()
+        line = QFrame()
+        line.setObjectName("hairline")
+        line.setFixedHeight(1)
+        inner = in_column(
+            self.basic, self.warned, line, in_row(self.fold, SPACE), self.advanced, SPACE, spacing=10
+        )
+        inner.setContentsMargins(18, 14, 18, 14)
+        self._aside = scrolled(boxed(inner))
+        return Aside(self._aside)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
         moved = super().focusNextPrevChild(forward)
         focused: QWidget | None = self.focusWidget()
-        if focused is not None and self._scroll.isAncestorOf(focused):
-            self._scroll.ensureWidgetVisible(focused)
+        if focused is not None:
+            self._show_whole(focused)
         return moved
+
+    def _show_whole(self, part: QWidget) -> None:
+        """Bring a part into sight where it stands in what scrolls."""
+        for area in (self._scroll, self._aside):
+            if area.isAncestorOf(part):
+                area.ensureWidgetVisible(part)
 
     def _on_typed(self, row: FieldRow, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""
@@ -166,30 +252,37 @@ class NewSessionDialog(Dialog):
         self.note.setText(words)
         self.note.setVisible(bool(words))
 
-    def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
-        """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
-        box = combo_box(tr("Template"), [(tr(plugin.title), plugin.name) for plugin in plugins], tip="")
-        box.setParent(self)
-        box.setVisible(len(plugins) > 1)
-        own = max(0, box.findData(self.workflow))
-        box.setCurrentIndex(own)
-
-        def on_activated(at: int) -> None:
-            if at != own:
-                box.setCurrentIndex(own)
-                self.template_wanted.emit(box.itemData(at))
-
-        box.activated.connect(on_activated)
-        return box
-
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        offer_options(self.team, [(shown(name, 60), name) for name in self._teams.names()], first=1)
+        teams = [(shown(name, 60), name) for name in self._teams.names()]
+        if self._sitting is not None:
+            teams.insert(0, (tr("As in that session"), SITTING))
+        offer_options(self.team, teams, first=1)
         self._on_team_changed()
+
+    def choose_team(self, name: str) -> None:
+        """Let a kept team sit down, where there is one of that name."""
+        at = self.team.findData(name)
+        if at >= 0:
+            self.team.setCurrentIndex(at)
+
+    def seat(self, seats: Mapping[str, Seat]) -> None:
+        """Let those sit down who sat in another session: under their team's name where it is still that."""
+        for name in ("", *self._teams.names()):
+            with suppress(RoundtableError):
+                team = self._teams.load(name) if name else self._teams.default()
+                if dict(team.table()) == dict(seats):
+                    self.choose_team(name)
+                    return
+        self._sitting = team_of(seats)
+        self.refresh_teams()
+        self.choose_team(SITTING if self._sitting is not None else "")
 
     def chosen_team(self) -> Team:
         """Return the team; raises InputError where its file is not sound."""
         name = self.team.currentData()
+        if name == SITTING and self._sitting is not None:
+            return self._sitting
         return self._teams.load(name) if name else self._teams.default()
 
     def _sound_team(self) -> Team | None:
@@ -218,17 +311,54 @@ class NewSessionDialog(Dialog):
 
     def set_files(self, paths: Sequence[Path]) -> None:
         """Put context files in, where there is such a field."""
-        for row in self.basic.rows.values():
-            if isinstance(row.control, FileList):
-                row.control.list.clear()
-                row.control.list.addItems([str(path) for path in paths])
+        files = self._file_list()
+        if files is not None:
+            files.list.clear()
+            files.list.addItems([str(path) for path in paths])
+
+    def _file_list(self) -> FileList | None:
+        controls = (row.control for row in self.basic.rows.values())
+        return next((control for control in controls if isinstance(control, FileList)), None)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files wherever they are dropped."""
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """List what was dropped."""
+        files = self._file_list()
+        if files is not None:
+            files.add(dropped_files(event.mimeData()))
+            event.acceptProposedAction()
+
+    def template(self) -> SessionTemplate:
+        """Return what stands in the form as a template; files are none of it."""
+        values = {
+            row.name: row.value() if row.words is None else row.words
+            for row in self.rows()
+            if not isinstance(row.control, FileList)
+        }
+        team = str(self.team.currentData() or "")
+        return SessionTemplate(workflow=self.workflow, team="" if team == SITTING else team, values=values)
+
+    def take(self, name: str, template: SessionTemplate) -> None:
+        """Put in what a template holds; chosen files stay."""
+        for row in self.rows():
+            if row.name in template.values:
+                row.put(template.values[row.name])
+        self.choose_team(template.team)
+        self.kept.show_chosen(name)
+
+    def _on_keep_clicked(self) -> None:
+        self.kept.ask_name(self, self.template())
 
     def _on_fold_toggled(self, on: bool) -> None:
-        self.fold.setText(tr("▾ Advanced") if on else tr("▸ Advanced"))
+        self.fold.setIcon(icon("chevron-down" if on else "chevron-right"))
         self.advanced.setVisible(on)
         if on:
             # Once it is laid out: in a small window it would open below what can be seen.
-            bar = self._scroll.verticalScrollBar()
+            bar = self._aside.verticalScrollBar()
             QTimer.singleShot(0, self, lambda: bar.setValue(self.fold.y()))
 
     def _on_team_changed(self) -> None:
@@ -238,15 +368,16 @@ class NewSessionDialog(Dialog):
         # Of a team whose file is wrong nothing can be said: the sum of the one before must go.
         self.estimate.ask_anew()
         team = self._sound_team()
+        self.state.clear()
         if team is None:
-            self.who.setText("")
+            self.who.show_seats(())
             return
         # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
         values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
         setup = self._plugin.setup.model_construct(**values)
         seats = self._plugin.traits.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
-        self.who.setText(" · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in sit))
+        self.who.show_seats(sit)
 
     async def _estimated(self) -> RunEstimate | None:
         """Return what this session may cost as it is typed, None where that cannot be said."""
@@ -257,12 +388,18 @@ class NewSessionDialog(Dialog):
         problems = check(self._plugin.setup, values)
         self._show_mended(problems)
         if problems:
-            self.estimate.warn(())
+            self.warned.warn(())
             return None
         setup = self._plugin.setup.model_validate(values)
         seats = self._plugin.traits.seats(setup, team)
-        self.estimate.warn(advice_of(self._plugin, setup, seats))
-        return await self._estimates.before_start(self._plugin, values, seats)
+        advice = advice_of(self._plugin, setup, seats)
+        self.warned.warn(advice)
+        found = await self._estimates.before_start(self._plugin, values, seats)
+        if found is not None:
+            self.warned.warn([*advice, *found.too_small])
+        if self._ready is not None:
+            self.state.show_obstacles(await self._ready(self._plugin, setup, seats))
+        return found
 
     def _show_mended(self, problems: Mapping[str, str]) -> None:
         """Take back what is no longer wrong; what is newly wrong is said when it is to begin."""
@@ -281,6 +418,7 @@ class NewSessionDialog(Dialog):
         # A large PDF takes seconds: the window must stay alive meanwhile.
         chosen = await asyncio.to_thread(self._files.texts, paths) if paths else Chosen([])
         self._left_out = chosen.left_out
+        files.tell(chosen.texts)
         return [*files.kept(), *chosen.texts]
 
     def _on_start_clicked(self) -> None:
@@ -311,7 +449,7 @@ class NewSessionDialog(Dialog):
             if wrong[0].name in self.advanced.rows:
                 self.fold.setChecked(True)
             wrong[0].control.setFocus()
-            self._scroll.ensureWidgetVisible(wrong[0].error)
+            self._show_whole(wrong[0].error)
         if wrong or problems:
             self.show_problem(" ".join(problems.values()) or tr("Please mend the marked fields."))
             return

@@ -5,22 +5,23 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QWidget,
@@ -31,63 +32,19 @@ from app.domain.i18n import Words
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.kit.controls import ComboBox
-from app.ui.kit.dialog import add_lines, editor, show_once
+from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.theme import CAPTION, text_scale
+from app.ui.setup.file_list import FileList
 
-_TEXT = Qt.ItemDataRole.UserRole
+LINE = 512
+"""Pixels of the longest line in a large field at 100 % text."""
+_ANY = 16777215
+"""Pixels: as high as there is room for."""
 _MOST_SUGGESTIONS = 200
 """So many names in a row that are taken: the person finds another kind of name sooner."""
-
-
-class FileList(QWidget):
-    """Chosen files, listed before they are sent."""
-
-    changed = Signal()
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.list = QListWidget()
-        self.list.setAccessibleName(name)
-        self.list.setMaximumHeight(92)
-        self.list.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
-        add, folder = button(tr("Add files…")), button(tr("Add folder…"))
-        remove = button(tr("Remove"), name=tr("Remove the chosen file"))
-        self.setLayout(in_row((self.list, 1), in_column(add, folder, remove, SPACE, spacing=3)))
-        modes = QFileDialog.FileMode
-        add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
-        folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
-        remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
-        self.list.model().rowsInserted.connect(self.changed)
-        self.list.model().rowsRemoved.connect(self.changed)
-
-    def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
-        last = self.paths()[-1:]
-        near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
-        dialog = QFileDialog(self, title, str(near))
-        dialog.setFileMode(mode)
-        dialog.filesSelected.connect(self.list.addItems)
-        show_once(dialog)
-
-    def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
-        """List texts that another session was given; their files may have changed since, or be gone."""
-        self.list.clear()
-        for text in texts:
-            item = QListWidgetItem(tr("{name} (as given before)", name=shown(str(text.get("name", "")), 120)))
-            item.setData(_TEXT, dict(text))
-            self.list.addItem(item)
-
-    def kept(self) -> list[dict[str, JsonValue]]:
-        """Return the texts of another session that are still listed."""
-        return [item.data(_TEXT) for item in self._items() if item.data(_TEXT) is not None]
-
-    def paths(self) -> list[Path]:
-        """Return the chosen files and folders."""
-        return [Path(item.text()) for item in self._items() if item.data(_TEXT) is None]
-
-    def _items(self) -> list[QListWidgetItem]:
-        return [self.list.item(row) for row in range(self.list.count())]
 
 
 def _translated(text: str) -> str:
@@ -108,6 +65,41 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
     return chooser
 
 
+class UnitLine(QLineEdit):
+    """A line for a figure, with what it counts inside it: dollars before it, all else behind it."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self._unit, self._before = unit, unit == "$"
+        if self._before:
+            self.textChanged.connect(self._on_text_changed)
+
+    def _on_text_changed(self, text: str) -> None:
+        self.setTextMargins(self.fontMetrics().horizontalAdvance(self._unit) if text else 0, 0, 0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the unit."""
+        super().paintEvent(event)
+        if not self.text():
+            return
+        painter = QPainter(self)
+        role = QPalette.ColorRole.Text if self._before else QPalette.ColorRole.PlaceholderText
+        painter.setPen(self.palette().color(role))
+        side = Qt.AlignmentFlag.AlignLeft if self._before else Qt.AlignmentFlag.AlignRight
+        painter.drawText(self.rect().adjusted(9, 0, -9, 0), Qt.AlignmentFlag.AlignVCenter | side, self._unit)
+        painter.end()
+
+
+class QuestionText(QPlainTextEdit):
+    """A large field whose lines stay short enough to read, however wide it is."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room at the right of long lines."""
+        super().resizeEvent(event)
+        most = round(LINE * max(1.0, text_scale(self)))
+        self.setViewportMargins(0, 0, max(0, self.width() - most - 40), 0)
+
+
 class FieldRow:
     """One field: its control, its error line, and how its value is read."""
 
@@ -115,16 +107,20 @@ class FieldRow:
         self.name = field.name
         self.title = _translated(info.title or field.name.replace("_", " ").capitalize())
         self.suggest = field.suggest
+        self.field = field
+        self.ask = self.title if field.ask is None else tr(field.ask)
+        """What is asked for, as a person would."""
         kind = forms_of(info.annotation)[0]
+        self._figure = kind in (int, float)
         self._optional = type(None) in typing.get_args(info.annotation)
         self._as_lines = typing.get_origin(kind) in (tuple, list)
         """Whether each line of the control is a value of its own."""
         self._items: dict[str, object] = {}
         """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
-        self.error: QLabel = label("", wrap=True, scale=0.92)
+        self.error: QLabel = label("", wrap=True, scale=CAPTION)
         self.error.setProperty("bad", True)
         self.error.hide()
-        about = _translated(info.description or "")
+        about = self.about = _translated(info.description or "")
         self.control, self.changed = self._make(field, kind, about)
         """What the value is put into, and its signal that another one is in it."""
         if not self.control.accessibleName():
@@ -139,7 +135,8 @@ class FieldRow:
             files = FileList(self.title)
             return files, files.changed
         if field.widget == "long_text":
-            text = editor(self.title, about)
+            text = editor(self.title, about, widget=QuestionText())
+            text.document().setDocumentMargin(6)
             text.setMaximumHeight(text.minimumHeight() + 40)
             return text, text.textChanged
         choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
@@ -157,11 +154,11 @@ class FieldRow:
             lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
             lines.setMaximumHeight(80)
             return lines, lines.textChanged
-        line = QLineEdit()
+        line = UnitLine(field.unit) if field.unit else QLineEdit()
         if self._optional:
             line.setPlaceholderText(tr("none") if field.empty is None else tr(field.empty))
         if kind in (int, float):
-            line.setMaximumWidth(120)
+            line.setMaximumWidth(140)
         return line, line.textChanged
 
     def value(self) -> object:
@@ -179,6 +176,11 @@ class FieldRow:
             return text if not self._as_lines else [self._items.get(line, line) for line in lines if line]
         assert isinstance(control, QLineEdit)
         return control.text().strip() or (None if self._optional else "")
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether a number is typed into it."""
+        return self._figure
 
     @property
     def words(self) -> str | None:
@@ -203,12 +205,31 @@ class FieldRow:
         elif isinstance(control, QPlainTextEdit):
             control.setPlainText("" if value is None else str(value))
         elif isinstance(control, QLineEdit):
-            control.setText("" if value is None else str(value))
+            control.setText("" if value is None else _figure(value) if self.is_figure else str(value))
 
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""
         self.error.setText(text)
         self.error.setVisible(bool(text))
+
+
+def _figure(value: object) -> str:
+    """Return a number as it is typed: 80, 2.00, 0.075."""
+    if not isinstance(value, float):
+        return str(value)
+    return (
+        f"{value:.0f}"
+        if value == round(value)
+        else f"{value:.2f}"
+        if value == round(value, 2)
+        else f"{value:g}"
+    )
+
+
+def _show_length(text: QPlainTextEdit, counted: QLabel) -> None:
+    words = len(text.toPlainText().split())
+    kinds = tr("plain text or Markdown")
+    counted.setText(f"{count(words, '{n} word', '{n} words')} · {kinds}" if words else kinds)
 
 
 def _listed(value: object) -> TypeGuard[Sequence[object]]:
@@ -221,40 +242,109 @@ def _line(item: object) -> str:
     return " ".join(text.split())
 
 
+Shape = Literal["columns", "above", "aside", "sheet"]
+"""How a page lays its fields out: names in a column of their own, names above, names left of small controls,
+or as the part that takes the room: the first long text grows."""
+
+
 class SetupForm(QWidget):
     """The fields of one page of the form."""
 
-    def __init__(self, model: type[BaseModel], fields: Sequence[SetupField], *, above: bool = False) -> None:
-        """`above` puts each field's name above it, for the few fields of a narrow dialog."""
+    def __init__(
+        self,
+        model: type[BaseModel],
+        fields: Sequence[SetupField],
+        shape: Shape = "columns",
+        *,
+        after: SetupForm | None = None,
+    ) -> None:
+        """`after`: a page that stands before this one; its fields are among the rows of this one."""
         super().__init__()
-        self.rows: dict[str, FieldRow] = {}
+        own = {field.name: FieldRow(field, model.model_fields[field.name]) for field in fields}
+        self.rows: dict[str, FieldRow] = {**(after.rows if after is not None else {}), **own}
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
+        if shape in ("columns", "above"):
+            self._lay_out_columns(own, above=shape == "above")
+        elif shape == "aside":
+            self._lay_out_aside(own)
+        else:
+            self._lay_out_sheet(own)
+
+    def _lay_out_columns(self, rows: Mapping[str, FieldRow], *, above: bool) -> None:
         layout = QFormLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         if above:
             layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        for field in fields:
-            row = self.rows[field.name] = FieldRow(field, model.model_fields[field.name])
-            cell = in_column(spacing=2)
-            if field.widget == "folder":
-                cell.addLayout(in_row((row.control, 1), _folder_button(row.control, row.title)))
-            else:
-                # Not in a row: it would grow with the cell, and a short figure stand in its middle.
-                cell.addWidget(row.control)
-            if field.suggest is not None and isinstance(row.control, QPlainTextEdit):
-                cell.addLayout(self._suggesting(row, row.control, field.suggest))
-            cell.addWidget(row.error)
+        for row in rows.values():
             title = label("" if isinstance(row.control, QCheckBox) else row.title)
             title.setBuddy(row.control)
-            layout.addRow(title, boxed(cell))
+            layout.addRow(title, boxed(self._cell(row)))
 
-    def place(self, title: str, content: QWidget, *, first: bool = False) -> None:
-        """Put a row that is no field of the setup into the form's columns: at its end, or before all."""
-        layout = self.layout()
-        assert isinstance(layout, QFormLayout)
-        layout.insertRow(0 if first else layout.rowCount(), label(title), content)
+    def _lay_out_aside(self, rows: Mapping[str, FieldRow]) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(10)
+        # A name may break; its control keeps its room.
+        grid.setColumnStretch(0, 1)
+        for at, row in enumerate(rows.values()):
+            control, cell = row.control, boxed(self._cell(row))
+            title = label(row.title, bold=row.field.basic, wrap=True)
+            title.setBuddy(control)
+            if isinstance(control, QCheckBox):
+                if row.field.basic and row.about:
+                    about = label(row.about, wrap=True, muted=True, scale=CAPTION)
+                    cell = boxed(
+                        in_column(control, in_row(about, margins=(25, 0, 0, 0)), row.error, spacing=0)
+                    )
+                grid.addWidget(cell, at, 0, 1, 2)
+            elif isinstance(control, QPlainTextEdit | FileList) or (
+                isinstance(control, QLineEdit) and not row.is_figure
+            ):
+                if isinstance(control, QPlainTextEdit):
+                    control.setMinimumHeight(control.fontMetrics().lineSpacing() * 3 + 16)
+                    control.setMaximumHeight(control.minimumHeight())
+                grid.addWidget(boxed(in_column(title, cell, spacing=4)), at, 0, 1, 2)
+            else:
+                control.setMinimumWidth(90 if row.is_figure else 120)
+                grid.addWidget(title, at, 0, Qt.AlignmentFlag.AlignVCenter)
+                grid.addWidget(cell, at, 1)
+
+    def _lay_out_sheet(self, rows: Mapping[str, FieldRow]) -> None:
+        column = in_column(spacing=6)
+        self.setLayout(column)
+        for row in rows.values():
+            control = row.control
+            title = label(row.ask, bold=True)
+            title.setBuddy(control)
+            counted = label("", muted=True, scale=CAPTION)
+            if column.count():
+                column.addSpacing(6)
+            column.addLayout(in_row(title, (counted, 1), spacing=8))
+            grows = isinstance(control, QPlainTextEdit) and row.field.widget == "long_text"
+            column.addLayout(self._cell(row), 1 if grows else 0)
+            if grows and isinstance(control, QPlainTextEdit):
+                control.setMaximumHeight(_ANY)
+                # A file that is dropped is to be listed, not written out.
+                control.setAcceptDrops(False)
+                control.viewport().setAcceptDrops(False)
+                control.textChanged.connect(partial(_show_length, control, counted))
+                _show_length(control, counted)
+
+    def _cell(self, row: FieldRow) -> QBoxLayout:
+        """Return a field's control with what belongs to it."""
+        cell = in_column(spacing=2)
+        if row.field.widget == "folder":
+            cell.addLayout(in_row((row.control, 1), _folder_button(row.control, row.title)))
+        else:
+            # Not in a row: it would grow with the cell, and a short figure stand in its middle.
+            cell.addWidget(row.control)
+        if row.suggest is not None and isinstance(row.control, QPlainTextEdit):
+            cell.addLayout(self._suggesting(row, row.control, row.suggest))
+        cell.addWidget(row.error)
+        return cell
 
     def _suggesting(
         self, row: FieldRow, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QWidget
 
 from app import resources
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.ui.kit.texts import shown, tr
@@ -69,6 +69,7 @@ class SessionForms:
             form = self._form_of(plugin.name, session)
             form.setWindowTitle(tr("Follow-up to “{title}”", title=shown(view.fold.session.title, 60)))
             form.fill_in(view.fold.session.setup if known is None else known)
+            form.seat(view.fold.session.seats)
             if known is not None:
                 form.tell(tr("The earlier question and its answer go along as background, under Advanced."))
         self._open(form)
@@ -102,9 +103,13 @@ class SessionForms:
                 [*plugins.values()],
                 self._core.sessions.notice,
                 self._core.estimates,
+                self._core.templates,
+                self._core.readiness.obstacles,
             )
             form.wanted.connect(lambda *asked: self._run(self._begin(form, *asked)))
             form.template_wanted.connect(partial(self._on_template_wanted, form))
+            form.kept_wanted.connect(partial(self._on_kept_wanted, form))
+            form.team_wanted.connect(partial(self._on_team_wanted, form))
             form.keys_wanted.connect(partial(self._on_keys_wanted, form))
             self._forms[workflow, followed] = form
         return form
@@ -112,6 +117,35 @@ class SessionForms:
     def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
         left.reject()
         self._open(self._form_of(workflow))
+
+    def _on_kept_wanted(self, left: NewSessionDialog, name: str) -> None:
+        try:
+            template = self._core.templates.load(name)
+            form = self._form_of(template.workflow)
+        except (RoundtableError, KeyError) as error:
+            left.failed(error)
+            return
+        form.take(name, template)
+        if form is not left:
+            left.reject()
+            self._open(form)
+
+    def _on_team_wanted(self, form: NewSessionDialog) -> None:
+        from app.ui.setup.team import TeamDialog  # late: it is not needed at the start
+
+        try:
+            team = form.chosen_team()
+        except RoundtableError as error:
+            form.failed(error)
+            return
+        dialog = TeamDialog(form, team, self._core.teams, self._core.providers)
+
+        def take(name: str) -> None:
+            self.refresh_teams()
+            form.choose_team(name)
+
+        dialog.saved.connect(take)
+        dialog.show_once()
 
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start

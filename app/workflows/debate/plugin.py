@@ -86,14 +86,17 @@ class DebatePlugin:
         missing=labels.MISSING,
         brief=("agreed", "disputed"),
         figures=wording.FIGURES,
+        icon="scale",
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (
-        SetupField("question", basic=True, widget="long_text"),
+        SetupField("question", basic=True, widget="long_text", ask=words("What should be decided?")),
         SetupField("context", basic=True, widget="files"),
         SetupField("max_rounds", basic=True),
-        SetupField("threshold", basic=True),
+        SetupField("threshold", basic=True, unit="%"),
+        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
         SetupField("gate_policy", basic=True),
+        SetupField("hide_names", basic=True),
         SetupField("context_budget", empty=words("as planned")),
         SetupField("context_text", widget="long_text"),
         SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),

@@ -72,7 +72,7 @@ class DebateSetup(BaseModel):
         default="", title="Background", description="Text every member reads before it answers."
     )
     context: tuple[ContextText, ...] = Field(
-        default=(), title="Context files", description="Texts every member is given with the question."
+        default=(), title="Context", description="Texts every member is given with the question."
     )
     must_haves: Annotated[tuple[str, ...], BeforeValidator(_lines)] = Field(
         default=(),
@@ -94,11 +94,11 @@ class DebateSetup(BaseModel):
         default=80,
         ge=0,
         le=100,
-        title="Stop early at (%)",
+        title="Stop when agreement reaches",
         description="Agreement (or quality, where that ends it) at which no further round is needed.",
     )
     auto_stop_on_convergence: bool = Field(
-        default=True, title="End by itself", description="Off: agreement is shown and the rounds go on."
+        default=True, title="Stop automatically", description="Off: agreement is shown and the rounds go on."
     )
     min_change_threshold: float = Field(
         default=0.10,
@@ -123,7 +123,7 @@ class DebateSetup(BaseModel):
     cost_limit: float | None = Field(
         default=2.0,
         ge=0,
-        title="Cost limit ($)",
+        title="Cost limit",
         description="Dollars; reaching it asks you. Empty: no limit.",
     )
     interactive_clarifications: bool = Field(
@@ -143,7 +143,7 @@ class DebateSetup(BaseModel):
     )
     known_answers: tuple[KnownAnswer, ...] = Field(
         default=(),
-        title="Answers given beforehand",
+        title="Known answers",
         description="Questions already settled; they are pinned like answered ones and not asked again.",
     )
     summarization_threshold: int = Field(

@@ -65,14 +65,18 @@ class ExperimentPlugin:
         reasons={"cycles_completed": words("all cycles are done")},
         figures=console.FIGURES,
         values=console.VALUES,
+        icon="repeat",
     )
     setup: type[BaseModel] = ExperimentSetup
     form: tuple[SetupField, ...] = (
-        SetupField("prompt", basic=True, widget="long_text"),
+        SetupField(
+            "prompt", basic=True, widget="long_text", ask=words("What is the agent told in every cycle?")
+        ),
         SetupField("run_id", basic=True, suggest=suggested_run_id),
         SetupField("cycle_count", basic=True),
         SetupField("gate_policy", basic=True),
         SetupField("carry_over", basic=True),
+        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
         SetupField("tools", basic=True),
     )
     facts: tuple[type[Fact], ...] = EXPERIMENT_FACTS

@@ -28,7 +28,7 @@ def test_notes_are_kept_and_exported_to_a_folder_and_no_fork_is_offered(play, de
             actions = d.window.actions_by_id
             d.window.ask_new()
             first = d.window.session_forms.now
-            first.template.activated.emit(first.template.findData("binder"))
+            first.kinds.buttons["binder"].click()
             form = d.window.session_forms.now
             for field, title in (("project", "Project"), ("sources", "Sources")):
                 # Chosen, not typed: a folder's whole name is long.

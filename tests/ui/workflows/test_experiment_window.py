@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
@@ -55,8 +55,7 @@ def form(window: MainWindow) -> NewSessionDialog:
     window.ask_new()
     first = window.session_forms.now
     assert first is not None
-    box: QComboBox = first.template
-    box.activated.emit(box.findData("experiment"))
+    first.kinds.buttons["experiment"].click()
     new_form = window.session_forms.now
     assert new_form is not None
     assert new_form is not first
@@ -184,11 +183,10 @@ def test_what_was_typed_stays_when_another_kind_is_looked_at(
         async with window_over(tmp_path) as window:
             dialog = form(window)
             write(dialog, prompt=PROMPT)
-            dialog.template.activated.emit(dialog.template.findData("debate"))
+            dialog.kinds.buttons["debate"].click()
             assert window.session_forms.now is not dialog
             assert window.session_forms.now is not None
-            box = window.session_forms.now.template
-            box.activated.emit(box.findData("experiment"))
+            window.session_forms.now.kinds.buttons["experiment"].click()
             assert window.session_forms.now is dialog
             assert dialog.basic.rows["prompt"].value() == PROMPT
             dialog.reject()
@@ -206,11 +204,13 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
             (log / "logs" / f"{log.name}.jsonl").write_text("{}\n")
             dialog = form(window)
             write(dialog, prompt=PROMPT)
-            assert dialog.main.nextInFocusChain() is dialog.template, "Tab goes as the eye does"
+            turn = [*dialog._in_turn()]
+            behind = turn[(turn.index(dialog.main) + 1) % len(turn)]
+            assert behind is dialog.kinds.buttons["debate"], "Tab goes as the eye does"
             assert dialog.basic.rows["run_id"].value() == "study-tide-pools-recover-2"
             assert dialog.who.text() == "agent (offline/analyst)"
             await until(dialog.estimate.isVisible)
-            assert "calls" in dialog.estimate.summary.text()
+            assert "calls" in dialog.estimate.more.text()
             write(dialog, model="offline/editor")
             assert dialog.who.text() == "agent (offline/editor)"
             write(dialog, run_id="mine")

@@ -1,0 +1,232 @@
+"""Chosen files as chips in a box that files are dropped into."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.domain.canonical import JsonValue
+from app.ui.kit.dialog import show_once
+from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.theme import CAPTION, colours
+
+_TEXT = Qt.ItemDataRole.UserRole
+_ABOUT = Qt.ItemDataRole.UserRole + 1
+"""How much there is in a file, once it was read."""
+_HIGH, _SIDE, _ICON, _GAP, _WIDEST = 28, 8, 14, 6, 320
+_ROWS = 3
+"""Rows of chips that are seen at once."""
+Index = QModelIndex | QPersistentModelIndex
+
+
+def dropped_files(data: QMimeData) -> list[str]:
+    """Return the files and folders of this machine that something dropped stands for."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+
+
+class _Chips(QListWidget):
+    """Files beside each other, as high as their rows; Delete takes the chosen one out."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("chips")
+        self.setAccessibleName(name)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setSpacing(2)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegate(_ChipDelegate(self))
+        self.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
+        self.hide()
+        for changed in (self.model().rowsInserted, self.model().rowsRemoved, self.model().modelReset):
+            changed.connect(self.fit)
+
+    def fit(self) -> None:
+        """Take the room of the rows there are."""
+        self.setVisible(self.count() > 0)
+        self.doItemsLayout()
+        rows = {self.visualItemRect(self.item(at)).y() for at in range(self.count())}
+        high = self.sizeHintForRow(0) + 2 * self.spacing() if self.count() else 0
+        self.setFixedHeight(max(1, min(_ROWS, len(rows))) * high + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Count the rows anew."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the chosen file out."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.takeItem(self.currentRow())
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take a file out where its cross was pressed."""
+        item = self.itemAt(event.position().toPoint())
+        if item is not None and cross_of(self.visualItemRect(item)).contains(event.position().toPoint()):
+            self.takeItem(self.row(item))
+            return
+        super().mouseReleaseEvent(event)
+
+
+def cross_of(chip: QRect) -> QRect:
+    """Return where the cross of a chip is."""
+    return QRect(chip.right() - _ICON - _SIDE - 2, chip.top(), _ICON + _SIDE + 3, chip.height())
+
+
+class _ChipDelegate(QStyledItemDelegate):
+    """Draws an icon, a name, how much there is in the file, and a cross."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one."""
+        c, chip = colours(), option.rect.adjusted(0, 0, -1, -1)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(c.accent if focused else c.edge if chosen else c.line))
+        painter.setBrush(QColor(c.selection if chosen else c.window))
+        painter.drawRoundedRect(chip, 6, 6)
+        middle = chip.center().y() - _ICON // 2 + 1
+        paint_icon(painter, QRect(chip.left() + _SIDE, middle, _ICON, _ICON).toRectF(), "file-text", "text2")
+        paint_icon(painter, QRect(chip.right() - _SIDE - _ICON, middle, _ICON, _ICON).toRectF(), "x", "muted")
+        name, about, metrics = self._words(index)
+        painter.setFont(self._font())
+        left = chip.left() + _SIDE + _ICON + _GAP
+        room = chip.right() - _SIDE - _ICON - _GAP - left
+        about_wide = metrics.horizontalAdvance(about) + (_GAP if about else 0)
+        painter.setPen(QColor(c.text))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        cut = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room - about_wide)
+        painter.drawText(QRect(left, chip.top(), room, chip.height()), flags, cut)
+        painter.setPen(QColor(c.muted))
+        painter.drawText(
+            QRect(left, chip.top(), room, chip.height()), flags | Qt.AlignmentFlag.AlignRight, about
+        )
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the room of one."""
+        del option
+        name, about, metrics = self._words(index)
+        words = metrics.horizontalAdvance(name) + (metrics.horizontalAdvance(about) + _GAP if about else 0)
+        wide = words + 2 * _SIDE + 2 * (_ICON + _GAP) + 4
+        return QSize(min(wide, _WIDEST), max(_HIGH, metrics.height() + 12))
+
+    def _words(self, index: Index) -> tuple[str, str, QFontMetrics]:
+        text = str(index.data())
+        name = text if index.data(_TEXT) is not None else Path(text).name or text
+        return shown(name, 120), str(index.data(_ABOUT) or ""), QFontMetrics(self._font())
+
+    def _font(self) -> QFont:
+        owner = self.parent()
+        assert isinstance(owner, QWidget)
+        font = QFont(owner.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        return font
+
+
+class FileList(QFrame):
+    """Chosen files, listed before they are sent."""
+
+    changed = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("drop")
+        self.setAcceptDrops(True)
+        self.list = _Chips(name)
+        drop = label(tr("Drop files or"), muted=True, scale=CAPTION)
+        add, folder = button(tr("Add files…")), button(tr("Add folder…"))
+        for link in (add, folder):
+            link.setObjectName("link")
+        add.setIcon(icon("paperclip", "accent"))
+        add.setIconSize(QSize(20, 14))
+        self.setLayout(in_row((self.list, 1), drop, add, folder, SPACE, spacing=4, margins=(6, 4, 8, 4)))
+        self.setMinimumHeight(42)
+        modes = QFileDialog.FileMode
+        add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
+        folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
+        self.list.model().rowsInserted.connect(self.changed)
+        self.list.model().rowsRemoved.connect(self.changed)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files, nothing else."""
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """List what was dropped."""
+        self.add(dropped_files(event.mimeData()))
+        event.acceptProposedAction()
+
+    def add(self, paths: Sequence[str]) -> None:
+        """List more files; none twice."""
+        there = {str(path) for path in self.paths()}
+        self.list.addItems([path for path in paths if path not in there])
+
+    def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
+        last = self.paths()[-1:]
+        near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
+        dialog = QFileDialog(self, title, str(near))
+        dialog.setFileMode(mode)
+        dialog.filesSelected.connect(self.add)
+        show_once(dialog)
+
+    def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
+        """List texts that another session was given; their files may have changed since, or be gone."""
+        self.list.clear()
+        for text in texts:
+            item = QListWidgetItem(tr("{name} (as given before)", name=shown(str(text.get("name", "")), 120)))
+            item.setData(_TEXT, dict(text))
+            self.list.addItem(item)
+
+    def tell(self, texts: Sequence[Mapping[str, object]]) -> None:
+        """Say beside each file how much there is in it, as it was read."""
+        words = {str(text["name"]): len(str(text["text"]).split()) for text in texts}
+        for item in self._items():
+            name = Path(item.text()).name
+            if item.data(_TEXT) is None and name in words:
+                item.setData(_ABOUT, tr("{n} words", n=f"{words[name]:,}"))
+            item.setToolTip(shown(item.text(), 300))
+        self.list.fit()
+
+    def kept(self) -> list[dict[str, JsonValue]]:
+        """Return the texts of another session that are still listed."""
+        return [item.data(_TEXT) for item in self._items() if item.data(_TEXT) is not None]
+
+    def paths(self) -> list[Path]:
+        """Return the chosen files and folders."""
+        return [Path(item.text()) for item in self._items() if item.data(_TEXT) is None]
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(row) for row in range(self.list.count())]
