@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 
 from app.bootstrap import build
 from app.domain.facts import TextDecided, TextProposed
@@ -267,7 +268,7 @@ def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk
             seq = panel.picker.of_seat("Blaise")[-1].seq
             d.window.page.show_change("Blaise", seq, "compare tickets closed")
             await d.settle()
-            assert panel.member.currentText() == "Blaise"
+            assert panel.member.currentText() == "Blaise · B"
             assert panel.diff.current == 1
             assert "per person" in panel.diff.accessibleDescription()
             panel.diff.select_all()
@@ -386,9 +387,123 @@ def test_the_changes_open_on_a_member_that_changed_something_and_name_both_texts
         )
         async with desk() as d:
             panel = await opened(d)
-            assert panel.member.currentText() == "Blaise"
+            assert panel.member.currentText() == "Blaise · B"
             assert panel.old.currentText() == "Round 1, first"
             assert panel.new.currentText() == "Round 1, revised"
             assert panel.diff.changes
+
+    play(story)
+
+
+async def type_over(d, words: str) -> str:
+    """Write one's own text of Ada's answer, and return it."""
+    typed = f"{SECOND['Ada']}\n\n{words}"
+    d.window.page.draft_store.type_text("Ada", typed)
+    await d.settle()
+    return typed
+
+
+def test_what_was_typed_over_a_text_stays_when_an_old_one_is_kept_and_undo_gives_it_back(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            typed = await type_over(d, "And a word of mine.")
+            await d.click("Next change")
+            await d.click("Keep old")
+            assert standing(d).startswith("Yes, as a six-month pilot.\n\n")
+            assert standing(d).endswith("And a word of mine.")
+            assert panel.diff.reverted == {0}
+            d.window.page.draft_store.stack.undo()
+            await d.settle()
+            draft = d.window.page.draft_store.draft
+            assert (draft.choices["Ada"], draft.edits["Ada"]) == ("edit", typed)
+            assert standing(d) == SECOND["Ada"]
+            assert panel.diff.reverted == frozenset()
+
+    play(story)
+
+
+def test_an_edit_that_overlaps_a_change_is_not_replaced_by_its_old_text(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, session):
+            typed = SECOND["Ada"].replace("pilot for office work", "trial for the office")
+            d.window.page.draft_store.type_text("Ada", typed)
+            await d.settle()
+            before = len(await core.records(session))
+            await d.click("Next change")
+            await d.click("Keep old")
+            assert "Your own edit" in panel.counter.text()
+            draft = d.window.page.draft_store.draft
+            assert (draft.choices["Ada"], draft.edits["Ada"]) == ("edit", typed)
+            assert len(await core.records(session)) == before
+
+    play(story)
+
+
+def test_what_is_being_typed_is_a_version_that_can_be_compared(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            before = panel.new.count()
+            typed = await type_over(d, "And a word of mine.")
+            assert panel.new.count() == before + 1
+            mine = panel.new.findText("your edit", Qt.MatchFlag.MatchContains)
+            panel.new.setCurrentIndex(mine)
+            await d.settle()
+            assert panel.diff.prepared.new == typed
+            typed = await type_over(d, "And two more words.")
+            assert panel.diff.prepared.new == typed
+            assert panel.new.currentText().endswith("your edit")
+
+    play(story)
+
+
+def test_the_editor_s_own_undo_brings_back_what_was_typed_before_an_old_text_came(play, desk, core, qtbot):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            d.window.page.tabs.show_tab("answers")
+            await d.settle()
+            card = d.window.page.panel("answers").cards["Ada"]
+            d.window.page.draft_store.choose_text("text of Ada", "Ada", "edit", SECOND["Ada"])
+            await d.settle()
+            card.editor.moveCursor(QTextCursor.MoveOperation.End)
+            qtbot.keyClicks(card.editor, " And mine.")
+            await d.settle()
+            await opened(d)
+            panel.diff.keep_wanted.emit(0, False)
+            await d.settle()
+            d.window.page.tabs.show_tab("answers")
+            await d.settle()
+            assert card.editor.toPlainText().startswith("Yes, as a six-month pilot.\n\n")
+            assert card.editor.toPlainText().endswith(" And mine.")
+            card.editor.undo()
+            await d.settle()
+            assert card.editor.toPlainText() == SECOND["Ada"] + " And mine."
+            assert d.window.page.draft_store.draft.edits["Ada"] == SECOND["Ada"] + " And mine."
+
+    play(story)
+
+
+def test_the_text_before_chosen_on_a_card_is_seen_in_the_changes(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            d.window.page.draft_store.choose_text("text of Ada", "Ada", "previous")
+            await d.settle()
+            assert panel.diff.reverted == {0, 1}
+            await d.click("Next change")
+            await d.click("Keep new")
+            assert standing(d).startswith("Yes, as a six-month pilot for office work.")
+            assert "probably smaller here" not in standing(d)
+
+    play(story)
+
+
+def test_keeping_the_new_text_counts_as_having_looked_at_it(play, desk, core):
+    async def story():
+        async with changes(core, desk) as (d, panel, session):
+            await d.click("Next change")
+            await d.click("Keep new")
+            assert panel.diff.reviewed == {0}
+            assert (await record_types(core, session))[-1] == "changes_reviewed"
+            await d.click("Keep old")
+            assert (panel.diff.reverted, panel.diff.reviewed) == ({0}, {0})
 
     play(story)

@@ -14,15 +14,15 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-async def revert_first_change(d: Any) -> None:
-    """Keep the old text of Ada's first change, in Changes."""
+async def revert_first_change(d: Any, key: Qt.Key = Qt.Key.Key_R) -> None:
+    """Keep the old text of Ada's first change, in Changes; by the key A its new one."""
     page = d.window.page
     d.window.activateWindow()
     await Keyboard(d).press(Qt.Key.Key_F8)
     panel = page.panel("changes")
     await until(lambda: panel.diff.changes)
     await Keyboard(d).press(Qt.Key.Key_F8)
-    await Keyboard(d).press(Qt.Key.Key_R)
+    await Keyboard(d).press(key)
     await d.settle()
 
 
@@ -76,8 +76,9 @@ def test_what_is_decided_on_the_changes_later_comes_before_the_card(play, core, 
             card = page.panel("answers").cards["Ada"]
             card.choice.setCurrentIndex(card.choice.findData("previous"))
             await d.settle()
-            await revert_first_change(d)
+            await revert_first_change(d, Qt.Key.Key_A)
             assert "Ada" not in page.draft_store.draft.choices
+            assert page.panel("changes").diff.reverted == {0}
 
     play(story)
 
@@ -88,7 +89,7 @@ def test_undoing_a_decision_on_the_changes_brings_the_choice_on_the_card_back(pl
             card = d.window.page.panel("answers").cards["Ada"]
             card.choice.setCurrentIndex(card.choice.findData("previous"))
             await d.settle()
-            await revert_first_change(d)
+            await revert_first_change(d, Qt.Key.Key_A)
             draft = d.window.page.draft_store
             assert "Ada" not in draft.draft.choices
             d.window.actions_by_id["undo"].trigger()

@@ -269,6 +269,28 @@ def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:
     text.setTextCursor(cursor)
 
 
+def write_over(text: QPlainTextEdit, words: str) -> None:
+    """Let an editor hold other words, which its own undo takes back; what both have in common stays."""
+    before = text.toPlainText()
+    start = _alike(before, words)
+    end = _alike(before[start:][::-1], words[start:][::-1])
+    cursor = text.textCursor()
+    cursor.setPosition(_units(before[:start]))
+    cursor.setPosition(_units(before[: len(before) - end]), cursor.MoveMode.KeepAnchor)
+    cursor.insertText(words[start : len(words) - end])
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many characters two texts begin with in common."""
+    unlike = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(unlike, min(len(one), len(other)))
+
+
+def _units(text: str) -> int:
+    """Return a length as Qt counts it."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 class Confirm(Dialog):
     """A question with one main answer and Cancel, or other words for it."""
 

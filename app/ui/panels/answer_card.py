@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QStac
 
 from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.controls import combo_box, tool_button
-from app.ui.kit.dialog import editor
+from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
@@ -193,7 +193,7 @@ class MemberCard(TextCard):
         with QSignalBlocker(self.choice), QSignalBlocker(self.editor):
             self.choice.setCurrentIndex(self.choice.findData(row.choice))
             if editing and self.editor.toPlainText() != row.edit:
-                self.editor.setPlainText(row.edit)
+                write_over(self.editor, row.edit)
         self.stack.setCurrentIndex(int(editing))
 
     def _show_text(self) -> None:

@@ -278,12 +278,10 @@ class ChangesPanel(ReviewPanel):
         if found is None or change < 0:
             return
         key = frozenset({self._key(change)})
-        if not new:
-            words = tr("old text of change {n}", n=change + 1)
-            self._keep(found.reverted | key, words, found.reviewed | key)
-        elif key <= found.reverted:
-            words = tr("new text of change {n}", n=change + 1)
-            self._keep(found.reverted - key, words, found.reviewed | key)
+        reverted = found.reverted - key if new else found.reverted | key
+        if reverted != found.reverted:
+            words = tr("new text of change {n}") if new else tr("old text of change {n}")
+            self._keep(reverted, words.format(n=change + 1), found.reviewed | key)
         elif not key <= found.reviewed:
             # It goes on already; that it was looked at is the news.
             self._on_tick_wanted(change, True)
