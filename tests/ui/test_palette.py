@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOptionViewItem, QWidget
 
 from app.domain.facts import (
     GateOpened,
 )
 from app.ui.kit.theme import DARK, LIGHT
-from app.ui.shell.palette import KEY_ROLE, Command, CommandPalette, matching, score
+from app.ui.shell.matching import Command, grouped, letters, matching, score
+from app.ui.shell.palette import KEY_ROLE, CommandPalette, caption
+from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+def chosen(palette: CommandPalette) -> str:
+    """Return the line that Enter would run."""
+    return str(palette.list.currentIndex().data())
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -36,9 +44,10 @@ def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run
         async with d:
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
-            assert palette.model.index(0, 0).data() == "Needs you: Name the product"
+            assert palette.model.index(0, 0).data() == "Needs you"
+            assert chosen(palette) == "round 1 to decide: Name the product"
             QTest.keyClicks(palette.box, "redo")
-            assert "Redo – there is nothing to take back" in palette.model.index(0, 0).data()
+            assert "Redo – there is nothing to take back" in palette.model.index(1, 0).data()
             palette.box.setText("appearance dark")
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()
@@ -60,7 +69,9 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
             palette.box.setText("retry")
-            assert palette.model.index(0, 0).data() == "Decision: Retry"
+            assert chosen(palette) == "Decision: Retry"
+            lines = [palette.model.index(row, 0).data() for row in range(palette.model.rowCount())]
+            assert lines.count("Decision: Retry") == 1
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()
             assert core.answers()[-1][1] == "retry"
@@ -68,23 +79,25 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
     play(story)
 
 
-def test_a_line_of_the_palette_ends_before_its_key_in_large_text(play, desk):
+def test_words_kind_and_key_of_a_line_stand_apart_in_large_text(play, desk):
     async def story():
         async with desk() as d:
             d.window.set_zoom(150)
+            d.window.resize(860, 600)
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
             palette.box.setText("reject")
-            index = palette.model.index(0, 0)
+            index = palette.model.index(1, 0)
             assert index.data(KEY_ROLE)
             option = QStyleOptionViewItem()
             palette.list.initViewItemOption(option)
             option.rect = palette.list.visualRect(index)
-            palette.list.itemDelegate().initStyleOption(option, index)
-            words = option.fontMetrics.horizontalAdvance(option.text)
-            key = option.fontMetrics.horizontalAdvance(index.data(KEY_ROLE))
-            assert option.text.endswith("…")
-            assert words + key < option.rect.width()
+            words, kind, key = palette.list.itemDelegate().places(option, index)
+            assert words.right() < kind.left() < kind.right() < key.left()
+            small = QFontMetrics(caption(option.font))
+            assert key.width() >= small.horizontalAdvance(index.data(KEY_ROLE))
+            assert key.right() <= option.rect.right()
+            assert palette.rect().contains(palette.sheet.geometry())
 
     play(story)
 
@@ -100,20 +113,126 @@ class OneClick(QProxyStyle):
 
 def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qtbot):
     ran: list[str] = []
-    palette = CommandPalette(None, [Command("Undo", "Edit", lambda: ran.append("undo"))])
-    qtbot.addWidget(palette)
+    window = QWidget()
+    window.resize(900, 600)
+    qtbot.addWidget(window)
+    palette = CommandPalette(window, [Command("Undo", "Edit", lambda: ran.append("undo"))])
     style = OneClick("fusion")
     palette.list.setStyle(style)
-    palette.show()
-    centre = palette.list.visualRect(palette.model.index(0, 0)).center()
+    window.show()
+    centre = palette.list.visualRect(palette.model.index(1, 0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=centre)
     assert ran == ["undo"]
 
 
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:
-    from app.ui.shell.palette import Command
-
     found = matching(
         [Command("Stop", "a", lambda: None, why="no"), Command("Stop all", "a", lambda: None)], "stop"
     )
     assert [c.words for c in found] == ["Stop all", "Stop"]
+
+
+def test_scattered_letters_find_nothing_and_a_word_is_found_where_it_stands() -> None:
+    assert letters("sample", "Should Amber Instruments please all?") is None
+    assert letters("apco", "Approve and continue") == (0, 1, 12, 13)
+    # At a word's beginning where it stands at one, else inside.
+    assert letters("app", "Happy apple") == (6, 7, 8)
+    whole, parts = score("open", "Reopen"), score("open", "On Paper Every Night")
+    assert whole is not None
+    assert parts is not None
+    assert whole < parts
+
+
+def test_sample_finds_the_sample_and_not_some_other_session(play, desk, core):
+    async def story():
+        session = await core.begin("Should Amber Instruments please all?")
+        await core.play_round(session, 1)
+        async with desk() as d:
+            found = grouped(d.window.commands.commands(), "sample")
+            assert [c.words for _, lines in found for c in lines] == ["Try the sample question…"]
+
+    play(story)
+
+
+def test_what_decides_is_listed_once_with_its_key(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            await d.guard()
+            found = matching(d.window.commands.commands(), "approve and")
+            assert [c.words for c in found] == ["Approve and continue", "Approve and finish"]
+            assert {c.kind for c in found} == {"Decision"}
+            assert found[0].key
+
+    play(story)
+
+
+def test_the_best_line_is_first_and_headings_part_what_is_found() -> None:
+    def nothing() -> None:
+        return None
+
+    commands = [
+        Command("Reappear", "needs you", nothing, group="needs"),
+        Command("Approve", "Decision", nothing),
+        Command("Support app", "finished", nothing, group="sessions"),
+    ]
+    assert [group for group, _ in grouped(commands, "app")] == ["actions", "sessions", "needs"]
+    assert [group for group, _ in grouped(commands, "")] == ["needs", "actions", "sessions"]
+
+
+def test_the_palette_lies_over_the_window_whose_keys_rest_and_gives_the_focus_back(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            await d.guard()
+            d.window.activateWindow()
+            d.window.page.bar.take_focus()
+            before = d.window.focusWidget()
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            assert palette.parent() is d.window
+            assert palette.geometry() == d.window.rect()
+            assert palette.sheet.width() == 620
+            assert palette.sheet.y() == 64
+            assert d.window.focusWidget() is palette.box
+            # Nobody sees what Ctrl+Enter would decide.
+            answers = len(d.window.core.answers())
+            QTest.keyClick(palette.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                QTest.keyClick(palette.box, key)
+            await d.settle()
+            assert len(d.window.core.answers()) == answers
+            assert d.window.focusWidget() is palette.box
+            QTest.keyClick(palette.box, Qt.Key.Key_Escape)
+            await d.settle()
+            assert d.window.findChild(CommandPalette) is None
+            assert d.window.focusWidget() is before
+            # The key that opens it closes it; so does a click beside it.
+            for _ in range(2):
+                d.window.actions_by_id["palette"].trigger()
+            await d.settle()
+            assert d.window.findChild(CommandPalette) is None
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            QTest.mouseClick(palette, Qt.MouseButton.LeftButton, pos=palette.rect().bottomLeft())
+            await d.settle()
+            assert d.window.findChild(CommandPalette) is None
+
+    play(story)
+
+
+def test_headings_and_words_of_the_answers_are_found_and_gone_to(play, desk, core):
+    async def story():
+        await bring_to(core, "look-review")
+        async with desk() as d:
+            await d.window._open(core.on_stage[-1])
+            words = [c.words for c in d.window.commands.commands() if c.kind == "heading"]
+            assert "Ada · A, round 2: Recommendation" in words
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            palette.box.setText("/works council")
+            assert palette.model.rowCount() > 2
+            assert "works council" in chosen(palette).lower()
+            QTest.keyClick(palette.box, Qt.Key.Key_Return)
+            await d.settle()
+            assert d.window.page.tabs.name() == "answers"
+
+    play(story)

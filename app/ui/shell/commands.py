@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
+from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
-from app.ui.kit.actions import ActionDef, refusal_of
+from app.ui.kit.actions import ActionDef
 from app.ui.kit.dialog import TellOnly
 from app.ui.kit.texts import error_text, shown, tr
 from app.ui.shell.exchange import Exchange
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from app.engine.loop import StopMode
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
-    from app.ui.shell.palette import Command
+    from app.ui.shell.matching import Command
+    from app.ui.shell.palette import CommandPalette
 
 
 class Commands(QObject):
@@ -43,6 +44,7 @@ class Commands(QObject):
         self.exchange = Exchange(window)
         self._team: TeamDialog | None = None
         """The form of a team that was left before it was kept: nothing typed is lost."""
+        self._palette: CommandPalette | None = None
 
     def on_page(self, do: Callable[[SessionPage], object]) -> None:
         """Do something to the page of the session in sight, where there is one."""
@@ -79,7 +81,7 @@ class Commands(QObject):
 
     def stops_of_one(self) -> Iterator[Command]:
         """Yield a command for each member that writes now: it stops that one alone."""
-        from app.ui.shell.palette import Command
+        from app.ui.shell.matching import Command
 
         page = self.window.page_stack.shown
         if page is not None and page.view is not None and page.state == "running":
@@ -202,7 +204,7 @@ class Commands(QObject):
     def show_shortcuts(self) -> None:
         from app.ui.shell.dialogs import LOCAL_KEYS, ShortcutSheet
 
-        rows = [(" / ".join(entry.keys), self._words_of(entry)) for entry in self._table if entry.keys]
+        rows = [(" / ".join(entry.keys), self.words_of(entry)) for entry in self._table if entry.keys]
         rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
         ShortcutSheet(self.window, rows).show_once()
 
@@ -215,51 +217,27 @@ class Commands(QObject):
 
     # --- the palette --------------------------------------------------------------------------
 
-    def _words_of(self, entry: ActionDef) -> str:
+    def words_of(self, entry: ActionDef) -> str:
+        """Return what an action is called now."""
         page = self.window.page_stack.shown
         return entry.words(self.window.round_word, page.verb_of(entry.id) if page is not None else None)
 
     def show_palette(self) -> None:
+        """Open the palette, or close it where it is open."""
+        from app.ui.shell.offers import inside_answers
         from app.ui.shell.palette import CommandPalette
 
         w = self.window
-        CommandPalette(w, self.commands(), w.round_word).show_once()
+        if self._palette is not None and isValid(self._palette) and self._palette.isVisible():
+            self._palette.close()
+            return
+        page = w.page_stack.shown
+        search = partial(inside_answers, page) if page is not None else None
+        # Held while it is open: nobody else refers to it.
+        self._palette = CommandPalette(w, self.commands(), w.round_word, search)
 
     def commands(self) -> list[Command]:
         """Return everything the palette offers now."""
-        return [*self._of_window(), *self._of_session()]
+        from app.ui.shell.offers import offers
 
-    def _of_window(self) -> Iterator[Command]:
-        from app.ui.shell.palette import Command
-
-        w, page = self.window, self.window.page_stack.shown
-        for row in w.rail.model.items:
-            if isinstance(row, SessionRow):
-                kind = tr("Needs you") if row.needy else tr("Open")
-                yield Command(row.title, kind, partial(w.open_session, row.session), first=row.needy)
-        if page is not None:
-            # Whatever is asked: only the verbs of rounds are actions of their own.
-            for does, label in page.bar.offered():
-                kind = tr("Ask") if does.startswith("ask:") else tr("Decision")
-                yield Command(label, kind, partial(page.bar.press, does), first=True)
-        for entry in self._table:
-            action = self._actions[entry.id]
-            named = entry.id in ("undo", "redo")
-            words = action.text().replace("&", "") if named else self._words_of(entry)
-            kind = tr(entry.menu) if entry.menu else tr("Go to")
-            yield Command(words, kind, action.trigger, entry.key, refusal_of(action))
-
-    def _of_session(self) -> Iterator[Command]:
-        from app.ui.shell.palette import Command
-
-        page = self.window.page_stack.shown
-        if page is None or page.view is None:
-            return
-        for name in page.tabs.names():
-            yield Command(page.tabs.title(name), tr("Tab"), partial(page.tabs.show_tab, name))
-        for at, seat in enumerate(page.view.members()):
-            yield Command(page.view.names.of(seat), tr("Member"), partial(page.show_member, at))
-        yield from self.stops_of_one()
-        kind = tr(self.window.round_word)
-        for number in reversed(page.view.fold.timeline.rounds):
-            yield Command(f"{kind} {number}", kind, partial(page.strip.look_at, number))
+        return offers(self, self._table, self._actions)

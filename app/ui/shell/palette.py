@@ -1,173 +1,345 @@
-"""The command palette: one box over actions, sessions, members, rounds and tabs."""
+"""The command palette: one box over actions, sessions, members, rounds and headings, above the window."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from shiboken6 import isValid
 
-from app.domain.i18n import Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.kit.actions import ROUND
 from app.ui.kit.controls import line_edit
-from app.ui.kit.dialog import OpenDialog
-from app.ui.kit.layouts import in_column
-from app.ui.kit.tables import Index
-from app.ui.kit.texts import round_noun, tr
-from app.ui.kit.theme import colours
+from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.scrim import Scrim
+from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.texts import Said, count, label, round_noun, tr
+from app.ui.kit.theme import CAPTION, TITLE, colours
+from app.ui.shell.matching import Command, grouped, letters
 
-MOST = 60
+__all__ = ["Command", "CommandPalette"]
+
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
-_EDGE = 8
-"""Pixels between a key and the edge."""
+COMMAND_ROLE = Qt.ItemDataRole.UserRole + 2
+WIDE, TOP, LEAST_BELOW = 620, 64, 24
+_HEAD, _ROW, _TITLE_ROW, _FOOT = 46, 28, 28, 32
+_SIDE, _ICON, _GAP, _KEYS = 10, 16, 10, 84
+TITLES = {
+    "needs": QT_TRANSLATE_NOOP("ui", "Needs you"),
+    "actions": QT_TRANSLATE_NOOP("ui", "Actions"),
+    "sessions": QT_TRANSLATE_NOOP("ui", "Sessions"),
+    "places": QT_TRANSLATE_NOOP("ui", "Rounds and answers"),
+}
+Line = str | Command
+"""A heading, or what can be run."""
 
 
-class Command(NamedTuple):
-    """One line of the palette. `why` says why it cannot be run, where it cannot."""
+class LineModel(TitledModel[Line]):
+    """Headings and commands, one per row; headings cannot be chosen."""
 
-    words: str
-    kind: str
-    run: Callable[[], None]
-    key: str = ""
-    why: str = ""
-    first: bool = False
-    """Listed while nothing is typed yet, before the rest."""
+    def __init__(self) -> None:
+        super().__init__(("",), lambda line, _column: _told(line))
+        self.typed = ""
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Grey what cannot be run; it can still be read."""
+        line = self.items[index.row()] if index.isValid() else ""
+        if isinstance(line, str):
+            return Qt.ItemFlag.NoItemFlags
+        usable = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+        return Qt.ItemFlag.ItemIsSelectable if line.why else usable
 
-def score(typed: str, words: str) -> int | None:
-    """Return how well `typed` fits, smaller is better; None: it does not.
-
-    Every letter must come in order; a word's beginning and neighbouring letters count for it.
-    """
-    wanted, text = typed.casefold().replace(" ", ""), words.casefold()
-    if not wanted:
-        return 0
-    whole = text.find(typed.casefold().strip())
-    if whole >= 0:
-        return whole if whole == 0 or not text[whole - 1].isalnum() else 20 + whole
-    at, total, last = -1, 100, -2
-    for letter in wanted:
-        at = text.find(letter, at + 1)
-        if at < 0:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a line in words, its key, or the command itself."""
+        if not index.isValid():
             return None
-        begins = at == 0 or not text[at - 1].isalnum()
-        total += 0 if at == last + 1 else 1 if begins else 4 + min(at - last, 10)
-        last = at
-    return total
+        line = self.items[index.row()]
+        key = "" if isinstance(line, str) else line.key
+        if role == KEY_ROLE:
+            return key
+        if role == COMMAND_ROLE:
+            return line
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(filter(None, (_told(line), key)))
+        return super().data(index, role)
 
 
-def matching(commands: Sequence[Command], typed: str) -> list[Command]:
-    """Return the commands that fit, best first; what cannot be run comes after what can."""
-    if not typed.strip():
-        return sorted(commands, key=lambda c: (not c.first, bool(c.why)))[:MOST]
-    found = [(score(typed, c.words), c) for c in commands]
-    kept = [(how, c) for how, c in found if how is not None]
-    return [c for _, c in sorted(kept, key=lambda pair: (bool(pair[1].why), pair[0]))][:MOST]
+def _told(line: Line) -> str:
+    if isinstance(line, str):
+        return line
+    return f"{line.kind}: {line.words}" + (f" – {line.why}" if line.why else "")
 
 
-def _line(command: Command) -> QStandardItem:
-    """Return the line of a command; what cannot be run is greyed, and can still be read."""
-    words = f"{command.kind}: {command.words}" + (f" – {command.why}" if command.why else "")
-    line = QStandardItem(words)
-    line.setAccessibleText(", ".join(filter(None, (words, command.key))))
-    line.setData(command.key, KEY_ROLE)
-    usable = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
-    line.setFlags(Qt.ItemFlag.ItemIsSelectable if command.why else usable)
-    return line
+class LineDelegate(QStyledItemDelegate):
+    """Draws icon, words with the letters typed, what kind it is, and its key in a column at the end."""
 
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return a line's height, which grows with the text."""
+        return QSize(200, line_height(option.fontMetrics))
 
-class KeyDelegate(QStyledItemDelegate):
-    """Draws a line's shortcut at the right edge, where the eye finds all of them in one column."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Cut the words where the key begins."""
-        super().initStyleOption(option, index)
-        key = str(index.data(KEY_ROLE) or "")
-        if key:
-            metrics = option.fontMetrics
-            room = option.rect.width() - metrics.horizontalAdvance(key) - 3 * _EDGE
-            option.text = metrics.elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+    def places(self, option: QStyleOptionViewItem, index: Index) -> tuple[QRect, QRect, QRect]:
+        """Return where words, kind and key of a line stand."""
+        line = index.data(COMMAND_ROLE)
+        inner = option.rect.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)
+        small = QFontMetrics(caption(option.font))
+        keys = max(_KEYS, small.horizontalAdvance(line.key) + 2) if inner.width() > 360 else 0
+        keys = keys or (small.horizontalAdvance(line.key) if line.key else 0)
+        key = QRect(inner.right() - keys, inner.top(), keys, inner.height())
+        most = (key.left() - inner.left()) // 2
+        wide = min(small.horizontalAdvance(line.why or line.kind) + 2, most)
+        kind = QRect(key.left() - _GAP - wide, inner.top(), wide, inner.height())
+        words = QRect(inner.left(), inner.top(), kind.left() - _GAP - inner.left(), inner.height())
+        return words, kind, key
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        super().paint(painter, option, index)
-        key = str(index.data(KEY_ROLE) or "")
-        if key:
-            painter.save()
-            painter.setFont(option.font)
+        """Draw a heading or a command."""
+        line: Line = index.data(COMMAND_ROLE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(line, str):
+            font = caption(option.font)
+            font.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(font)
             painter.setPen(QColor(colours().muted))
-            area = option.rect.adjusted(0, 0, -_EDGE, 0)
-            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, key)
-            painter.restore()
+            area = option.rect.adjusted(_SIDE, 0, -_SIDE, -3)
+            painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, line)
+        else:
+            self._command(painter, option, index, line)
+        painter.restore()
+
+    def _command(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, line: Command) -> None:
+        c, chosen = colours(), bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen:
+            painter.setPen(QPen(Qt.PenStyle.NoPen))
+            painter.setBrush(QColor(c.selection))
+            painter.drawRoundedRect(QRectF(option.rect), 5, 5)
+        rect = option.rect
+        icon = QRectF(rect.left() + _SIDE, rect.center().y() + 1 - _ICON / 2, _ICON, _ICON)
+        paint_icon(painter, icon, line.icon, "text" if chosen else "muted")
+        words, kind, key = self.places(option, index)
+        model = index.model()
+        assert isinstance(model, LineModel)
+        hits = letters(model.typed, line.words) if model.typed.strip() else None
+        painter.setFont(option.font)
+        _draw_marked(painter, words, line.words, set(hits or ()), c.muted if line.why else c.text, c.accent)
+        small = caption(option.font)
+        painter.setFont(small)
+        painter.setPen(QColor(c.muted))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        said = QFontMetrics(small).elidedText(
+            line.why or line.kind, Qt.TextElideMode.ElideRight, kind.width()
+        )
+        painter.drawText(kind, right, said)
+        painter.drawText(key, right, line.key)
 
 
-class CommandPalette(OpenDialog):
-    """Type, choose with the arrows, Enter runs."""
+def caption(font: QFont) -> QFont:
+    """Return the font of what stands beside a line."""
+    small = QFont(font)
+    small.setPointSizeF(small.pointSizeF() * CAPTION)
+    return small
+
+
+def _draw_marked(painter: QPainter, area: QRect, words: str, hits: set[int], plain: str, marked: str) -> None:
+    """Draw words with the letters that were typed in another colour and weight."""
+    bold = QFont(painter.font())
+    bold.setWeight(QFont.Weight.DemiBold)
+    fonts = {False: QFont(painter.font()), True: bold}
+    x = area.left()
+    cut = fonts[False]
+    shown = QFontMetrics(bold if hits else cut).elidedText(words, Qt.TextElideMode.ElideRight, area.width())
+    start = 0
+    while start < len(shown):
+        hit = start in hits
+        end = start
+        while end < len(shown) and (end in hits) == hit:
+            end += 1
+        piece = shown[start:end]
+        painter.setFont(fonts[hit])
+        painter.setPen(QColor(marked if hit else plain))
+        painter.drawText(
+            QRect(x, area.top(), area.width(), area.height()), Qt.AlignmentFlag.AlignVCenter, piece
+        )
+        x += QFontMetrics(fonts[hit]).horizontalAdvance(piece)
+        start = end
+
+
+def line_height(metrics: QFontMetrics) -> int:
+    """Return the height of every line."""
+    return max(_ROW, metrics.lineSpacing() + 10)
+
+
+class CommandPalette(Scrim):
+    """Type, choose with the arrows, Enter runs. It lies over the window, whose keys rest meanwhile."""
 
     def __init__(
-        self, parent: QWidget | None, commands: Sequence[Command], word: str | Words = ROUND
+        self,
+        window: QWidget,
+        commands: Sequence[Command],
+        word: str | Words = ROUND,
+        search: Callable[[str], Sequence[Command]] | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Search or run a command"))
+        """`search`: what is found inside the answers of the session in sight."""
+        self.sheet = QFrame()
+        self._around: list[QWidget] = []
+        """What stands above and below the lines."""
+        super().__init__(window, self._place)
         self.setAccessibleName(tr("Search or run a command"))
-        self.setModal(True)
+        self._commands, self._search = commands, search
+        self._before: QWidget | None = window.focusWidget()
+        self._ran = False
         self.box = line_edit(
             tr("Command, session or {round}", round=round_noun(word)),
             tr("Type a command, a session, a member or a {round}", round=round_noun(word)),
         )
-        self._ran = False
-        self._commands = commands
-        self._matching: Sequence[Command] = ()
-        self.model = QStandardItemModel()
+        self.box.setObjectName("palette")
+        font = self.box.font()
+        font.setPointSizeF(font.pointSizeF() * TITLE)
+        self.box.setFont(font)
+        self.box.setProperty("scale", TITLE)
+        self.number = label("", muted=True, scale=CAPTION, widget=Said(tr("Found")))
+        self.model = LineModel()
         self.list = QListView()
-        self.list.setAccessibleName(tr("What fits"))
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(KeyDelegate(self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setLayout(in_column(self.box, (self.list, 1), margins=(12, 12, 12, 12)))
-        self.resize(560, 380)
+        self._build()
         self.box.textChanged.connect(self._on_typed)
-        self.box.returnPressed.connect(self._run)
         self.box.installEventFilter(self)
         self.list.clicked.connect(lambda _index: self._run())
         self.list.activated.connect(lambda _index: self._run())
         self._on_typed("")
-        self.box.setFocus()
+        self.box.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _build(self) -> None:
+        self.list.setObjectName("palette")
+        self.list.setAccessibleName(tr("What fits"))
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(LineDelegate(self.list))
+        self.list.setUniformItemSizes(True)
+        # The box keeps the focus: letters go there whatever is pressed.
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.sheet.setParent(self)
+        self.sheet.setObjectName("palette")
+        self.box.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        head = boxed(in_row((self.box, 1), self.number, margins=(10, 0, 16, 0)))
+        head.setMinimumHeight(_HEAD)
+        head.setObjectName("palette-head")
+        hints = [label(words, muted=True, scale=CAPTION) for words in _hints(self._search is not None)]
+        foot = QFrame()
+        foot.setObjectName("palette-foot")
+        foot.setMinimumHeight(_FOOT)
+        foot.setLayout(in_row(*hints[:3], SPACE, *hints[3:], spacing=16, margins=(16, 0, 16, 0)))
+        self._around = [head, foot]
+        inner = boxed(in_column(self.list, margins=(6, 2, 6, 8)))
+        self.sheet.setLayout(in_column(head, (inner, 1), foot, spacing=0, margins=(1, 1, 1, 1)))
+        self.sheet.show()
+
+    def _place(self) -> None:
+        """Stand in the middle near the top, as high as what is found, within the window."""
+        if not self._around:
+            # The window calls while it is still being made.
+            return
+        wide = min(WIDE, self.width() - 2 * LEAST_BELOW)
+        lines = self.model.rowCount() * line_height(self.list.fontMetrics()) + 12
+        around = sum(max(part.sizeHint().height(), part.minimumHeight()) for part in self._around)
+        top = min(TOP, max(8, self.height() // 10))
+        high = min(around + max(lines, 60) + 4, self.height() - top - LEAST_BELOW)
+        self.sheet.setGeometry((self.width() - wide) // 2, top, wide, high)
+
+    # --- what is found --------------------------------------------------------------------------
 
     def _on_typed(self, typed: str) -> None:
-        self._matching = matching(self._commands, typed)
-        self.model.clear()
-        for command in self._matching:
-            self.model.appendRow(_line(command))
-        self._choose(0)
+        if typed.startswith("/") and self._search is not None:
+            self.model.typed = typed[1:]
+            found = list(self._search(typed[1:].strip())) if typed[1:].strip() else []
+            groups = [("places", found)] if found else []
+        else:
+            self.model.typed = typed
+            groups = grouped(self._commands, typed)
+        lines: list[Line] = []
+        for group, commands in groups:
+            lines += [tr(TITLES[group]), *commands]
+        self.model.replace(lines)
+        self.number.setText(count(len(lines) - len(groups), "{n} result", "{n} results") if typed else "")
+        self._place()
+        self._choose(0, 1)
+        self.list.scrollToTop()
 
-    def _choose(self, row: int) -> None:
-        if self.model.rowCount():
-            self.list.setCurrentIndex(self.model.index(max(0, min(row, self.model.rowCount() - 1)), 0))
+    def _choose(self, row: int, step: int) -> None:
+        """Choose the command at a row, or the next one that way that can be run."""
+        lines = self.model.items
+        usable = [at for at, line in enumerate(lines) if not isinstance(line, str) and not line.why]
+        ahead = [at for at in usable if (at >= row if step > 0 else at <= row)]
+        if not ahead:
+            ahead = usable[-1:] if step > 0 else usable[:1]
+        if ahead:
+            at = ahead[0] if step > 0 else ahead[-1]
+            self.list.setCurrentIndex(self.model.index(at, 0))
+            if at == 1:
+                # Its heading, too.
+                self.list.scrollToTop()
 
     def _run(self) -> None:
         row = self.list.currentIndex().row()
-        if self._ran:
-            # Where one click activates, Qt tells of the click and of what it activates.
+        line = self.model.items[row] if 0 <= row < len(self.model.items) else ""
+        # Where one click activates, Qt tells of the click and of what it activates.
+        if isinstance(line, str) or line.why or self._ran:
             return
-        if 0 <= row < len(self._matching) and not self._matching[row].why:
-            self._ran = True
-            self.accept()
-            self._matching[row].run()
+        self._ran = True
+        self.close()
+        line.run()
+
+    # --- keys and mouse -------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrows move in the list while the box keeps the focus."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            steps = {
-                Qt.Key.Key_Down: 1,
-                Qt.Key.Key_Up: -1,
-                Qt.Key.Key_PageDown: 10,
-                Qt.Key.Key_PageUp: -10,
-            }
-            step = steps.get(Qt.Key(event.key()))
-            if step:
-                self._choose(self.list.currentIndex().row() + step)
-                return True
-        return super().eventFilter(watched, event)
+        """Arrows move in the list while the box keeps the focus; no other key leaves it."""
+        if watched is not getattr(self, "box", None):
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            # The window's own keys rest: Ctrl+Enter would decide what nobody sees.
+            event.accept()
+            return True
+        return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._press(event)
+
+    def _press(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10}
+        held = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in steps:
+            self._choose(self.list.currentIndex().row() + steps[key], steps[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not held:
+                self._run()
+        elif key == Qt.Key.Key_Escape or (key == Qt.Key.Key_K and held):
+            self.close()
+        else:
+            return key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Close it by a click beside it."""
+        if not self.sheet.geometry().contains(event.position().toPoint()):
+            self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the focus back to where it was."""
+        super().closeEvent(event)
+        if self._before is not None and isValid(self._before) and self._before.isVisible():
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.deleteLater()
+
+
+def _hints(searches: bool) -> list[str]:
+    words = [tr("Arrows choose"), tr("Enter runs"), tr("Esc closes")]
+    return [*words, tr("Type / to search inside answers")] if searches else words

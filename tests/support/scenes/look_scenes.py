@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QPlainTextEdit
 
+from app.ui.shell.palette import CommandPalette
 from tests.support.scenes import look_story
 
 Window = Any
@@ -30,6 +31,14 @@ def _guide(window: Window) -> None:
             edit.setPlainText(GUIDANCE)
 
 
+def _type_app(window: Window) -> None:
+    """Open the palette and type three letters."""
+    window.actions_by_id["palette"].trigger()
+    palette = window.findChild(CommandPalette)
+    assert palette is not None
+    palette.box.setText("app")
+
+
 SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-review", "look-review", None),
     ("look-running", "look-running", None),
@@ -39,7 +48,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-finished", "look-finished", None),
     ("look-guidance", "look-review", _guide),
     ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
-    ("look-palette", "look-review", _action("palette")),
+    ("look-palette", "look-review", _type_app),
     ("look-library", "look-review", _action("library")),
 )
 """Name, state, and what is done in the window."""

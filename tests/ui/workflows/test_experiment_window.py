@@ -312,7 +312,7 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
             actions["palette"].trigger()
             palette: Any = window.findChild(CommandPalette)
             assert "a cycle" in palette.box.placeholderText()
-            palette.reject()
+            palette.close()
             actions["shortcuts"].trigger()
             sheet: Any = window.findChild(ShortcutSheet)
             assert "Next cycle" in [row[1] for row in sheet.model.items]

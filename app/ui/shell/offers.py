@@ -1,0 +1,185 @@
+"""Everything the palette offers: sessions, answers to what is asked, actions, and places in the session."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
+from app.ui.kit.states import state_look
+from app.ui.kit.texts import shown, tr
+from app.ui.shell.matching import FOUND, Command
+from app.ui.view.labels import round_text
+from app.ui.view.session_rows import standing
+from app.ui.view.session_view import SessionView
+
+if TYPE_CHECKING:
+    from app.projections.texts import TextVersion
+    from app.ui.session.page import SessionPage
+    from app.ui.shell.commands import Commands
+
+_HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
+_BEFORE, _AROUND = 30, 90
+"""Characters before a hit, and of its surroundings."""
+_BY_MENU = {
+    "File": "file-text",
+    "Edit": "pencil",
+    "Session": "play",
+    "Review": "check",
+    "View": "eye",
+    "Help": "circle-help",
+}
+ICONS = {
+    "approve": "circle-check",
+    "auto_off": "zap",
+    "compare": "git-compare",
+    "export": "share",
+    "export_json": "share",
+    "find": "search",
+    "find_everywhere": "search",
+    "finish": "flag",
+    "follow_up": "corner-up-left",
+    "fork": "git-fork",
+    "import": "download",
+    "insights": "panel-right",
+    "library": "library-big",
+    "new": "plus",
+    "pause": "pause",
+    "providers": "key-round",
+    "quit": "x",
+    "redo": "refresh-cw",
+    "reject": "undo-2",
+    "sample": "file-text",
+    "sessions": "panel-left",
+    "settings": "settings",
+    "shortcuts": "keyboard",
+    "stop_after_round": "square",
+    "stop_member": "square",
+    "stop_menu": "square",
+    "stop_now": "square",
+    "stop_with_answer": "flag",
+    "team": "users",
+    "undo": "undo-2",
+}
+"""By action; the others have that of their menu."""
+
+
+def offers(commands: Commands, table: Sequence[ActionDef], actions: Mapping[str, QAction]) -> list[Command]:
+    """Return every command there is now."""
+    page = commands.window.page_stack.shown
+    return [
+        *_sessions(commands),
+        *_decisions(page, table),
+        *_actions(commands, table, actions),
+        *(_places(commands, page) if page is not None else ()),
+    ]
+
+
+def _sessions(commands: Commands) -> Iterator[Command]:
+    window = commands.window
+    for row in window.rail.model.items:
+        if isinstance(row, SessionRow):
+            at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
+            kind = standing(row) if row.needy else f"{standing(row)} · {at:%d %b}"
+            state = "failed" if row.gate_event == "failed" else row.state
+            yield Command(
+                row.title,
+                kind,
+                partial(window.open_session, SessionId(row.session)),
+                first=row.needy,
+                icon=state_look(state).icon,
+                group="needs" if row.needy else "sessions",
+            )
+
+
+def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator[Command]:
+    """Yield what the bar offers and no action does: those have keys, and stand there once."""
+    if page is None:
+        return
+    known = (page.verb_of(entry.id) for entry in table if entry.id in ANSWERS)
+    taken = {gate_choice(verb.name) for verb in known if verb is not None}
+    for does, words in page.bar.offered():
+        if does not in taken and does not in {entry.id for entry in table}:
+            asks = does.startswith("ask:")
+            kind = tr("Ask") if asks else tr("Decision")
+            icon = "message-square" if asks else "check"
+            yield Command(words, kind, partial(page.bar.press, does), first=True, icon=icon)
+
+
+def _actions(
+    commands: Commands, table: Sequence[ActionDef], actions: Mapping[str, QAction]
+) -> Iterator[Command]:
+    page = commands.window.page_stack.shown
+    for entry in table:
+        action = actions[entry.id]
+        named = entry.id in ("undo", "redo")
+        words = action.text().replace("&", "") if named else commands.words_of(entry)
+        decides = entry.id in ANSWERS and page is not None and page.verb_of(entry.id) is not None
+        kind = tr("Decision") if decides else tr(entry.menu) if entry.menu else tr("Go to")
+        icon = ICONS.get(entry.id) or _BY_MENU.get(entry.menu, "arrow-right")
+        why = refusal_of(action)
+        yield Command(words, kind, action.trigger, entry.key, why, first=decides, icon=icon)
+
+
+def _places(commands: Commands, page: SessionPage) -> Iterator[Command]:
+    view = page.view
+    if view is None:
+        return
+    for name in page.tabs.names():
+        show = partial(page.tabs.show_tab, name)
+        yield Command(page.tabs.title(name), tr("Tab"), show, icon="layers", group="places")
+    for at, seat in enumerate(view.members()):
+        show = partial(page.show_member, at)
+        yield Command(view.names.of(seat), tr("Member"), show, icon="user", group="places")
+    yield from commands.stops_of_one()
+    kind = tr(commands.window.round_word)
+    for number in reversed(view.fold.timeline.rounds):
+        look = partial(page.strip.look_at, number)
+        yield Command(round_text(view, number), kind, look, icon="history", group="places")
+    for version in _newest(view):
+        for heading in _HEADING.findall(version.text):
+            go = partial(page.show_passage, version.seat, heading, version.round)
+            words = f"{_whose(view, version)}: {shown(view.names.veil(heading), 100)}"
+            yield Command(words, tr("heading"), go, icon="file-text", group="places")
+
+
+def inside_answers(page: SessionPage, words: str) -> list[Command]:
+    """Return where the words stand in the members' texts, the newest first."""
+    view = page.view
+    if view is None:
+        return []
+    wanted = words.casefold()
+    found: list[Command] = []
+    for version in _newest(view):
+        for paragraph in version.text.split("\n"):
+            at = paragraph.casefold().find(wanted)
+            if at < 0:
+                continue
+            start = max(0, at - _BEFORE)
+            around = ("…" if start else "") + paragraph[start : start + _AROUND]
+            go = partial(page.show_passage, version.seat, paragraph[at : at + len(words)], version.round)
+            said = shown(view.names.veil(around), _AROUND + 2)
+            found.append(Command(said, _whose(view, version), go, icon="file-text", group="places"))
+    return found[: 2 * FOUND]
+
+
+def _newest(view: SessionView) -> Iterator[TextVersion]:
+    """Yield the newest text of each member."""
+    for seat in view.members():
+        versions = view.fold.texts.of_seat(seat, view.slot)
+        if versions:
+            yield versions[-1]
+
+
+def _whose(view: SessionView, version: TextVersion) -> str:
+    """Return “Ada · A, round 2”."""
+    letter = "" if view.names.hidden else view.live_calls.letters.get(version.seat, "")
+    who = " · ".join(filter(None, (view.names.of(version.seat), letter)))
+    return f"{who}, {round_text(view, version.round).lower()}" if version.round else who
