@@ -21,11 +21,11 @@ class Tints(NamedTuple):
 
 
 LIGHT = Tints(
-    "#1b1d21",
-    "#5a606b",
-    "#c9cdd4",
-    "#f1f2f5",
-    "#2457c5",
+    "#1a1e26",
+    "#5b6372",
+    "#d9dde4",
+    "#f4f5f7",
+    "#2a4fbd",
     "#8a1f7a",
     "#1d6b33",
     "#9a4a00",
@@ -33,11 +33,11 @@ LIGHT = Tints(
     "#1f4fa3",
 )
 DARK = Tints(
-    "#e8e9ec",
-    "#a4a9b3",
-    "#44474f",
-    "#1e2025",
-    "#8fb2ff",
+    "#e7e9ed",
+    "#9ba4b3",
+    "#343a44",
+    "#20242a",
+    "#8faeff",
     "#e29ad8",
     "#93d3a2",
     "#f0b37a",
@@ -46,21 +46,46 @@ DARK = Tints(
 )
 
 
-def style_sheet(tints: Tints) -> str:
-    """Return CSS for the classes that rendering uses; only properties that Qt knows too."""
-    t = tints
+MARGINS = {"h1": (14, 4), "h2": (12, 4), "h3": (10, 3), "p": (0, 8), "li": (0, 3), "pre": (4, 8)}
+"""Pixels above and below."""
+
+
+def line_height(tag: str, pixels: float) -> int:
+    """Return the pixels of a line of text of this size."""
+    return round({"h1": 22, "h2": 20, "pre": 19}.get(tag, 20) / 13 * pixels)
+
+
+def style_sheet(tints: Tints, points: float = 9.75, pixels: float = 13) -> str:
+    """Return CSS for the classes that rendering uses; only properties that Qt knows too.
+
+    The size is that of the text, given twice: Qt takes letters in points, and lines in pixels alone. Headings
+    have classes, too: Qt makes `<h1>` twice as large as the text, whatever is said here.
+    """
+    t, small = tints, f"{points * 12 / 13:.2f}pt"
+    sizes = {"h1": points * 15 / 13, "h2": points * 14 / 13, "h3": points}
+    headings = "\n".join(
+        f"{tag}, .{tag} {{ font-size: {size:.2f}pt; font-weight: 600; {_block(tag, pixels)} }}"
+        for tag, size in sizes.items()
+    )
     return f"""
-h1 {{ font-size: 150%; }} h2 {{ font-size: 130%; }} h3 {{ font-size: 115%; }}
-h4, h5, h6 {{ font-size: 100%; }}
+p {{ {_block("p", pixels)} }} li {{ {_block("li", pixels)} }} ul, ol {{ margin: 0px 0px 8px 0px; }}
+{headings}
+h4, h5, h6 {{ font-size: {points:.2f}pt; font-weight: 600; {_block("h3", pixels)} }}
 a {{ color: {t.link}; }}
-code, pre, .math {{ font-family: monospace; background-color: {t.code_ground}; }}
-pre {{ white-space: pre-wrap; margin: 4px 0px; }}
-table {{ border-collapse: collapse; margin: 4px 0px; }}
+code, pre, .math {{ font-family: "JetBrains Mono NL", monospace; background-color: {t.code_ground}; }}
+code, pre {{ font-size: {small}; }}
+pre {{ white-space: pre-wrap; {_block("pre", pixels)} }}
+table {{ border-collapse: collapse; margin: 4px 0px 8px 0px; }}
 th, td {{ border: 1px solid {t.line}; padding: 3px 6px; }}
 th {{ background-color: {t.code_ground}; }}
-blockquote {{ margin: 4px 16px; color: {t.muted}; }}
+blockquote {{ margin: 4px 16px 8px 16px; color: {t.muted}; }}
 .address, .image, .info {{ color: {t.muted}; }}
-.info {{ font-size: 85%; margin: 4px 0px 0px 0px; }}
+.info {{ font-size: {small}; margin: 4px 0px 0px 0px; }}
 .k {{ color: {t.keyword}; }} .s {{ color: {t.string}; }} .m {{ color: {t.number}; }}
 .c {{ color: {t.comment}; font-style: italic; }} .n {{ color: {t.name}; }}
 """
+
+
+def _block(tag: str, pixels: float) -> str:
+    above, below = MARGINS[tag]
+    return f"margin: {above}px 0px {below}px 0px; line-height: {line_height(tag, pixels)}px;"

@@ -26,6 +26,8 @@ class Colours(NamedTuple):
     rail: str
     base: str
     raised: str
+    surface2: str
+    """The ground of heads: of a card, of a table."""
     hover: str
     selection: str
     line: str
@@ -85,6 +87,7 @@ _BOTH = {
     "rail": ("#eceef2", "#111316"),
     "base": ("#ffffff", "#1b1e23"),
     "raised": ("#ffffff", "#1b1e23"),
+    "surface2": ("#f7f8fa", "#20242a"),
     "hover": ("#e9ecf1", "#282d35"),
     "selection": ("#dde6fb", "#26345a"),
     "line": ("#d9dde4", "#343a44"),

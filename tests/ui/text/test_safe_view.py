@@ -289,7 +289,7 @@ def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, play, view: 
         themes: tuple[tuple[Theme, Colours], ...] = (("dark", DARK), ("light", LIGHT))
         for theme, wanted in themes:
             apply_theme(app, theme)
-            await until(lambda wanted=wanted: view.extraSelections() and _tint(view) == wanted.insert_word)
+            await until(lambda wanted=wanted: view.extraSelections() and _tint(view) == wanted.new_word)
             assert view.plain() == "Text with code."
 
     play(story)

@@ -27,15 +27,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
-    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QMenu, QTextBrowser, QTextEdit, QWidget
 
-from app.markup import render_parts, style_sheet
-from app.markup import sheet as sheets
+from app.markup import render_parts
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
@@ -48,8 +46,9 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
+from app.ui.kit.text.typography import dress, fit_lines, insert
 from app.ui.kit.texts import count, shown, tr
-from app.ui.kit.theme import DARK, Colours, colours
+from app.ui.kit.theme import Colours, colours
 
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
@@ -118,6 +117,8 @@ class SafeTextView(QTextBrowser):
         self._page = super().document()
         """What is written on: to ask for `document` would write first what is to come behind."""
         self._page.setDocumentMargin(6)
+        self._margins = (6, 6)
+        """Pixels beside and above the text."""
         self._tasks = Tasks(self)
         self.written = ""
         """The text as the model wrote it."""
@@ -139,6 +140,16 @@ class SafeTextView(QTextBrowser):
         self._turn = pause(self, 0, self._on_turn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+
+    def set_margins(self, beside: int, above: int) -> None:
+        """Give the text more room around it."""
+        self._margins = (beside, above)
+        self._fit_lines()
+
+    def _fit_lines(self) -> None:
+        # Figures and records stand as they are.
+        side, above = self._margins
+        fit_lines(self._page, 0 if self._bare else self.viewport().width(), side, above, self.font())
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -173,6 +184,7 @@ class SafeTextView(QTextBrowser):
     def _take(self, text: str, ready: RenderedText | None, *, bare: bool) -> None:
         """Note what is to stand here; what is still being prepared comes to nothing."""
         self.written, self._prepared, self._bare = text, ready, bare
+        self._fit_lines()
         self._live, self._before = False, None
         self._tasks.cancel()
 
@@ -263,19 +275,14 @@ class SafeTextView(QTextBrowser):
         if rendered.reason or self._plain_wanted:
             self._append(rendered.text if rendered.reason else visible(self.written))
             return
-        tints = sheets.DARK if colours() is DARK else sheets.LIGHT
-        self._page.setDefaultStyleSheet(style_sheet(tints))
+        dress(self._page, self.font())
         self._queue = [partial(self._insert, block) for block in rendered.blocks]
         if self._prepared.fresh:
             self._queue.append(self._tint)
         self._on_turn()
 
     def _insert(self, block: str) -> None:
-        cursor = QTextCursor(self._page)
-        cursor.setPosition(self._last())
-        if not self._page.isEmpty():
-            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
-        cursor.insertHtml(block.rstrip("\n"))
+        insert(self._page, block, self._last(), self.font())
 
     def _append(self, text: str) -> None:
         """Add plain text at the end, in paragraphs of bounded length."""
@@ -339,9 +346,10 @@ class SafeTextView(QTextBrowser):
             return
         at = sign_positions(text)
         shape = QTextCharFormat()
-        shape.setBackground(QColor(colours().insert_word))
+        shape.setBackground(QColor(colours().new_word))
         shape.setForeground(QColor(colours().text))
         shape.setFontUnderline(True)
+        shape.setUnderlineColor(QColor(colours().insert_line))
         marks = []
         for start, end in self._prepared.fresh:
             mark = QTextEdit.ExtraSelection()
@@ -457,15 +465,21 @@ class SafeTextView(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the same words at the top."""
         fraction = self.reading_place() if event.oldSize().width() != event.size().width() else 0.0
+        self._fit_lines()
         super().resizeEvent(event)
         if fraction > 0 and not self._live and not self._queue:
             self.go_to(fraction)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the new theme's colours, once: a theme comes as several changes of the palette."""
+        """Take the new theme's colours, once (it comes as several changes), or another size of the text."""
         super().changeEvent(event)
         other = self._dressed not in (None, colours())
-        if event.type() == QEvent.Type.PaletteChange and other and self._prepared:
+        if self._dressed is None:
+            return
+        sized = event.type() == QEvent.Type.FontChange
+        if sized:
+            self._fit_lines()
+        if (sized or (event.type() == QEvent.Type.PaletteChange and other)) and self._prepared:
             self._refill(self.reading_place())
 
     # --- links and menu -------------------------------------------------------------------------

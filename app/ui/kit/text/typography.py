@@ -1,0 +1,88 @@
+"""How rendered text is set: its sizes, the space around its blocks, and lines that are not too long to read."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument
+
+from app.markup import sheet
+from app.ui.kit.theme import BODY, DARK, colours
+
+INDENT = 16
+"""Pixels by which a list stands in, at the usual size of text."""
+MEASURE = 480
+"""Pixels of a line at most, at the usual size of text: about 75 letters."""
+_HEADING = re.compile(r"<(/?)h([1-6])>")
+_FIRST = re.compile(r"(?:<[ou]l[^>]*>)?<(p|li|pre)(?: class=\"(h\d)\")?")
+
+
+def pixels_of(font: QFont) -> float:
+    """Return the size of letters in pixels."""
+    dots = QFontInfo(font).pixelSize()
+    return dots if font.pixelSize() > 0 else font.pointSizeF() * _dots_per_point()
+
+
+def _dots_per_point() -> float:
+    from PySide6.QtGui import QGuiApplication  # late: it is asked once there is a screen
+
+    return QGuiApplication.primaryScreen().logicalDotsPerInch() / 72
+
+
+def dress(page: QTextDocument, font: QFont) -> None:
+    """Give a document the rules for this size of text, in the theme's colours."""
+    pixels = pixels_of(font)
+    tints = sheet.DARK if colours() is DARK else sheet.LIGHT
+    page.setDefaultStyleSheet(sheet.style_sheet(tints, font.pointSizeF(), pixels))
+    page.setIndentWidth(INDENT * pixels / BODY)
+
+
+def insert(page: QTextDocument, html: str, at: int, font: QFont) -> None:
+    """Put rendered HTML behind what stands there."""
+    # As paragraphs: of a heading Qt takes no size.
+    html = _HEADING.sub(_as_paragraph, html.rstrip("\n"))
+    cursor = QTextCursor(page)
+    cursor.setPosition(at)
+    goes_on = not page.isEmpty()
+    if goes_on:
+        cursor.insertBlock(QTextBlockFormat())
+    first = cursor.position()
+    cursor.insertHtml(html)
+    if goes_on:
+        # Put into a block that is there, the first one of what is inserted loses its spaces.
+        _space(page.findBlock(first), html, pixels_of(font))
+
+
+def _as_paragraph(mark: re.Match[str]) -> str:
+    return "</p>" if mark[1] else f'<p class="h{min(3, int(mark[2]))}">'
+
+
+def _space(block: QTextBlock, html: str, pixels: float) -> None:
+    found = _FIRST.match(html)
+    if found is None or block.text() == "":
+        return
+    tag = found[2] or found[1]
+    above, below = sheet.MARGINS[tag]
+    if tag == "li" and block.next().textList() is not block.textList():
+        below = sheet.MARGINS["p"][1]
+    shape = block.blockFormat()
+    shape.setTopMargin(above)
+    shape.setBottomMargin(below)
+    shape.setLineHeight(
+        sheet.line_height(tag, pixels), QTextBlockFormat.LineHeightTypes.MinimumHeight.value
+    )
+    QTextCursor(block).setBlockFormat(shape)
+
+
+def fit_lines(page: QTextDocument, width: int, side: int, above: int, font: QFont) -> None:
+    """Leave the right of a wide view empty: a line longer than the measure is hard to follow."""
+    most = round(MEASURE * pixels_of(font) / BODY)
+    frame = page.rootFrame().frameFormat()
+    right = max(side, width - side - most)
+    if (frame.leftMargin(), frame.topMargin(), frame.rightMargin()) == (side, above, right):
+        return
+    frame.setLeftMargin(side)
+    frame.setRightMargin(right)
+    frame.setTopMargin(above)
+    frame.setBottomMargin(above)
+    page.rootFrame().setFrameFormat(frame)
