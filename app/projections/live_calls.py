@@ -56,6 +56,8 @@ class SeatCall:
     message: str = ""
     at: int = 0
     """When it was asked, in microseconds UTC."""
+    ended: int = 0
+    """When it was completed, 0 before."""
     part: str = ""
     retries: int = 0
     """How often it was asked again by itself, without a word from a person."""
@@ -153,7 +155,7 @@ class LiveCalls:
         self.ended[call.round] += 1
         match fact:
             case CallCompleted():
-                call.state = "completed"
+                call.state, call.ended = "completed", record.at
                 self._show(call, fact.text)
             case CallFailed():
                 call.state, call.failure = "failed", fact

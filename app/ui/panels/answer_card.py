@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QStackedWidget, QStylePainter
+import time
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QAction, QEnterEvent, QPaintEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QStackedWidget
 
 from app.ui.kit.changing_label import ChangingLabel
-from app.ui.kit.controls import combo_box, tool_button
 from app.ui.kit.dialog import editor, write_over
-from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import Said, escaped, label, restyle, shown, tr
+from app.ui.kit.texts import Said, count, escaped, label, restyle, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
+from app.ui.panels.card_head import CardHead, Mark, draw_cut
 
-CARD_WIDTH = 230
-
-
-def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
-    """Draw of a label's words what fits into one line; the text itself stays whole."""
-    painter, alignment = QStylePainter(widget), int(widget.alignment())
-    words = widget.fontMetrics().elidedText(widget.text(), where, widget.width())
-    rect, palette, enabled = widget.rect(), widget.palette(), widget.isEnabled()
-    painter.drawItemText(rect, alignment, palette, enabled, words, widget.foregroundRole())
-    painter.end()
-
-
-class CutName(QLabel):
-    """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        draw_cut(self, Qt.TextElideMode.ElideMiddle)
+CARD_WIDTH = 260
+"""Pixels of a card, at the usual size of text, below which one member is shown at a time."""
+BESIDE, ABOVE = 12, 8
+"""Pixels around a text, within the line of its focus."""
+_CLAIMS = 6
 
 
 class Status(Said):
@@ -57,25 +46,23 @@ class Status(Said):
 class TextCard(QFrame):
     """A titled text with a line on its state."""
 
-    def __init__(self, title: str, view_name: str, about: str) -> None:
+    def __init__(self, view_name: str, about: str) -> None:
         """`about`: what a screen reader tells the state with."""
         super().__init__()
-        self.setObjectName("card")
-        self.setMinimumWidth(CARD_WIDTH)
-        self.title = label(title, bold=True)
-        self.model = label("", muted=True, scale=0.9, widget=CutName())
-        # A long name is cut rather than making the card wide.
-        for words in (self.title, self.model):
-            words.setMinimumWidth(20)
-        self.model.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.model.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setObjectName("answer")
         self.text = SafeTextView(view_name)
-        self.status = label("", muted=True, wrap=True, scale=0.92, widget=Status(about))
+        self.text.set_margins(BESIDE, ABOVE)
+        self.status = label("", wrap=True, scale=CAPTION, widget=Status(about))
+        self.sign = Mark()
         self._words, self._bad = "", False
-        self.top = in_row(self.title, (self.model, 1))
-        self._below = ChangingLabel(self.status)
-        self._below.hide()
-        self.column = in_column(self.top, (self.text, 1), self._below, spacing=4, margins=(10, 8, 10, 6))
+        self._line = QFrame()
+        self._line.setObjectName("state")
+        below = ChangingLabel(self.status)
+        line = in_row(self.sign, (below, 1), spacing=6, margins=(14, 4, 14, 4))
+        line.setAlignment(self.sign, Qt.AlignmentFlag.AlignTop)
+        self._line.setLayout(line)
+        self._line.hide()
+        self.column = in_column(self._line, (self.text, 1), spacing=0)
         self.setLayout(self.column)
         # What the view has to note is known once the whole text stands.
         self.text.settled.connect(self._say)
@@ -85,7 +72,7 @@ class TextCard(QFrame):
         if self.status.wordWrap() == low:
             self.status.setWordWrap(not low)
             self._tell_whole()
-            self._below.updateGeometry()
+            self._line.updateGeometry()
 
     def _tell_whole(self) -> None:
         self.status.setToolTip("" if self.status.wordWrap() else escaped(self.status.text()))
@@ -100,9 +87,11 @@ class TextCard(QFrame):
         if both != self.status.text():
             self.status.setText(both)
             self._tell_whole()
-            self._below.setVisible(bool(both))
-        if self._bad != bool(self.status.property("bad")):
+            self._line.setVisible(bool(both))
+        if self._bad != bool(self._line.property("failed")):
             # A style is worked out anew only where it changes: this is done twelve times a second.
+            self._line.setProperty("failed", self._bad)
+            restyle(self._line)
             self.status.setProperty("bad", self._bad)
             restyle(self.status)
 
@@ -112,12 +101,12 @@ class MemberCard(TextCard):
 
     def __init__(self, answer: AnswerRow) -> None:
         who = answer.called
-        super().__init__(answer.title, tr("Answer of {name}", name=who), tr("Status of {name}", name=who))
+        super().__init__(tr("Answer of {name}", name=who), tr("Status of {name}", name=who))
         self.row = answer
-        self.top.insertWidget(0, SeatDot(answer.colour))
-        # Cut where there is no room, and not before: names of one maker often differ at their end alone.
-        self.model.setText(shown(answer.model))
-        self.model.setToolTip(escaped(answer.model))
+        self.head = CardHead(answer)
+        self.title, self.model, self.choice = self.head.title, self.head.model, self.head.choice
+        self.focus_button, self.stop, self.more = self.head.focus_button, self.head.stop, self.head.more
+        self._marked = True
         self.editor: QPlainTextEdit = editor(tr("Your text instead of {name}'s", name=who))
         self.editor.setObjectName("typed")
         self.editor.setMinimumHeight(40)
@@ -125,47 +114,47 @@ class MemberCard(TextCard):
         # A text scrolls: it asks for no height of its own, or the board would scroll instead.
         self.stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.stack.setMinimumHeight(40)
+        self.reads = _claims_box()
+        self.before = label("", muted=True, scale=CAPTION, wrap=True)
+        self.before.setContentsMargins(14, 8, 14, 0)
+        self.column.insertWidget(0, self.head)
         self.column.replaceWidget(self.text, self.stack)
+        self.column.insertWidget(2, self.reads)
+        self.column.insertWidget(3, self.before)
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
-        self.choice = combo_box(
-            tr("Which text of {name} goes on", name=who),
-            ((tr("as refined"), "refined"), (tr("as before"), "previous"), (tr("my edit"), "edit")),
-            tip=tr("Which text goes on into the next round"),
-            wide=7,
-        )
-        alone, tint = tr("Show {name} alone", name=who), tr("Mark changes of {name}", name=who)
-        pin, stop = tr("Pin {name}", name=who), tr("Stop {name}", name=who)
-        self.focus_button = tool_button("⤢", alone, tr("Show this member alone, or all"), checkable=True)
-        self.tint = tool_button("±", tint, tr("Mark the words that are new"), checkable=True)
-        self.pin = tool_button("⇤", pin, tr("Keep this card in sight at the left"), checkable=True)
-        self.tint.setChecked(True)
-        self.stop = tool_button("■", stop, tr("Stop this member alone; the others go on"))
-        self.more = MenuButton("⋯", tr("More about {name}", name=who))
-        self.more.setToolTip(tr("Leave out, another model, copy"))
-        for icon in (self.focus_button, self.tint, self.pin, self.stop, self.more):
-            icon.setAutoRaise(True)
-            icon.setFixedSize(28, 26)
         self._build_menu()
-        left = (self.focus_button, self.tint, self.pin, self.choice)
-        self.column.addLayout(in_row(*left, SPACE, self.stop, self.more, spacing=2))
-        self.tint.toggled.connect(lambda _on: self._show_text())
         self.show_row(answer, first=True)
 
     def _build_menu(self) -> None:
-        menu = self.more.choices
+        menu, who = self.more.choices, self.row.called
         self.drop = menu.addAction("")
         self.replace = menu.addAction(tr("Use another model…"))
         self.retry = menu.addAction(tr("Retry"))
-        self.stop_entry = menu.addAction(tr("Stop this member alone"))
+        self.stop_entry = menu.addAction(tr("Stop {name} only", name=who))
         menu.addSeparator()
-        self.rows = menu.addAction(tr("One below the other"))
-        self.rows.setCheckable(True)
+        self.pin = menu.addAction(tr("Keep in sight at the left"))
+        self.pin.setCheckable(True)
         self.plain: QAction = menu.addAction(tr("Show as plain text"))
         self.plain.setCheckable(True)
         self.plain.toggled.connect(self.text.show_plain)
         menu.addAction(tr("Copy text"), self.text.copy_written)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Offer what can be done about the card that is pointed at."""
+        super().enterEvent(event)
+        self.head.set_hot(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.head.set_hot(False)
+
+    def set_marked(self, on: bool) -> None:
+        """Mark the words that are new, or show the text alone."""
+        if on != self._marked:
+            self._marked = on
+            self._show_text()
 
     def show_row(self, answer: AnswerRow, *, first: bool = False) -> None:
         """Show what the card says now."""
@@ -176,6 +165,11 @@ class MemberCard(TextCard):
         self._show_text()
         if offered:
             self._show_offer()
+
+    def tick(self) -> None:
+        """Let the time go on that its call takes."""
+        if self.row.state.began and not self.row.state.ended:
+            self.head.show_words(self.row.told(_now()))
 
     def _show_offer(self) -> None:
         row = self.row
@@ -194,10 +188,50 @@ class MemberCard(TextCard):
             self.choice.setCurrentIndex(self.choice.findData(row.choice))
             if editing and self.editor.toPlainText() != row.edit:
                 write_over(self.editor, row.edit)
+        self.choice.updateGeometry()
         self.stack.setCurrentIndex(int(editing))
+        self._show_head()
+
+    def _show_head(self) -> None:
+        self.head.show_row(self.row, self.row.told(_now()), self.row.full_status(marked=self._marked))
 
     def _show_text(self) -> None:
         row = self.row
-        before = row.before if self.tint.isChecked() else None
+        before = row.before if self._marked else None
         self.text.show_text(row.text, live=row.live and not row.version, before=before)
-        self.show_status(row.full_status(marked=self.tint.isChecked()), row.tone == "bad")
+        if bool(row.old) != bool(self.text.property("old")):
+            self.text.setProperty("old", bool(row.old))
+            restyle(self.text)
+        self.before.setText(row.old)
+        self.before.setVisible(bool(row.old))
+        _show_claims(self.reads, row.reads)
+        apart = row.tone in ("note", "bad")
+        self.sign.show_icon(row.state.icon if apart else "", row.state.icon_tone)
+        self.show_status(row.full_status(marked=self._marked) if apart else "", row.tone == "bad")
+        self._show_head()
+
+
+def _now() -> int:
+    return time.time_ns() // 1000
+
+
+def _claims_box() -> QFrame:
+    box = QFrame()
+    box.setObjectName("reads")
+    title = label("", bold=True, scale=CAPTION, wrap=True)
+    lines = label("", scale=CAPTION, wrap=True)
+    box.setLayout(in_column(title, lines, spacing=4, margins=(10, 8, 10, 8)))
+    box.setContentsMargins(0, 0, 0, 0)
+    box.hide()
+    return box
+
+
+def _show_claims(box: QFrame, claims: tuple[str, ...]) -> None:
+    box.setVisible(bool(claims))
+    if not claims:
+        return
+    title, lines = box.findChildren(type(label()))
+    title.setText(count(len(claims), "Reads 1 critique of its answer.", "Reads {n} critiques of its answer."))
+    rest = len(claims) - _CLAIMS
+    more = [tr("{n} more", n=rest)] if rest > 0 else []
+    lines.setText("\n".join(f"• {line}" for line in (*claims[:_CLAIMS], *more)))

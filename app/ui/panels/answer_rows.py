@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-from app.domain.excerpt import excerpt
 from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
-from app.ui.kit.texts import mended_text, percent, round_noun, shown, tr
+from app.ui.kit.texts import mended_text, shown, tr
+from app.ui.panels.answer_states import State, Tone, clock, state_of, under_way
 from app.ui.view.draft_store import Choice, Draft
-from app.ui.view.labels import purpose_text
-from app.ui.view.retries import again_text, wait_of
+from app.ui.view.retries import wait_of
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import place_text
-
-STATUS = {
-    "changed": "± changed",
-    "minor": "± changed a little",
-    "held": "= kept its answer",
-    "failed": "✕ failed",
-    "skipped": "– sat out",
-}
-Tone = Literal["plain", "bad", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +46,23 @@ class AnswerRow:
     """Since which text its words are new, where any may be marked."""
     mended: str = ""
     """What was done to read its reply."""
+    state: State = State("")
+    """The state as the head tells it."""
+    reads: tuple[str, ...] = ()
+    """What it works from before its first word: the claims it answers."""
+    old: str = ""
+    """Said over a text that is about to be replaced."""
 
     def full_status(self, *, marked: bool) -> str:
         """Return the state, with since when words are new where they are marked."""
-        since = tr("marked: new since {since}", since=self.since) if marked and self.since else ""
+        since = tr("highlighted: since {since}", since=self.since) if marked and self.since else ""
         return " · ".join(filter(None, (self.status, self.mended, since)))
+
+    def told(self, now: int) -> str:
+        """Return what the head says, with how long it has taken by this time."""
+        state = self.state
+        took = clock((state.ended or now) - state.began) if state.began else ""
+        return " · ".join(filter(None, (state.head, took)))
 
     @property
     def offer(self) -> tuple[object, ...]:
@@ -95,22 +96,35 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         newest, base = stood, None
     text, version = (newest.text, newest.seq) if newest is not None else ("", 0)
     before = base.text if base is not None else None
-    live = _under_way(view, call) or wait_of(view, call) is not None
-    if call is not None and call.text and _is_prose(call) and (live or _broken_off(view, call, version)):
+    live = under_way(view, call) or wait_of(view, call) is not None
+    partial = (
+        call is not None
+        and bool(call.text)
+        and call.answer
+        and is_prose(call.text)
+        and _broken_off(view, call, version)
+    )
+    if call is not None and (partial or (call.text and call.answer and is_prose(call.text) and live)):
         text, before, version = call.text, None, 0
     refined, fallback = view.at_stake(name) if choosing else ("", "")
     choice, edit = draft.text_of(name, *view.decided_text(name), refined) if choosing else ("refined", "")
-    status, tone = _status(view, name, call, slot)
+    # What a call brought before it was ended has been made a text since.
+    over = call is not None and call.state in ("cancelled", "interrupted") and call.asked < version
+    state = state_of(view, name, None if over else call, slot, partial=partial)
     since = _since(view, base) if base is not None and before is not None else ""
     fact = view.live_calls.assessed.get((*view.place_in_sight, name))
     if since and fact is not None and fact.status == "held":
         # What was kept through the critiques may be new all the same.
-        status = tr("= new, and kept after the critiques")
+        state = State(tr("New, and kept after the critiques"), head=tr("New"), short=tr("New"))
     if choice == "previous" and fallback:
         text, before, since = fallback, None, ""
-        status, tone = tr("↩ The text before goes on, as you chose."), "run"
+        state = State(tr("The previous text will be used."), "run")
     elif choice == "edit":
-        status, tone, since = tr("✎ Your own text goes on."), "run", ""
+        state, since = State(tr("Your edited text will be used."), "run"), ""
+    waiting = call is not None and live and call.answer and not call.text and bool(version)
+    old = ""
+    if waiting and newest is not None:
+        old = tr("Its answer of {place}, until the new one begins:", place=place_text(view, newest.round))
     return AnswerRow(
         seat=name,
         called=called,
@@ -122,8 +136,8 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         version=version,
         round_label=f"R{newest.round}" if newest is not None and version else "",
         live=live,
-        status=status,
-        tone=tone,
+        status=state.status,
+        tone=state.tone,
         choosing=choosing and bool(refined),
         choice=choice,
         edit=edit,
@@ -131,6 +145,9 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         may_drop=name in session.dropped or len(set(view.members()) - session.dropped) > 1,
         failing=name in _failing(view),
         since=since,
+        state=state,
+        reads=_claims(view, name) if waiting else (),
+        old=old,
         mended="" if live else mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ())),
     )
 
@@ -153,79 +170,28 @@ def _since(view: SessionView, before: TextVersion) -> str:
         return place_text(view, before.round)
     if before.attempt != attempt:
         return tr("attempt {n}", n=before.attempt)
-    return tr("its first text of this round")
-
-
-def _under_way(view: SessionView, call: SeatCall | None) -> bool:
-    return view.under_way and call is not None and call.state == "running"
+    return tr("its first draft")
 
 
 def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
     """Tell whether what arrived of a call is all there is of the text it was to write."""
     return not version or (
-        call.state != "completed" and not _under_way(view, call) and call.asked > version and call.answer
+        call.state != "completed" and not under_way(view, call) and call.asked > version and call.answer
     )
 
 
-def _is_prose(call: SeatCall) -> bool:
-    return call.answer and not call.text.lstrip().startswith(("{", "```json"))
+def is_prose(text: str) -> bool:
+    """Tell whether a text is for people: fields and their marks are shown to nobody."""
+    return not text.lstrip().startswith(("{", "```json"))
 
 
-def _writing(view: SessionView, call: SeatCall) -> str:
-    """Return what a running call does, with how much has come; what it says of others, in its words."""
-    what = purpose_text(view, call.purpose)
-    latest_text = call.points[-1] if call.points else "" if call.answer else call.text
-    if not latest_text.strip():
-        if not call.arrived:
-            return tr("● {what}", what=what)
-        return tr("● {what} · {n} characters", what=what, n=f"{call.arrived:,}")
-    latest_text = shown(view.names.veil(excerpt(latest_text)), 120)
-    if call.points:
-        return tr("● {what} · {n} so far: {said}", what=what, n=len(call.points), said=latest_text)
-    return tr("● {what}: {said}", what=what, said=latest_text)
-
-
-def _ended(call: SeatCall) -> str:
-    """Return what is there of a call that was ended."""
-    if call.text.strip():
-        return tr("■ Incomplete: the call was ended; what had arrived is kept.")
-    if call.arrived:
-        return tr("■ The call was ended before anything that can be read arrived.")
-    return tr("■ The call was ended before anything arrived.")
-
-
-def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
-    session, word = view.fold.session, round_noun(view.round_word)
-    if name in session.dropped and not view.looking_at:
-        here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
-        if here:
-            return tr("– Left out from the next {round} on", round=word), "plain"
-        return tr("– Left out of this {round}", round=word), "plain"
-    if name in session.absent and not view.looking_at:
-        why = shown(view.names.veil(session.absent[name]), 120)
-        return tr("– Sits out this {round}. {why}", round=word, why=why), "bad"
-    if call is not None and _under_way(view, call):
-        return _writing(view, call), "run"
-    wait = wait_of(view, call)
-    if call is not None and wait is not None:
-        return again_text(view, call, wait), "run"
-    if call is not None and call.state == "failed":
-        return tr("✕ {why}", why=shown(view.names.veil(call.message), 200)), "bad"
-    if call is not None and call.state == "running":
-        # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
-        return tr("■ Interrupted; what had arrived comes back when you resume."), "bad"
-    if call is not None and call.state in ("cancelled", "interrupted"):
-        return _ended(call), "bad"
-    fact = view.live_calls.assessed.get((*view.place_in_sight, name))
-    if fact is None:
-        versions = view.versions_in_sight(name, slot)
-        if not versions and call is not None and call.answer:
-            # The others are still at it.
-            return tr("✓ answered"), "plain"
-        if not versions:
-            return "", "plain"
-        return tr("✓ answered in {round} {n}", round=word, n=versions[-1].round), "plain"
-    summary = shown(view.names.veil(fact.summary or fact.justification), 160)
-    ratio = f" {percent(round(100 * fact.ratio))}" if fact.status in ("changed", "minor") else ""
-    words = f"{tr(STATUS[fact.status])}{ratio}" + (f": {summary}" if summary else "")
-    return words, "bad" if fact.status == "failed" else "plain"
+def _claims(view: SessionView, name: str) -> tuple[str, ...]:
+    """Return what was said of a member's answer in this round, as “B: claim”, what was dismissed left out."""
+    points = view.fold.critiques.ledger(*view.place_in_sight)
+    letters = view.live_calls.letters
+    mine = [p for p in points if p.filed.target == name and p.verdict != "dismiss"]
+    return tuple(
+        f"{letters.get(p.filed.critic) or view.names.of(p.filed.critic)}: "
+        f"{shown(view.names.veil(p.filed.claim), 140)}"
+        for p in mine
+    )

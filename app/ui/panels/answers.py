@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QTabBar
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSplitter, QTabBar
 
+from app.ui.kit.controls import icon_button, tool_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, scrolled, split
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
-from app.ui.panels.answer_rows import AnswerRow, rows_of
+from app.ui.panels.answer_rows import AnswerRow, is_prose, rows_of
+from app.ui.panels.question import QuestionBox
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
 SIDE_BY_SIDE = 3
-"""Cards that share the width; of more each has a third, and the board scrolls."""
+"""Cards that share the width, or are shown one at a time where it is small; of more, the board scrolls."""
 ROW_HEIGHT = 220
 FINAL_SHARE = 0.625
 """Of the height, at most, for the final answer."""
@@ -25,6 +28,7 @@ LOW_LINES = 18
 """Lines of text below which the board is low: what cards say of their state would take more than the text."""
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
+TICK = 1000
 
 
 class AnswersPanel(FontAware, MembersPanel):
@@ -38,10 +42,13 @@ class AnswersPanel(FontAware, MembersPanel):
         self.cards: dict[str, MemberCard] = {}
         self._shape: tuple[object, ...] = ()
         self._alone = ""
+        self._chosen_alone = self._one = False
+        """Whether the width is for one member at a time."""
         self._in_rows = False
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
-        self.final = TextCard(tr("Final answer"), tr("Final answer"), tr("Final answer"))
+        self.question = QuestionBox()
+        self.final = TextCard(tr("Final answer"), tr("Final answer"))
         self.final.hide()
         self.bar = QTabBar()
         self.bar.setAccessibleName(tr("Members"))
@@ -49,21 +56,43 @@ class AnswersPanel(FontAware, MembersPanel):
         self.bar.setExpanding(False)
         self.bar.setDrawBase(False)
         self.bar.hide()
-        self._fixed, self._columns = in_row(spacing=8), in_row(spacing=8)
-        self._fixed_row, self._row = boxed(self._fixed), boxed(self._columns)
+        self._fixed_row, self._row = _sheet(), _sheet()
         # Side by side the texts scroll; the board does too where a low window has no room for a whole card.
         self._scroll = scrolled(self._row)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._scroll.setAccessibleName(tr("Answers"))
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
-        board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=8))
+        board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
+        board.setObjectName("board")
         self.split = split(self.final, board, sizes=(500, 300), upright=True)
+        self.split.setHandleWidth(1)
         self._shared_by_hand = False
-        self.setLayout(in_column(self.bar, (self.split, 1), spacing=4, margins=PANEL))
+        self.setLayout(in_column(self.question, self.bar, (self.split, 1), spacing=0))
+        self._make_tools()
+        self._clock = QTimer(self)
+        self._clock.setInterval(TICK)
+        self._clock.timeout.connect(self._on_tick)
         self.split.splitterMoved.connect(self._on_split_moved)
         self.final.text.settled.connect(self._share_height)
         self.bar.currentChanged.connect(self._on_tab_changed)
+        self.question.opened.connect(lambda _on: self.question.fit_into(self.height()))
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
+
+    def _make_tools(self) -> None:
+        """Make what stands at the right of the tabs."""
+        self.tint = tool_button("", tr("Mark changes"), tr("Mark the words that are new"), checkable=True)
+        self.tint.setText(tr("Mark changes"))
+        self.tint.setIcon(icon("diff", "accent"))
+        self.tint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.tint.setAutoRaise(True)
+        self.tint.setChecked(True)
+        self.columns = icon_button("columns-3", tr("Side by side"), checkable=True)
+        self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
+        self.columns.setChecked(True)
+        self.tools = boxed(in_row(self.tint, rule(), self.columns, self.rows, spacing=4))
+        self.tint.toggled.connect(self._on_marked)
+        self.columns.clicked.connect(lambda: self.set_rows(False))
+        self.rows.clicked.connect(lambda: self.set_rows(True))
 
     def use(self, context: PanelContext) -> None:
         """Show and change the unsent decisions, and keep reading places with the session."""
@@ -76,6 +105,7 @@ class AnswersPanel(FontAware, MembersPanel):
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
         self._view = view
+        self.question.refresh(view)
         rows = rows_of(view, self._slot, self._draft_store.draft if self._draft_store else Draft())
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
@@ -84,6 +114,7 @@ class AnswersPanel(FontAware, MembersPanel):
         for row in rows:
             self._show(self.cards[row.seat], row)
         self._show_final(view)
+        self._run_clock()
 
     def _show(self, card: MemberCard, row: AnswerRow) -> None:
         old = card.row
@@ -99,11 +130,11 @@ class AnswersPanel(FontAware, MembersPanel):
         # While it runs: the call that writes the answer the session ends with.
         chair = next((call for call in view.live_calls.running.values() if call.result), None)
         final = view.final()
-        text = final.text if final else chair.text if chair else ""
+        text = final.text if final else chair.text if chair and is_prose(chair.text) else ""
         self.final.setVisible(bool(text))
         if text:
             self.final.text.show_text(text, live=final is None)
-            self.final.show_status("" if final else tr("● The chair is writing…"))
+            self.final.show_status("" if final else tr("The chair is writing…"))
 
     def _on_split_moved(self) -> None:
         self._shared_by_hand = True
@@ -121,12 +152,48 @@ class AnswersPanel(FontAware, MembersPanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_height()
+        if self.question.fold.isChecked():
+            self.question.fit_into(self.height())
         self._fit()
 
     def _fit(self) -> None:
         low = self.height() < LOW_LINES * self.fontMetrics().lineSpacing()
         for card in self.cards.values():
             card.set_low(low)
+        least = self._least_width()
+        # Unpinned cards of few members have all of the width.
+        one = (
+            1 < len(self.cards) <= SIDE_BY_SIDE
+            and not self._in_rows
+            and self.width() < least * len(self.cards)
+        )
+        if one != self._one:
+            self._one = one
+            self._lay_out()
+
+    def _least_width(self) -> int:
+        return round(CARD_WIDTH * self.fontMetrics().height() / 16)
+
+    # --- the time -------------------------------------------------------------------------------
+
+    def _run_clock(self) -> None:
+        runs = any(card.row.state.began and not card.row.state.ended for card in self.cards.values())
+        if runs and self.isVisible():
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _on_tick(self) -> None:
+        for card in self.cards.values():
+            card.tick()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._run_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._clock.stop()
 
     def _rebuild(self, rows: tuple[AnswerRow, ...]) -> None:
         same = bool(self._shape) and self._view is not None and self._shape[0] == self._view.session_id
@@ -142,6 +209,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._pinned &= {row.seat for row in rows}
         for row in rows:
             card = self.cards[row.seat] = MemberCard(row)
+            card.set_marked(self.tint.isChecked())
             self._listen(card, row.seat)
             position = self._places.number(_place_name(row))
             if position is not None:
@@ -156,7 +224,6 @@ class AnswersPanel(FontAware, MembersPanel):
     def _listen(self, card: MemberCard, seat: str) -> None:
         card.focus_button.clicked.connect(lambda: self.show_alone("" if self._alone == seat else seat))
         card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
-        card.rows.triggered.connect(self._on_rows_wanted)
         card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
         card.editor.textChanged.connect(lambda: self._on_typed(seat))
         card.drop.triggered.connect(lambda: self.drop_wanted.emit(seat, not self.cards[seat].row.dropped))
@@ -186,7 +253,7 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def show_alone(self, seat: str) -> None:
         """Give one member the whole width; empty: all of them again."""
-        self._alone = seat
+        self._alone, self._chosen_alone = seat, bool(seat)
         self._lay_out()
 
     def show_member(self, at: int) -> None:
@@ -208,28 +275,36 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def _lay_out(self) -> None:
         """Put the cards where they belong: pinned ones stay, the rest scrolls."""
-        across = QBoxLayout.Direction.LeftToRight
-        self._columns.setDirection(QBoxLayout.Direction.TopToBottom if self._in_rows else across)
+        if self._one and not self._alone and self.cards:
+            self._alone = next(iter(self.cards))
+        elif not self._one and self._alone and not self._chosen_alone:
+            self._alone = ""
+        upright = Qt.Orientation.Vertical if self._in_rows else Qt.Orientation.Horizontal
+        self._row.setOrientation(upright)
+        many, at = len(self.cards) > SIDE_BY_SIDE, {self._fixed_row: 0, self._row: 0}
         for seat, card in self.cards.items():
-            fixed = seat in self._pinned and not self._alone
-            box = self._fixed if fixed else self._columns
-            if card.parent() is not (self._fixed_row if fixed else self._row):
-                box.addWidget(card, 1)
+            # In the order of the table, whatever was pinned meanwhile.
+            box = self._fixed_row if seat in self._pinned and not self._alone else self._row
+            if box.indexOf(card) != at[box]:
+                box.insertWidget(at[box], card)
+            at[box] += 1
             card.setVisible(not self._alone or seat == self._alone)
-            card.focus_button.setChecked(seat == self._alone)
-            card.rows.setChecked(self._in_rows)
+            card.focus_button.setChecked(seat == self._alone and not self._one)
             card.pin.setChecked(seat in self._pinned)
             card.setMinimumHeight(ROW_HEIGHT if self._in_rows and not self._alone else 0)
-        free = [card for seat, card in self.cards.items() if seat not in self._pinned]
-        for card in free:
-            # In the order of the table, whatever was pinned meanwhile.
-            self._columns.removeWidget(card)
-            self._columns.addWidget(card, 1)
+            card.setMinimumWidth(self._least_width() if many and not self._in_rows else 120)
+            card.head.set_hot(card.underMouse())
+        for box, number in at.items():
+            if not self._alone:
+                box.setSizes([1000] * number)
         self._fixed_row.setVisible(bool(self._pinned) and not self._alone)
-        self._scroll.setVisible(bool(free) or bool(self._alone))
-        self.bar.setVisible(bool(self._alone) or len(self.cards) > SIDE_BY_SIDE)
+        self._scroll.setVisible(bool(at[self._row]))
+        self.columns.setChecked(not self._in_rows)
+        self.rows.setChecked(self._in_rows)
+        self.bar.setVisible(bool(self._alone) or many)
         with QSignalBlocker(self.bar):
             names = ["", *self.cards]
+            self.bar.setTabVisible(0, not self._one)
             self.bar.setCurrentIndex(names.index(self._alone) if self._alone in names else 0)
         self._fixed_row.setMaximumWidth(max(CARD_WIDTH, self.width() // 2))
 
@@ -241,9 +316,15 @@ class AnswersPanel(FontAware, MembersPanel):
             self._pinned ^= {seat}
             self._lay_out()
 
-    def _on_rows_wanted(self) -> None:
-        self._in_rows = not self._in_rows
+    def set_rows(self, on: bool) -> None:
+        """Put the cards below each other, or side by side."""
+        self._in_rows = on
         self._lay_out()
+        self._fit()
+
+    def _on_marked(self, on: bool) -> None:
+        for card in self.cards.values():
+            card.set_marked(on)
 
     # --- deciding -------------------------------------------------------------------------------
 
@@ -286,6 +367,14 @@ class AnswersPanel(FontAware, MembersPanel):
         found = card.text.find_passage(quote)
         card.text.setFocus()
         return found
+
+
+def _sheet() -> QSplitter:
+    """Return a place for cards that lie side by side as one sheet, with a line between them."""
+    sheet = split()
+    sheet.setObjectName("sheet")
+    sheet.setHandleWidth(1)
+    return sheet
 
 
 def _place_name(row: AnswerRow) -> str:

@@ -32,7 +32,7 @@ def stoppable(view: SessionView) -> list[str]:
 def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
     """Say when a call is asked again and why, but not what to do: nothing has to be done."""
     when = tr(
-        "↻ Trying again after {wait} s (try {n} of {most}).",
+        "Trying again after {wait} s (try {n} of {most}).",
         wait=f"{wait:.3g}",
         n=call.retries + 2,
         most=policy_of(view.fold.session.setup).retries + 1,

@@ -68,9 +68,7 @@ def _space(block: QTextBlock, html: str, pixels: float) -> None:
     shape = block.blockFormat()
     shape.setTopMargin(above)
     shape.setBottomMargin(below)
-    shape.setLineHeight(
-        sheet.line_height(tag, pixels), QTextBlockFormat.LineHeightTypes.MinimumHeight.value
-    )
+    shape.setLineHeight(sheet.line_height(tag, pixels), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
     QTextCursor(block).setBlockFormat(shape)
 
 

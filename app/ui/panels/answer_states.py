@@ -1,0 +1,147 @@
+"""What a member does or what became of its text: whole for the line below its name, short for the head. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from app.domain.excerpt import excerpt
+from app.projections.live_calls import SeatCall
+from app.ui.kit.icons import Tone as IconTone
+from app.ui.kit.texts import count, percent, round_noun, shown, tr
+from app.ui.view.labels import purpose_text
+from app.ui.view.retries import again_text, wait_of
+from app.ui.view.session_view import SessionView
+
+STATUS = {
+    "changed": "{n} changed",
+    "minor": "Minor wording change",
+    "held": "Unchanged",
+    "failed": "Failed",
+    "skipped": "Sat out",
+}
+"""What became of a text, in words."""
+Tone = Literal["plain", "run", "note", "bad"]
+"""`note` and `bad` are said in a line of their own."""
+
+
+class State(NamedTuple):
+    """One state; `head` is what is read beside the name, and `short` that where there is little room."""
+
+    status: str
+    tone: Tone = "plain"
+    head: str = ""
+    short: str = ""
+    icon: str = ""
+    icon_tone: IconTone = "text2"
+    began: int = 0
+    """When the call was asked whose time is told, in microseconds UTC; 0: none is."""
+    ended: int = 0
+
+
+def clock(microseconds: int) -> str:
+    """Return how long something took, as a clock shows it; nothing where nobody was there to see."""
+    seconds = max(0, microseconds) // 1_000_000
+    return f"{seconds // 60}:{seconds % 60:02}" if seconds < 3600 else ""
+
+
+def under_way(view: SessionView, call: SeatCall | None) -> bool:
+    """Tell whether a call runs and somebody waits for it."""
+    return view.under_way and call is not None and call.state == "running"
+
+
+def state_of(
+    view: SessionView, name: str, call: SeatCall | None, slot: str | None, *, partial: bool
+) -> State:
+    """Return a member's state; `partial`: what is shown of it is a part of a text."""
+    here = _left_out(view, name, slot)
+    if here is not None:
+        return here
+    if call is not None and under_way(view, call):
+        return _writing(view, call)
+    wait = wait_of(view, call)
+    if call is not None and wait is not None:
+        head = tr("waiting")
+        return State(again_text(view, call, wait), "note", head, head, "rotate-ccw", "accent")
+    if call is not None and call.state == "failed":
+        return State(shown(view.names.veil(call.message), 200), "bad", icon="circle-x", icon_tone="failed")
+    if call is not None and call.state == "running":
+        # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
+        return _halted(tr("Interrupted – resume to continue"))
+    if call is not None and call.state in ("cancelled", "interrupted"):
+        return _halted(_ended(view, call, partial))
+    return _settled(view, name, call, slot)
+
+
+def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:
+    session, word = view.fold.session, round_noun(view.round_word)
+    if view.looking_at:
+        return None
+    if name in session.dropped:
+        here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
+        whole = tr("Left out from the next {round} on") if here else tr("Left out of this {round}")
+        head = tr("Left out")
+        return State(whole.format(round=word), "note", head, head, "minus")
+    if name in session.absent:
+        why = shown(view.names.veil(session.absent[name]), 120)
+        whole = tr("Sits out this {round}. {why}", round=word, why=why)
+        return State(whole, "bad", icon="triangle-alert", icon_tone="failed")
+    return None
+
+
+def _halted(words: str) -> State:
+    return State(words, "bad", icon="triangle-alert", icon_tone="failed")
+
+
+def _writing(view: SessionView, call: SeatCall) -> State:
+    """Return what a running call does, with how much has come; what it says of others, in its words."""
+    what = purpose_text(view, call.purpose)
+    latest = call.points[-1] if call.points else "" if call.answer else call.text
+    latest = shown(view.names.veil(excerpt(latest)), 120) if latest.strip() else ""
+    if call.answer and call.text.strip():
+        written = count(len(call.text.split()), "{n} word", "{n} words")
+        head = tr("writing · {n}", n=written)
+        return State(
+            tr("{what} · {n}", what=what, n=written), "run", head, tr("writing"), "pen-line", "accent"
+        )
+    head = tr("thinking") if not call.arrived else what
+    so_far = count(len(call.points), "{n} so far", "{n} so far") if call.points else ""
+    arrived = tr("{n} characters", n=f"{call.arrived:,}") if call.arrived and not latest else ""
+    told = " · ".join(filter(None, (what, so_far or arrived)))
+    whole = tr("{what}: {said}", what=told, said=latest) if latest else told
+    return State(whole, "run", head, head, "loader-circle", "accent", call.at)
+
+
+def _ended(view: SessionView, call: SeatCall, partial: bool) -> str:
+    """Return what is there of a call that was ended."""
+    if partial and call.text.strip():
+        return tr("Stopped early – partial text kept")
+    if not call.answer:
+        return tr("Stopped while {what}; the answer is whole.", what=purpose_text(view, call.purpose))
+    if call.arrived:
+        return tr("Stopped before anything that can be read arrived.")
+    return tr("Stopped before anything arrived.")
+
+
+def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> State:
+    fact = view.live_calls.assessed.get((*view.place_in_sight, name))
+    if fact is None:
+        versions = view.versions_in_sight(name, slot)
+        if call is not None and call.answer and call.ended and view.under_way and view.live_calls.running:
+            # The others are still at it.
+            done = tr("done")
+            return State(done, "run", done, done, "check", "finished", call.at, call.ended)
+        if not versions and not (call is not None and call.answer):
+            return State("")
+        if not versions:
+            return State(tr("answered"), "plain", tr("answered"))
+        number = versions[-1].round
+        words = tr("answered in {round} {n}", round=round_noun(view.round_word), n=number) if number else ""
+        return State(words or tr("answered"))
+    summary = shown(view.names.veil(fact.summary or fact.justification), 160)
+    figure = percent(round(100 * fact.ratio))
+    head = tr(STATUS[fact.status]).format(n=figure)
+    short = figure if fact.status == "changed" else head
+    whole = f"{head}: {summary}" if summary else head
+    if fact.status == "failed":
+        return State(whole, "bad", icon="circle-x", icon_tone="failed")
+    return State(whole, "plain", head, short)

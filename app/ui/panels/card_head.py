@@ -1,0 +1,252 @@
+"""The head of a member's card: one line that tells who it is, what changed and what goes on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
+
+from app.ui.kit.controls import ComboBox, icon_button
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.texts import Said, escaped, label, shown, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.panels.answer_rows import AnswerRow
+
+_HIGH, _SMALL, _GAP = 29, 22, 6
+_ROOM_FOR_PART = 340
+"""Pixels of a card, at the usual size of text, from which a model's name may be cut."""
+
+
+def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
+    """Draw of a label's words what fits into one line; the text itself stays whole."""
+    painter, alignment = QStylePainter(widget), int(widget.alignment())
+    words = widget.fontMetrics().elidedText(widget.text(), where, widget.width())
+    rect, palette, enabled = widget.rect(), widget.palette(), widget.isEnabled()
+    painter.drawItemText(rect, alignment, palette, enabled, words, widget.foregroundRole())
+    painter.end()
+
+
+class CutName(QLabel):
+    """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(20, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_cut(self, Qt.TextElideMode.ElideMiddle)
+
+
+class Mark(QWidget):
+    """A drawn sign of 14 pixels; its words stand beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._icon, self._tone = "", "text2"
+        self.setFixedSize(14, 14)
+        self.hide()
+
+    def show_icon(self, name: str, tone: Tone) -> None:
+        """Show a sign, or none."""
+        self._icon, self._tone = name, tone
+        self.setVisible(bool(name))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_icon(painter, QRectF(self.rect()), self._icon, self._tone)  # type: ignore[arg-type]
+        painter.end()
+
+
+class UseBox(ComboBox):
+    """Which text goes on, as words with an arrow; it has no edge until it is pointed at."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("use")
+        self.setAccessibleName(name)
+        self.setToolTip(tr("Text to carry into the next round"))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        for words, value in (
+            (tr("Revised"), "refined"),
+            (tr("Previous"), "previous"),
+            (tr("My edit"), "edit"),
+        ):
+            self.addItem(words, value)
+        self._short = False
+        self.setProperty("scale", CAPTION)
+        self.currentIndexChanged.connect(lambda _at: self.updateGeometry())
+
+    def set_short(self, short: bool) -> None:
+        """Leave out what it is for, where there is no room: its tip tells it."""
+        if short != self._short:
+            self._short = short
+            self.updateGeometry()
+            self.update()
+
+    def words(self, *, short: bool | None = None) -> str:
+        """Return what is read on it."""
+        bare = self._short if short is None else short
+        return self.currentText() if bare else tr("Use: {text}", text=self.currentText())
+
+    def needs(self, *, short: bool) -> int:
+        """Return its width in one of its forms."""
+        return self.fontMetrics().horizontalAdvance(self.words(short=short)) + 22
+
+    def sizeHint(self) -> QSize:
+        """As wide as what is chosen now."""
+        return QSize(self.needs(short=self._short), max(_SMALL, self.fontMetrics().height() + 4))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw words and arrow on the ground that the rules give it."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = ""
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        box = self.rect().adjusted(5, 0, -17, 0)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.words())
+        side = QRectF(self.width() - 16, (self.height() - 12) / 2, 12, 12)
+        paint_icon(painter, side, "chevron-down", "text2")
+        painter.end()
+
+
+class CardHead(FontAware, QFrame):
+    """Shows a row of the board; what has no room is left out, and is in a tip."""
+
+    pointed = Signal(bool)
+
+    def __init__(self, answer: AnswerRow) -> None:
+        super().__init__()
+        who = answer.called
+        self.setObjectName("head")
+        self.title = label(answer.title, bold=True, widget=CutName())
+        # What a model is called at its provider; who provides it stands in the tip.
+        self.model = label(
+            shown(answer.model.rpartition("/")[2]), muted=True, scale=CAPTION, widget=CutName()
+        )
+        self.model.setToolTip(escaped(answer.model))
+        self.mark = Mark()
+        self.change = label("", scale=CAPTION, widget=Said(tr("Status of {name}", name=who)))
+        self.change.setProperty("soft", True)
+        self.focus_button = icon_button(
+            "maximize-2",
+            tr("Show {name} alone", name=who),
+            tr("Show this member alone, or all"),
+            checkable=True,
+        )
+        self.more = MenuButton("", tr("More about {name}", name=who))
+        self.more.setIcon(icon("ellipsis"))
+        self.more.setToolTip(tr("Leave out, another model, copy"))
+        self.more.setAutoRaise(True)
+        self.more.setProperty("icon", True)
+        self.stop = icon_button("square", tr("Stop {name}", name=who), tr("Stop {name} only", name=who))
+        for button in (self.focus_button, self.more, self.stop):
+            button.setProperty("small", True)
+            button.setIconSize(QSize(14, 14))
+            button.installEventFilter(self)
+        self.choice = UseBox(tr("Which text of {name} goes on", name=who))
+        # Never hidden, or no key would come to them: where they are not wanted they have no width.
+        self._tools = (self.focus_button, self.more)
+        self._hot = False
+        words = in_row(self.mark, self.change, spacing=4)
+        buttons = in_row(self.focus_button, self.more, self.stop, self.choice, spacing=2)
+        parts = SeatDot(answer.colour), self.title, self.model, SPACE, words, buttons
+        self.setLayout(in_row(*parts, spacing=_GAP, margins=(10, 0, 4, 0)))
+        self._long, self._short = "", ""
+        self._show_tools()
+        self._fit()
+
+    def show_row(self, row: AnswerRow, words: str, about: str) -> None:
+        """Show what it says now; `about`: the whole of it."""
+        self._long, self._short = words, row.state.short
+        self.mark.show_icon(row.state.icon if words else "", row.state.icon_tone)
+        self.change.setToolTip(escaped(about))
+        self._arrange()
+
+    def show_words(self, words: str) -> None:
+        """Say its state in other words: the time goes on."""
+        if words != self._long:
+            self._long = words
+            self._arrange()
+
+    def set_hot(self, hot: bool) -> None:
+        """Show the buttons of a card that is pointed at."""
+        if hot != self._hot:
+            self._hot = hot
+            self._show_tools()
+            self._arrange()
+
+    @property
+    def hot(self) -> bool:
+        """Whether its buttons are shown."""
+        return self._hot or any(button.hasFocus() or button.isChecked() for button in self._tools)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the buttons while one of them has the focus."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._show_tools()
+            self._arrange()
+        return False
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.set_hot(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(max(_HIGH, self.fontMetrics().height() + 13))
+        self._show_tools()
+        self._arrange()
+
+    def _small(self) -> int:
+        return max(_SMALL, self.fontMetrics().height() + 5)
+
+    def _show_tools(self) -> None:
+        side = self._small()
+        for button in self._tools:
+            button.setFixedSize(side if self.hot else 0, side)
+        self.stop.setFixedSize(side, side)
+
+    def _arrange(self) -> None:
+        """Leave out in this order: a part of the model's name, all of it, words of the change, “Use:”."""
+        if not hasattr(self, "_long"):
+            return
+        side = self._small()
+        buttons = (2 * side + 4 if self.hot else 0) + (0 if self.stop.isHidden() else side + 2)
+        room = self.width() - 14 - 12 - 5 * _GAP - buttons - self.title.sizeHint().width()
+        room -= 0 if self.mark.isHidden() else 18
+        wide = self.change.fontMetrics().horizontalAdvance
+        chosen = not self.choice.isHidden()
+        full = self.choice.needs(short=False) if chosen else 0
+        least = self.choice.needs(short=True) if chosen else 0
+        words = self._short if self.hot or wide(self._long) + full > room else self._long
+        short = chosen and wide(words) + full > room
+        self.choice.set_short(short)
+        room -= least if short else full
+        if self.change.text() != words:
+            self.change.setText(words)
+        fits = wide(words) <= room
+        self.change.setMaximumWidth(16777215 if fits else max(0, room))
+        self.change.setVisible(bool(words) and room > 0)
+        model = self.model.sizeHint().width() + _GAP
+        part = self.width() >= _ROOM_FOR_PART * self.fontMetrics().height() / 16 and room - wide(words) > 70
+        self.model.setVisible(
+            bool(self.model.text()) and not self.hot and (model <= room - wide(words) or part)
+        )
