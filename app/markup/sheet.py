@@ -71,6 +71,7 @@ def style_sheet(tints: Tints, points: float = 9.75, pixels: float = 13) -> str:
 p {{ {_block("p", pixels)} }} li {{ {_block("li", pixels)} }} ul, ol {{ margin: 0px 0px 8px 0px; }}
 {headings}
 h4, h5, h6 {{ font-size: {points:.2f}pt; font-weight: 600; {_block("h3", pixels)} }}
+strong, th {{ font-weight: 600; }}
 a {{ color: {t.link}; }}
 code, pre, .math {{ font-family: "JetBrains Mono NL", monospace; background-color: {t.code_ground}; }}
 code, pre {{ font-size: {small}; }}

@@ -44,10 +44,7 @@ def test_after_the_program_died_no_card_offers_to_stop_what_nobody_runs(play, de
             assert d.window.page.state == "interrupted"
             assert not d.shown("Stop Ada")
             assert not d.window.page.panel("answers").cards["Ada"].stop_entry.isEnabled()
-            assert (
-                d.named("Status of Ada").text()
-                == "■ Interrupted; what had arrived comes back when you resume."
-            )
+            assert d.named("Status of Ada").text() == "Interrupted – resume to continue"
 
     play(story)
 

@@ -40,14 +40,14 @@ def test_a_change_that_was_taken_back_is_told_on_the_card_and_in_the_bar(play, c
             await revert_first_change(d)
             page.tabs.show_kind("texts")
             await d.settle()
-            assert goes_on(d) in ("as before", "my edit")
+            assert goes_on(d) in ("Previous", "My edit")
             assert d.named("Choose whose text goes on").text() != "Texts: all as refined…"
             await Mouse(d).click("Choose whose text goes on")
             assert d.named("Text of Ada that goes on").currentText() in ("As before this round", "My edit")
             await Keyboard(d).press(Qt.Key.Key_Escape)
             d.window.actions_by_id["undo"].trigger()
             await d.settle()
-            assert goes_on(d) == "as refined"
+            assert goes_on(d) == "Revised"
             assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
 
     play(story)

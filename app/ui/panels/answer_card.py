@@ -193,7 +193,13 @@ class MemberCard(TextCard):
         self._show_head()
 
     def _show_head(self) -> None:
-        self.head.show_row(self.row, self.row.told(_now()), self.row.full_status(marked=self._marked))
+        # What needs more than a word stands in a line of its own.
+        words = "" if self._apart else self.row.told(_now())
+        self.head.show_row(self.row, words, self.row.full_status(marked=self._marked))
+
+    @property
+    def _apart(self) -> bool:
+        return self.row.tone in ("note", "bad")
 
     def _show_text(self) -> None:
         row = self.row
@@ -205,7 +211,7 @@ class MemberCard(TextCard):
         self.before.setText(row.old)
         self.before.setVisible(bool(row.old))
         _show_claims(self.reads, row.reads)
-        apart = row.tone in ("note", "bad")
+        apart = self._apart
         self.sign.show_icon(row.state.icon if apart else "", row.state.icon_tone)
         self.show_status(row.full_status(marked=self._marked) if apart else "", row.tone == "bad")
         self._show_head()

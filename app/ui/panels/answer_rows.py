@@ -8,7 +8,7 @@ from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
 from app.ui.kit.texts import mended_text, shown, tr
-from app.ui.panels.answer_states import State, Tone, clock, state_of, under_way
+from app.ui.panels.answer_states import NOTHING, State, Tone, clock, state_of, under_way
 from app.ui.view.draft_store import Choice, Draft
 from app.ui.view.retries import wait_of
 from app.ui.view.session_view import SessionView
@@ -46,7 +46,7 @@ class AnswerRow:
     """Since which text its words are new, where any may be marked."""
     mended: str = ""
     """What was done to read its reply."""
-    state: State = State("")
+    state: State = NOTHING
     """The state as the head tells it."""
     reads: tuple[str, ...] = ()
     """What it works from before its first word: the claims it answers."""

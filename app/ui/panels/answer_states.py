@@ -1,4 +1,4 @@
-"""What a member does or what became of its text: whole for the line below its name, short for the head. Pure."""
+"""What a member does, or what became of its text: whole, and as short as the head of its card. Pure."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ class State(NamedTuple):
     began: int = 0
     """When the call was asked whose time is told, in microseconds UTC; 0: none is."""
     ended: int = 0
+
+
+NOTHING = State("")
 
 
 def clock(microseconds: int) -> str:
@@ -78,9 +81,11 @@ def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:
         return None
     if name in session.dropped:
         here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
-        whole = tr("Left out from the next {round} on") if here else tr("Left out of this {round}")
         head = tr("Left out")
-        return State(whole.format(round=word), "note", head, head, "minus")
+        whole = tr("Left out of this {round}", round=word)
+        if here:
+            whole = tr("Left out from the next {round} on", round=word)
+        return State(whole, "note", head, head, "minus")
     if name in session.absent:
         why = shown(view.names.veil(session.absent[name]), 120)
         whole = tr("Sits out this {round}. {why}", round=word, why=why)
@@ -131,7 +136,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
             done = tr("done")
             return State(done, "run", done, done, "check", "finished", call.at, call.ended)
         if not versions and not (call is not None and call.answer):
-            return State("")
+            return NOTHING
         if not versions:
             return State(tr("answered"), "plain", tr("answered"))
         number = versions[-1].round
@@ -139,7 +144,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
         return State(words or tr("answered"))
     summary = shown(view.names.veil(fact.summary or fact.justification), 160)
     figure = percent(round(100 * fact.ratio))
-    head = tr(STATUS[fact.status]).format(n=figure)
+    head = tr(STATUS[fact.status], n=figure)
     short = figure if fact.status == "changed" else head
     whole = f"{head}: {summary}" if summary else head
     if fact.status == "failed":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -32,8 +32,8 @@ _ROOM_FOR_PART = 340
 def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
     """Draw of a label's words what fits into one line; the text itself stays whole."""
     painter, alignment = QStylePainter(widget), int(widget.alignment())
-    words = widget.fontMetrics().elidedText(widget.text(), where, widget.width())
-    rect, palette, enabled = widget.rect(), widget.palette(), widget.isEnabled()
+    rect, palette, enabled = widget.rect().adjusted(1, 0, -1, 0), widget.palette(), widget.isEnabled()
+    words = widget.fontMetrics().elidedText(widget.text(), where, rect.width())
     painter.drawItemText(rect, alignment, palette, enabled, words, widget.foregroundRole())
     painter.end()
 
@@ -53,7 +53,8 @@ class Mark(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._icon, self._tone = "", "text2"
+        self._icon = ""
+        self._tone: Tone = "text2"
         self.setFixedSize(14, 14)
         self.hide()
 
@@ -65,7 +66,7 @@ class Mark(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_icon(painter, QRectF(self.rect()), self._icon, self._tone)  # type: ignore[arg-type]
+        paint_icon(painter, QRectF(self.rect()), self._icon, self._tone)
         painter.end()
 
 
@@ -127,8 +128,6 @@ class UseBox(ComboBox):
 class CardHead(FontAware, QFrame):
     """Shows a row of the board; what has no room is left out, and is in a tip."""
 
-    pointed = Signal(bool)
-
     def __init__(self, answer: AnswerRow) -> None:
         super().__init__()
         who = answer.called
@@ -139,6 +138,7 @@ class CardHead(FontAware, QFrame):
             shown(answer.model.rpartition("/")[2]), muted=True, scale=CAPTION, widget=CutName()
         )
         self.model.setToolTip(escaped(answer.model))
+        self.model.setAccessibleName(shown(answer.model))
         self.mark = Mark()
         self.change = label("", scale=CAPTION, widget=Said(tr("Status of {name}", name=who)))
         self.change.setProperty("soft", True)
@@ -158,15 +158,15 @@ class CardHead(FontAware, QFrame):
             button.setProperty("small", True)
             button.setIconSize(QSize(14, 14))
             button.installEventFilter(self)
+        self._long, self._short = "", ""
         self.choice = UseBox(tr("Which text of {name} goes on", name=who))
         # Never hidden, or no key would come to them: where they are not wanted they have no width.
         self._tools = (self.focus_button, self.more)
         self._hot = False
         words = in_row(self.mark, self.change, spacing=4)
         buttons = in_row(self.focus_button, self.more, self.stop, self.choice, spacing=2)
-        parts = SeatDot(answer.colour), self.title, self.model, SPACE, words, buttons
-        self.setLayout(in_row(*parts, spacing=_GAP, margins=(10, 0, 4, 0)))
-        self._long, self._short = "", ""
+        who_it_is = SeatDot(answer.colour), self.title, self.model
+        self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(10, 0, 4, 0)))
         self._show_tools()
         self._fit()
 
@@ -226,11 +226,9 @@ class CardHead(FontAware, QFrame):
 
     def _arrange(self) -> None:
         """Leave out in this order: a part of the model's name, all of it, words of the change, “Use:”."""
-        if not hasattr(self, "_long"):
-            return
         side = self._small()
         buttons = (2 * side + 4 if self.hot else 0) + (0 if self.stop.isHidden() else side + 2)
-        room = self.width() - 14 - 12 - 5 * _GAP - buttons - self.title.sizeHint().width()
+        room = self.width() - 14 - 12 - 3 * _GAP - buttons - self.title.sizeHint().width()
         room -= 0 if self.mark.isHidden() else 18
         wide = self.change.fontMetrics().horizontalAdvance
         chosen = not self.choice.isHidden()

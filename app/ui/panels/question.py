@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame
 
 from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.icons import icon
+from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import CutLine, count, label, tr
 from app.ui.kit.theme import CAPTION
@@ -43,7 +43,7 @@ class QuestionBox(FontAware, QFrame):
         self.text = SafeTextView(tr("Question"))
         self.text.set_margins(28, 4)
         self.text.hide()
-        self.setLayout(in_column(head, self.text, spacing=0))
+        self.setLayout(in_column(head, self.text, spacing=0, margins=(0, 3, 0, 3)))
         self.fold.toggled.connect(self._on_folded)
         self._fit()
         self.hide()
@@ -76,4 +76,3 @@ class QuestionBox(FontAware, QFrame):
     def _fit(self) -> None:
         side = max(22, self.fontMetrics().height() + 5)
         self.fold.setFixedSize(side, side)
-        self.layout().setContentsMargins(0, 3, 0, 3)

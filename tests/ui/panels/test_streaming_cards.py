@@ -147,7 +147,7 @@ def alone(d: Any) -> None:
 
 async def one_below_the_other(d: Any) -> None:
     panel = panel_of(d)
-    panel.cards["Eve"].rows.trigger()
+    panel.rows.click()
     bar = panel._scroll.verticalScrollBar()
     await until(bar.maximum)
     await d.settle()

@@ -24,7 +24,7 @@ class FlowText(SafeTextView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumHeight(0)
-        self._page.setDocumentMargin(0)
+        self.set_margins(0, 0)
         self._page.documentLayout().documentSizeChanged.connect(lambda _size: self._grow())
 
     def _grow(self) -> None:

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -46,7 +47,7 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
-from app.ui.kit.text.typography import dress, fit_lines, insert
+from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, space_first
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import Colours, colours
 
@@ -282,7 +283,16 @@ class SafeTextView(QTextBrowser):
         self._on_turn()
 
     def _insert(self, block: str) -> None:
-        insert(self._page, block, self._last(), self.font())
+        html = as_paragraphs(block)
+        cursor = QTextCursor(self._page)
+        cursor.setPosition(self._last())
+        goes_on = not self._page.isEmpty()
+        if goes_on:
+            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        first = cursor.position()
+        cursor.insertHtml(html)
+        if goes_on:
+            space_first(self._page.findBlock(first), html, self.font())
 
     def _append(self, text: str) -> None:
         """Add plain text at the end, in paragraphs of bounded length."""

@@ -1,10 +1,10 @@
-"""How rendered text is set: its sizes, the space around its blocks, and lines that are not too long to read."""
+"""How rendered text is set: its sizes, the space around its blocks, lines that are not too long."""
 
 from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QGuiApplication, QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument
 
 from app.markup import sheet
 from app.ui.kit.theme import BODY, DARK, colours
@@ -19,14 +19,7 @@ _FIRST = re.compile(r"(?:<[ou]l[^>]*>)?<(p|li|pre)(?: class=\"(h\d)\")?")
 
 def pixels_of(font: QFont) -> float:
     """Return the size of letters in pixels."""
-    dots = QFontInfo(font).pixelSize()
-    return dots if font.pixelSize() > 0 else font.pointSizeF() * _dots_per_point()
-
-
-def _dots_per_point() -> float:
-    from PySide6.QtGui import QGuiApplication  # late: it is asked once there is a screen
-
-    return QGuiApplication.primaryScreen().logicalDotsPerInch() / 72
+    return font.pointSizeF() * QGuiApplication.primaryScreen().logicalDotsPerInch() / 72
 
 
 def dress(page: QTextDocument, font: QFont) -> None:
@@ -37,27 +30,18 @@ def dress(page: QTextDocument, font: QFont) -> None:
     page.setIndentWidth(INDENT * pixels / BODY)
 
 
-def insert(page: QTextDocument, html: str, at: int, font: QFont) -> None:
-    """Put rendered HTML behind what stands there."""
-    # As paragraphs: of a heading Qt takes no size.
-    html = _HEADING.sub(_as_paragraph, html.rstrip("\n"))
-    cursor = QTextCursor(page)
-    cursor.setPosition(at)
-    goes_on = not page.isEmpty()
-    if goes_on:
-        cursor.insertBlock(QTextBlockFormat())
-    first = cursor.position()
-    cursor.insertHtml(html)
-    if goes_on:
-        # Put into a block that is there, the first one of what is inserted loses its spaces.
-        _space(page.findBlock(first), html, pixels_of(font))
+def as_paragraphs(html: str) -> str:
+    """Return rendered HTML with paragraphs for its headings: of those Qt takes no size."""
+    return _HEADING.sub(_as_paragraph, html.rstrip("\n"))
 
 
 def _as_paragraph(mark: re.Match[str]) -> str:
     return "</p>" if mark[1] else f'<p class="h{min(3, int(mark[2]))}">'
 
 
-def _space(block: QTextBlock, html: str, pixels: float) -> None:
+def space_first(block: QTextBlock, html: str, font: QFont) -> None:
+    """Space the block that what is inserted begins with: put into one that is there, it lost its spaces."""
+    pixels = pixels_of(font)
     found = _FIRST.match(html)
     if found is None or block.text() == "":
         return
