@@ -38,7 +38,7 @@ class DisputeRow(ToolButton):
     def __init__(self, claim: str, pair: str) -> None:
         super().__init__()
         self._claim, self._pair = claim, pair
-        self.setAccessibleName(f"{claim} {pair}")
+        self.setAccessibleName(f"{claim} · {pair}")
         self.setToolTip(tr("Show this critique"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -240,4 +240,4 @@ class Commands(QObject):
         """Return everything the palette offers now."""
         from app.ui.shell.offers import offers
 
-        return offers(self, self._table, self._actions)
+        return offers(self.window, self._table, self._actions, self.words_of, self.stops_of_one())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from app.ui.view.session_view import SessionView
 if TYPE_CHECKING:
     from app.projections.texts import TextVersion
     from app.ui.session.page import SessionPage
-    from app.ui.shell.commands import Commands
+    from app.ui.shell.workspace import Workspace
 
 _HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _BEFORE, _AROUND = 30, 90
@@ -71,19 +71,25 @@ ICONS = {
 """By action; the others have that of their menu."""
 
 
-def offers(commands: Commands, table: Sequence[ActionDef], actions: Mapping[str, QAction]) -> list[Command]:
-    """Return every command there is now."""
-    page = commands.window.page_stack.shown
+def offers(
+    window: Workspace,
+    table: Sequence[ActionDef],
+    actions: Mapping[str, QAction],
+    words_of: Callable[[ActionDef], str],
+    stops: Iterable[Command],
+) -> list[Command]:
+    """Return every command there is now; `stops`: those that stop one member alone."""
+    page = window.page_stack.shown
     return [
-        *_sessions(commands),
+        *_sessions(window),
         *_decisions(page, table),
-        *_actions(commands, table, actions),
-        *(_places(commands, page) if page is not None else ()),
+        *_actions(page, table, actions, words_of),
+        *stops,
+        *(_places(page, tr(window.round_word)) if page is not None else ()),
     ]
 
 
-def _sessions(commands: Commands) -> Iterator[Command]:
-    window = commands.window
+def _sessions(window: Workspace) -> Iterator[Command]:
     for row in window.rail.model.items:
         if isinstance(row, SessionRow):
             at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
@@ -114,13 +120,15 @@ def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator
 
 
 def _actions(
-    commands: Commands, table: Sequence[ActionDef], actions: Mapping[str, QAction]
+    page: SessionPage | None,
+    table: Sequence[ActionDef],
+    actions: Mapping[str, QAction],
+    words_of: Callable[[ActionDef], str],
 ) -> Iterator[Command]:
-    page = commands.window.page_stack.shown
     for entry in table:
         action = actions[entry.id]
         named = entry.id in ("undo", "redo")
-        words = action.text().replace("&", "") if named else commands.words_of(entry)
+        words = action.text().replace("&", "") if named else words_of(entry)
         decides = entry.id in ANSWERS and page is not None and page.verb_of(entry.id) is not None
         kind = tr("Decision") if decides else tr(entry.menu) if entry.menu else tr("Go to")
         icon = ICONS.get(entry.id) or _BY_MENU.get(entry.menu, "arrow-right")
@@ -128,7 +136,7 @@ def _actions(
         yield Command(words, kind, action.trigger, entry.key, why, first=decides, icon=icon)
 
 
-def _places(commands: Commands, page: SessionPage) -> Iterator[Command]:
+def _places(page: SessionPage, kind: str) -> Iterator[Command]:
     view = page.view
     if view is None:
         return
@@ -138,8 +146,6 @@ def _places(commands: Commands, page: SessionPage) -> Iterator[Command]:
     for at, seat in enumerate(view.members()):
         show = partial(page.show_member, at)
         yield Command(view.names.of(seat), tr("Member"), show, icon="user", group="places")
-    yield from commands.stops_of_one()
-    kind = tr(commands.window.round_word)
     for number in reversed(view.fold.timeline.rounds):
         look = partial(page.strip.look_at, number)
         yield Command(round_text(view, number), kind, look, icon="history", group="places")

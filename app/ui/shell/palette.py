@@ -193,6 +193,10 @@ class CommandPalette(Scrim):
     ) -> None:
         """`search`: what is found inside the answers of the session in sight."""
         self.sheet = QFrame()
+        self.box = line_edit(
+            tr("Command, session or {round}", round=round_noun(word)),
+            tr("Type a command, a session, a member or a {round}", round=round_noun(word)),
+        )
         self._around: list[QWidget] = []
         """What stands above and below the lines."""
         super().__init__(window, self._place)
@@ -200,10 +204,6 @@ class CommandPalette(Scrim):
         self._commands, self._search = commands, search
         self._before: QWidget | None = window.focusWidget()
         self._ran = False
-        self.box = line_edit(
-            tr("Command, session or {round}", round=round_noun(word)),
-            tr("Type a command, a session, a member or a {round}", round=round_noun(word)),
-        )
         self.box.setObjectName("palette")
         font = self.box.font()
         font.setPointSizeF(font.pointSizeF() * TITLE)
@@ -304,7 +304,7 @@ class CommandPalette(Scrim):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows move in the list while the box keeps the focus; no other key leaves it."""
-        if watched is not getattr(self, "box", None):
+        if watched is not self.box:
             return super().eventFilter(watched, event)
         if event.type() == QEvent.Type.ShortcutOverride:
             # The window's own keys rest: Ctrl+Enter would decide what nobody sees.

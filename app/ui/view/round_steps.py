@@ -119,7 +119,7 @@ def _stages(
         work = [node for node in mine if node.gate is None]
         if not mine:
             continue
-        yield tr(stage), work or mine
+        yield tr(str(stage)), work or mine
         if work:
             asking = [node for node in mine if node.gate is not None and node.name == open_node]
             if asking and state != "running":

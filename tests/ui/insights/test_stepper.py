@@ -176,7 +176,7 @@ def test_disputes_are_counted_once_for_all_who_tell_of_them(play, core, qtbot) -
         panel = StillDisputed()
         qtbot.addWidget(panel)
         panel.refresh(view)
-        assert [row.accessibleName() for row in panel.rows] == [f"{point.filed.claim} A\u00a0↔\u00a0C"]
+        assert [row.accessibleName() for row in panel.rows] == [f"{point.filed.claim} · A\u00a0↔\u00a0C"]
         wanted: list[str] = []
         panel.critique_wanted.connect(wanted.append)
         panel.rows[0].click()
