@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from app.domain.seats import Seat, Team
 from app.services.providers import Approval
 from app.settings.providers import Endpoint
+from app.ui.models.providers import ProvidersDialog
 from tests.support.person import Keyboard
 from tests.support.waiting import until
 
@@ -53,19 +54,23 @@ def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, over, 
             field = d.named("Key")
             assert field.echoMode() == QLineEdit.EchoMode.Password
             assert not d.named("Test").isEnabled()
-            await d.click("Keep the key")
+            assert not d.named("Save key").isEnabled()
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            await d.settle()
             assert "Paste the key first." in texts(d)
             field.setText("  sk-0123456789abcdef ")
-            await d.click("Keep the key")
+            await d.click("Save key")
             assert core.front.kept() == {"openai": "sk-0123456789abcdef"}
             assert field.text() == ""
             assert "…cdef" in texts(d)
             assert "sk-0123" not in texts(d)
+            assert field.placeholderText().endswith("•cdef")
+            assert not d.named("Save key").isEnabled()
             await d.click("Test")
-            assert "✓ Works: 12 models, 412 ms" in texts(d)
-            await d.click("Forget the key")
+            assert "Works. Answered in 412 ms, 12 models, tested " in texts(d)
+            await d.click("Remove key")
             assert core.front.kept() == {}
-            assert "There is no key." in texts(d)
+            assert "Not connected." in texts(d)
             await d.click("Close")
 
     play(story)
@@ -75,13 +80,13 @@ def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, over, core):
     async def story():
         async with over("providers") as d:
             d.named("Key").setText("two words")
-            await d.click("Keep the key")
+            await d.click("Save key")
             assert "That is no key" in texts(d)
             assert d.named("Key").text() == "two words"
             d.named("Key").setText("sk-0123456789bad")
-            await d.click("Keep the key")
+            await d.click("Save key")
             await d.click("Test")
-            assert "✕ The key was refused (401). Enter the key again." in texts(d)
+            assert "The key was refused (401). Enter the key again." in texts(d)
             await d.click("Close")
 
     play(story)
@@ -93,7 +98,8 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
             await d.click("Add a key…")
             assert core.front.contacted == []
             await d.click("Find local models")
-            assert "ollama/qwen3:8b" in d.named("Local models").toPlainText()
+            assert "ollama/qwen3:8b" in d.named("Local models").text()
+            await d.click("Own server…")
             d.named("Name").setText("work")
             d.named("Address").setText("nowhere")
             await d.click("Add the server")
@@ -119,6 +125,7 @@ def test_servers_that_were_approved_are_listed_with_their_variables_and_taken_ba
 
     async def story():
         async with over("providers") as d:
+            await d.click("Approved servers…")
             listed = d.named("Approved servers")
             await until(lambda: listed.count() == 2)
             assert listed.item(0).text() == "http://127.0.0.1:9 – with MY_KEY"
@@ -127,6 +134,7 @@ def test_servers_that_were_approved_are_listed_with_their_variables_and_taken_ba
             assert core.providers.approvals() == [Approval("https://llm.example:443")]
             await d.click("Take back")
             await until(lambda: not d.shown("Approved servers"))
+            assert not d.shown("Approved servers…")
             await d.click("Close")
 
     play(story)
@@ -238,6 +246,7 @@ def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, over
 def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, over, core):
     async def story():
         async with over("providers") as d:
+            await d.click("Own server…")
             d.named("Name").setText("My Server")
             d.named("Address").setText("https://llm.example/v1")
             await d.click("Add the server")
@@ -257,16 +266,17 @@ def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, over, core
         async with over("providers") as d:
             assert d.named("Providers").hasFocus()
             d.named("Key").setText("sk-0123456789bad")
-            d.named("Keep the key").setFocus()
-            await d.click("Keep the key")
+            d.named("Save key").setFocus()
+            await d.click("Save key")
             assert d.named("Test").hasFocus()
             await d.click("Test")
-            assert d.named("Test").hasFocus()
+            assert d.named("Test again").hasFocus()
             listed = d.named("Providers")
-            assert listed.item(0).text() == "✕ OpenAI"
-            assert "refused" in listed.item(0).toolTip()
-            d.named("Forget the key").setFocus()
-            await d.click("Forget the key")
+            assert listed.currentItem().text() == "OpenAI"
+            assert "refused" in listed.currentItem().toolTip()
+            assert d.window.findChild(ProvidersDialog).details.pill.text() == "Key refused"
+            d.named("Remove key").setFocus()
+            await d.click("Remove key")
             assert d.named("Key").hasFocus()
             await d.click("Close")
 
@@ -279,8 +289,11 @@ def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, over, c
     async def story():
         async with over("providers") as d:
             d.named("Key").setText("sk-0123456789abcdef")
-            await d.click("Keep the key")
-            assert "the key is kept until Roundtable is closed" in d.named("Result of the test").text()
+            await d.click("Save key")
+            assert (
+                "No system keyring found – key kept for this session only"
+                in d.named("Result of the test").text()
+            )
             await d.click("Close")
 
     play(story)
@@ -314,9 +327,11 @@ def test_who_goes_elsewhere_while_a_key_is_tested_stays_there_and_nothing_is_beg
                 QTest.keyClick(dialog.list, Qt.Key.Key_Down)
                 assert dialog.focusWidget() is dialog.list
                 assert not d.named("Test").isEnabled()
+                dialog.own_link.click()
                 d.named("Name").setText("work")
                 QTest.keyClick(d.named("Name"), Qt.Key.Key_Return)
                 assert not dialog.problem.isVisible()
+                dialog.stack.setCurrentIndex(0)
                 dialog.list.setFocus()
             assert dialog.focusWidget() is dialog.list
             assert d.named("Test").isEnabled()
@@ -330,7 +345,7 @@ def test_who_waits_for_the_test_of_a_key_is_where_it_was_pressed(play, desk, cor
         async with desk() as d:
             async with asking(d, core) as dialog:
                 assert not d.named("Test").isEnabled()
-            assert dialog.focusWidget() is d.named("Test")
+            assert dialog.focusWidget() is d.named("Test again")
             await d.click("Close")
 
     play(story)
@@ -351,12 +366,12 @@ def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again
         async with over("providers") as d:
             providers = d.named("Providers")
             d.named("Key").setText("sk-0123456789abcdef")
-            providers.setCurrentRow(1)
+            providers.choose("anthropic")
             assert d.named("Key").text() == ""
-            await d.click("Keep the key")
+            assert not d.named("Save key").isEnabled()
             assert core.front.kept() == {}
-            providers.setCurrentRow(0)
-            await d.click("Keep the key")
+            providers.choose("openai")
+            await d.click("Save key")
             assert core.front.kept() == {"openai": "sk-0123456789abcdef"}
             assert d.named("Key").text() == ""
             await d.click("Close")
@@ -368,6 +383,7 @@ def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, o
     async def story():
         core.providers.put_endpoint("work", Endpoint(base_url="https://llm.example/v1", price_in=0.5))
         async with over("providers") as d:
+            d.named("Providers").choose("work")
             await d.click("Change…")
             assert d.named("Address").text() == "https://llm.example/v1"
             assert d.named("Change the server").isVisible()
@@ -377,7 +393,7 @@ def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, o
             await d.settle()
             assert core.providers.settings.read().endpoints["work"].price_out == 2.0
             assert "Per million tokens: $0.5 in, $2 out" in texts(d)
-            assert d.named("Add the server").isVisible()
+            assert d.named("Change…").isVisible()
             await d.click("Close")
 
     play(story)

@@ -313,7 +313,7 @@ class Reader(Dialog):
         self.cancel.hide()
         self.main.clicked.connect(self.accept)
         # For the mouse alone: Esc and the button below close it, too.
-        cross = icon_button("x", tr("Close"))
+        cross = icon_button("x", tr("Close (Esc)"))
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         cross.clicked.connect(self.reject)
         self.head.line.addWidget(cross)

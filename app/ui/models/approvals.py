@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from app.services.providers import Approval
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.theme import FIGURE
 
 
 class Approvals(QWidget):
-    """A list that is there where something was approved."""
+    """The page with all that was approved."""
 
     taken_back = Signal(str)
     """A server is to be approved no longer."""
@@ -23,20 +24,22 @@ class Approvals(QWidget):
         self._approvals: Sequence[Approval] = ()
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Approved servers"))
-        self.list.setMaximumHeight(72)
         self.back = button(tr("Take back"), tip=tr("Ask again before anything is sent to the chosen server"))
-        title = label(tr("Servers you approved for teams and imported sessions"), bold=True)
-        below = in_row((self.list, 1), in_column(self.back, SPACE))
-        self.setLayout(in_column(title, below, margins=(0, 8, 0, 0)))
+        title = label(tr("Approved servers"), bold=True, scale=FIGURE)
+        about = label(
+            tr("Teams and imported sessions may ask these, and have them sent what is named."),
+            muted=True,
+            wrap=True,
+        )
+        below = in_row(SPACE, self.back)
+        self.setLayout(in_column(title, about, (self.list, 1), below, spacing=12, margins=(28, 18, 28, 16)))
         self.back.clicked.connect(self._on_back_clicked)
-        self.hide()
 
     def show_approvals(self, approvals: Sequence[Approval]) -> None:
         self._approvals = approvals
         self.list.clear()
         self.list.addItems([_words(one) for one in approvals])
         self.list.setCurrentRow(0 if approvals else -1)
-        self.setVisible(bool(approvals))
 
     def _on_back_clicked(self) -> None:
         row = self.list.currentRow()

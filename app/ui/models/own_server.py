@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 from app.engine.ports import ProviderInfo
 from app.settings.providers import Endpoint
 from app.ui.kit.controls import NumberBox, line_edit
-from app.ui.kit.layouts import in_row
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, tr
+from app.ui.kit.theme import FIGURE
 
 
 class OwnServer(QWidget):
@@ -24,12 +25,26 @@ class OwnServer(QWidget):
         )
         self.add = button("")
         self.say_what_is_done(False)
-        form = QFormLayout(self)
-        form.setContentsMargins(0, 8, 0, 0)
-        form.addRow(label(tr("A server of your own that speaks OpenAI's language"), bold=True))
+        self.title = label(tr("Custom OpenAI-compatible server"), bold=True, scale=FIGURE)
+        about = tr(
+            "Its models are then listed with all others. A key is entered afterwards, where it needs one."
+        )
+        form = QFormLayout()
+        form.setVerticalSpacing(10)
         for control in (self.name, self.address):
             form.addRow(label(control.accessibleName()), control)
-        form.addRow(label(tr("Per million tokens")), in_row(*self.rates, self.add))
+        form.addRow(label(tr("Per million tokens")), in_row(*self.rates, spacing=8))
+        self.setLayout(
+            in_column(
+                self.title,
+                label(about, muted=True, wrap=True),
+                form,
+                in_row(SPACE, self.add),
+                SPACE,
+                spacing=12,
+                margins=(28, 18, 28, 16),
+            )
+        )
 
     def value(self) -> tuple[str, Endpoint]:
         """Return name and server; an address that is none is said by whoever keeps it."""

@@ -1,73 +1,277 @@
-"""One provider in words: its key, its address, its prices, and whether it answers."""
+"""One provider in words: its key, whether it answers, its models, its address and prices."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
-from app.engine.ports import ProviderInfo, TestResult
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.engine.ports import ModelInfo, ProviderInfo, TestResult
+from app.ui.kit.aside import Sign
 from app.ui.kit.controls import check_box, line_edit
-from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.texts import Said, button, count, label, restyle, shown, tr
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.pill import Pill
+from app.ui.kit.states import StateLook, state_look
+from app.ui.kit.texts import Said, button, count, escaped, label, restyle, shown, tr
+from app.ui.kit.theme import CAPTION, FIGURE
+
+FIRST = 4
+"""Models that are listed at once."""
+WIDTHS = (210, 84, 92)
+
+
+class ModelTable(QTableWidget):
+    """A provider's models with their prices, and who uses them; as high as its rows."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 4)
+        self.setObjectName("models")
+        self.setAccessibleName(tr("Models"))
+        titles = (tr("Model"), tr("In, $/M"), tr("Out, $/M"), tr("Used by"))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(False)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        for column, width in enumerate(WIDTHS):
+            self.setColumnWidth(column, width)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for column in range(4):
+            head = QTableWidgetItem(titles[column])
+            self.setHorizontalHeaderItem(column, head)
+            head.setTextAlignment(
+                right if column in (1, 2) else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            )
+
+    def show_models(self, models: Sequence[ModelInfo], used: Mapping[str, str], most: int) -> None:
+        """List the first of them, those in use before all others."""
+        ranked = sorted(models, key=lambda info: info.name not in used)[:most]
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        high = self.fontMetrics().height() + 12
+        self.setRowCount(len(ranked))
+        for row, info in enumerate(ranked):
+            cells = (
+                shown(info.name.partition("/")[2] or info.name, 80),
+                _price(info.price_in),
+                _price(info.price_out),
+                used.get(info.name, ""),
+            )
+            for column, words in enumerate(cells):
+                item = QTableWidgetItem(words)
+                item.setToolTip(escaped(words))
+                if column in (1, 2):
+                    item.setTextAlignment(right)
+                self.setItem(row, column, item)
+            self.setRowHeight(row, high)
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + len(ranked) * high + 4)
 
 
 class ProviderDetails(QWidget):
-    """One provider: where its key lies, a field for a new one, and whether it works."""
+    """One provider: a field for its key, and whether it works."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = label("", bold=True, scale=1.15, wrap=True)
-        self.state = label("", wrap=True)
-        self.page = label("", wrap=True, muted=True)
-        self.page.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.title = label("", bold=True, scale=FIGURE)
+        self.pill = Pill()
+        self.get = button(tr("Get a key"))
+        self.get.setIcon(icon("external-link"))
+        self.get.setIconSize(QSize(20, 14))
+        self.get.clicked.connect(self._on_get_clicked)
+        self._page = ""
         self.key = line_edit(tr("Key"), tr("Paste a key"))
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.session_only = check_box(tr("Only until Roundtable is closed"))
-        self.keep = button(tr("Keep the key"))
-        self.test = button(tr("Test"), tip=tr("Ask for the list of models; costs nothing"))
-        self.forget = button(tr("Forget the key"))
-        self.change = button(tr("Change…"), tip=tr("Put its address and prices into the fields below"))
-        self.remove = button(tr("Remove the server"), tip=tr("Its key is forgotten too"))
-        self.result = label("", wrap=True, widget=Said(tr("Result of the test")))
-        buttons = in_row(self.keep, self.test, self.forget, self.change, self.remove, SPACE)
-        above = (self.title, self.state, self.key, self.session_only)
-        self.setLayout(in_column(*above, buttons, self.result, self.page))
+        self.key.addAction(icon("key-round", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.keep = button(tr("Save key"))
+        self.result = label("", scale=CAPTION, wrap=True, widget=Said(tr("Result of the test")))
+        self.result.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.sign = Sign()
+        self.test = _link(tr("Test"))
+        self.test.setToolTip(tr("Ask for the list of models; costs nothing"))
+        self.session_only = check_box(tr("Forget it when Roundtable closes"))
+        kept = tr(
+            "Kept in this computer's keyring, never in a file. A test asks for the list of models, free."
+        )
+        self.where = label(kept, muted=True, scale=CAPTION, wrap=True)
+        self.models_title = label(tr("Models"), bold=True)
+        self.models_count = label("", muted=True, scale=CAPTION)
+        self.table = ModelTable()
+        self.more = _link("")
+        self.more.clicked.connect(self._on_more_clicked)
+        self._models: tuple[Sequence[ModelInfo], Mapping[str, str]] = ((), {})
+        self.fold = button(tr("Address and rates"))
+        self.fold.setCheckable(True)
+        self.fold.setFlat(True)
+        self.fold.toggled.connect(self._on_fold_toggled)
+        self.base = label("", muted=True, scale=CAPTION)
+        self.address = label("", wrap=True)
+        self.address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.change = button(tr("Change…"), tip=tr("Change its address and prices"))
+        self.forget = _link(tr("Remove key"))
+        self.remove = _link(tr("Remove the server"), tr("Its key is removed too"))
+        for link in (self.forget, self.remove):
+            link.setProperty("bad", True)
+            link.setIcon(icon("trash-2", "failed"))
+            link.setIconSize(QSize(20, 14))
+        self._lay_out()
 
-    def show_provider(self, one: ProviderInfo, result: TestResult | None) -> None:
-        """Show a provider and what its last test said."""
+    def _lay_out(self) -> None:
+        key_title = label(tr("Key"), bold=True)
+        key_title.setBuddy(self.key)
+        self._key_part = boxed(
+            in_column(
+                key_title,
+                in_row((self.key, 1), self.keep, spacing=8),
+                spacing=5,
+            )
+        )
+        self._kept_part = boxed(in_column(self.session_only, self.where, spacing=10))
+        self._models_row = boxed(in_row(self.models_title, self.models_count, SPACE, spacing=8))
+        self._fold_row = boxed(in_row(self.fold, self.base, SPACE, spacing=6))
+        self._fold_part = boxed(
+            in_column(self.address, in_row(self.change, SPACE), spacing=8, margins=(22, 4, 0, 0))
+        )
+        inner = in_column(
+            in_row(self.title, self.pill, SPACE, self.get, spacing=10),
+            self._key_part,
+            in_row(self.sign, (self.result, 1), self.test, spacing=6),
+            self._kept_part,
+            self._models_row,
+            self.table,
+            in_row(self.more, SPACE),
+            self._fold_row,
+            self._fold_part,
+            SPACE,
+            in_row(self.forget, self.remove, SPACE),
+            spacing=8,
+            margins=(28, 18, 28, 16),
+        )
+        for part, gap in ((self._key_part, 8), (self._models_row, 12), (self._fold_row, 6)):
+            inner.insertSpacing(inner.indexOf(part), gap)
+        self.setLayout(inner)
+
+    def show_provider(
+        self, one: ProviderInfo, result: TestResult | None, at: datetime | None = None, *, here: bool = False
+    ) -> None:
+        """Show a provider and what its last test said; `here`: it answers on this machine."""
         self.title.setText(shown(one.title, 60))
-        lines = [key_state(one), tr("Address: {base}", base=shown(one.base, 120))]
-        if one.own:
-            lines.append(_rates(one))
-        self.state.setText("\n".join(lines))
-        where = [tr("A key is made at {page}", page=one.page)] if one.page else []
-        if one.variables:
-            names = ", ".join(one.variables)
-            where.append(tr("It is also looked for in the environment: {names}", names=names))
-        where.append(tr("A key is kept in this computer's keyring, never in a file."))
-        self.page.setText("\n".join(where))
-        for part in (self.key, self.session_only, self.keep, self.forget, self.page):
-            part.setVisible(not one.local)
-        self.change.setVisible(one.own)
-        self.remove.setVisible(one.own)
-        self.result.setText("" if result is None else test_words(result))
+        look, words = state_of(one, result, here=here)
+        self.pill.show_state(look, words)
+        self._page = one.page
+        self.get.setVisible(bool(one.page) and not one.local)
+        self.get.setToolTip(escaped(one.page))
+        self.key.setPlaceholderText(f"{'•' * 24}{one.key_tail}" if one.key_place else tr("Paste a key"))
+        said = key_state(one) if result is None else words_of_test(result, at)
+        self.result.setText(said)
+        self.sign.setIcon(icon(look.icon, look.tone))
         self.result.setProperty("bad", result is not None and not result.ok)
         restyle(self.result)
+        for part in (self._key_part, self._kept_part):
+            part.setVisible(not one.local)
+        self.test.setText(tr("Test") if result is None else tr("Test again"))
+        self.test.setAccessibleName(self.test.text())
+        lines = [tr("Address: {base}", base=shown(one.base, 120))]
+        if one.own:
+            lines.append(_rates(one))
+        if one.variables:
+            names = ", ".join(one.variables)
+            lines.append(tr("A key is also looked for in the environment: {names}", names=names))
+        self.address.setText("\n".join(lines))
+        self.base.setText(shown(one.base, 60))
+        self.fold.setChecked(one.own)
+        self._on_fold_toggled(self.fold.isChecked())
+        self.change.setVisible(one.own)
+        self.remove.setVisible(one.own)
+        self.forget.setVisible(bool(one.key_place) and not one.local)
+
+    def show_models(self, models: Sequence[ModelInfo], used: Mapping[str, str]) -> None:
+        """List what can be asked of the provider, and who asks it now."""
+        self._models = (models, used)
+        self._list_models(FIRST if len(models) > FIRST + 1 else len(models))
+
+    def _list_models(self, most: int) -> None:
+        models, used = self._models
+        self.table.show_models(models, used, most)
+        in_use = sum(info.name in used for info in models)
+        words = tr("{n}, {used} in use", n=f"{len(models):,}", used=in_use) if in_use else f"{len(models):,}"
+        self.models_count.setText(words)
+        for part in (self.table, self._models_row):
+            part.setVisible(bool(models))
+        self.more.setText(tr("Show {n} more", n=f"{len(models) - most:,}"))
+        self.more.setAccessibleName(self.more.text())
+        self.more.setVisible(len(models) > most)
+
+    def _on_more_clicked(self) -> None:
+        self._list_models(len(self._models[0]))
+        self.table.setFocus()
+
+    def _on_get_clicked(self) -> None:
+        if self._page.startswith("https://"):
+            QDesktopServices.openUrl(QUrl(self._page))
+
+    def _on_fold_toggled(self, on: bool) -> None:
+        self.fold.setIcon(icon("chevron-down" if on else "chevron-right"))
+        self._fold_part.setVisible(on)
+        self.base.setVisible(not on)
+
+
+def _link(words: str, tip: str = "") -> QPushButton:
+    link = button(words, tip=tip)
+    link.setObjectName("link")
+    return link
+
+
+def _price(rate: float | None) -> str:
+    return "–" if rate is None else tr("free") if rate == 0 else f"{rate:.2f}"
+
+
+def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tuple[StateLook, str]:
+    """Return how a provider stands: an icon with its colours, and a word or two."""
+    quiet = StateLook("circle", "muted", "hover")
+    if result is not None and not result.ok:
+        if result.kind == "no_credit":
+            return StateLook("triangle-alert", "waiting", "waiting_row"), tr("No credit")
+        return state_look("failed"), tr("Key refused") if result.kind == "auth" else tr("Does not answer")
+    if result is not None:
+        return state_look("finished"), tr("Works")
+    if one.local:
+        return (state_look("finished"), tr("Running")) if here else (quiet, tr("Not running"))
+    if one.connected:
+        return StateLook("circle-check", "text2", "hover"), tr("Connected")
+    return quiet, tr("Not connected")
 
 
 def key_state(one: ProviderInfo) -> str:
     """Say whether there is a key, and where."""
     if one.local:
-        return tr("On this machine: no key, no price. “Find local models” looks for it.")
+        return tr("On this computer: no key, no price. “Find local models” looks for it.")
     if one.key_place:
         tail = f" (…{one.key_tail})" if one.key_tail else ""
         match one.key_place.partition(" "):
             case "this", _, _:
-                return tr("There is a key, until Roundtable is closed{tail}.", tail=tail)
+                return tr("Key saved until Roundtable closes{tail}. Not tested yet.", tail=tail)
             case "variable", _, name:
-                return tr("There is a key in the environment: {name}{tail}.", name=name, tail=tail)
-        return tr("There is a key in the keyring{tail}.", tail=tail)
-    return tr("Asked without a key.") if one.keyless else tr("There is no key.")
+                return tr("Key in the environment: {name}{tail}. Not tested yet.", name=name, tail=tail)
+        return tr("Key saved in the keyring{tail}. Not tested yet.", tail=tail)
+    return tr("Asked without a key.") if one.keyless else tr("Not connected. Paste a key to use its models.")
 
 
 def _rates(one: ProviderInfo) -> str:
@@ -77,11 +281,14 @@ def _rates(one: ProviderInfo) -> str:
     return tr("Per million tokens: {into} in, {out} out", into=into, out=out)
 
 
-def test_words(result: TestResult) -> str:
-    """Say what a test found."""
+def words_of_test(result: TestResult, at: datetime | None = None) -> str:
+    """Say what a test found, and when."""
     if not result.ok:
-        return " ".join(filter(None, (f"✕ {result.detail}", result.next)))
+        return " ".join(filter(None, (result.detail, result.next)))
     models = count(len(result.models), "{n} model", "{n} models")
     if result.seconds is None:
-        return tr("✓ Works: {models}", models=models)
-    return tr("✓ Works: {models}, {ms} ms", models=models, ms=f"{result.seconds * 1000:.0f}")
+        return tr("Works: {models}.", models=models)
+    answered = tr("Works. Answered in {ms} ms, {models}", ms=f"{result.seconds * 1000:.0f}", models=models)
+    return (
+        f"{answered}." if at is None else tr("{answered}, tested {at}.", answered=answered, at=f"{at:%H:%M}")
+    )

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.engine.ports import LocalServer, ProviderInfo, TestResult
+from app.domain.errors import RoundtableError
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
+from app.ui.kit.aside import Aside
 from app.ui.kit.dialog import Reader
-from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import PlainView, button, error_text, shown, tr
+from app.ui.kit.texts import Said, button, count, error_text, escaped, label, restyle, shown, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
-from app.ui.models.provider_details import ProviderDetails, key_state, test_words
+from app.ui.models.provider_details import ProviderDetails, key_state, state_of, words_of_test
+from app.ui.models.provider_list import Line, ProviderList
+from app.ui.models.usage import used_models
 
 if TYPE_CHECKING:
     from app.services.providers import Providers
+    from app.settings.teams import TeamFiles
+
+LIST = 248
+"""Pixels of the list at 100 % text."""
+DETAILS, OWN, APPROVED = range(3)
+"""The pages beside the list."""
+GROUPS = {
+    "connected": QT_TRANSLATE_NOOP("ui", "Connected"),
+    "here": QT_TRANSLATE_NOOP("ui", "On this computer"),
+    "others": QT_TRANSLATE_NOOP("ui", "Not connected"),
+}
 
 
 class ProvidersDialog(Reader):
@@ -27,18 +47,22 @@ class ProvidersDialog(Reader):
 
     changed = Signal()
     """Other models can be put into a seat now."""
-    listed = Signal()
-    """The providers are in sight."""
 
-    def __init__(self, parent: QWidget | None, providers: Providers) -> None:
+    listed = Signal()
+    """The providers were read, or something was done: the buttons can be pressed again."""
+
+    inset = (0, 0, 0, 0)
+    size_at_100 = (920, 660)
+
+    def __init__(self, parent: QWidget | None, providers: Providers, teams: TeamFiles | None = None) -> None:
         super().__init__(parent, tr("Models and keys"))
         # Enter keeps what was typed in a field; it must not close the dialog over it.
         self.main.setDefault(False)
-        self._providers = providers
+        self._providers, self._teams = providers, teams
         self._listed: Sequence[ProviderInfo] = ()
-        self._results: dict[str, TestResult] = {}
-        self._here: set[str] = set()
-        """Servers that were found on this machine."""
+        self._results: dict[str, tuple[TestResult, datetime]] = {}
+        self._here: Mapping[str, Sequence[str]] = {}
+        """Servers that were found on this machine, with their models."""
         self._busy = False
         self._left: QWidget | None = None
         """The control in use when it was switched off for the time of some work."""
@@ -48,40 +72,65 @@ class ProvidersDialog(Reader):
         self._typed: dict[str, str] = {}
         """What was typed into the field for a key and not kept, by provider."""
         self._tasks = Tasks(self, self.failed)
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr("Providers"))
-        self.list.setMinimumWidth(230)
+        self._choices: Sequence[ModelInfo] = ()
+        self.list = ProviderList()
         self.details = ProviderDetails()
-        self.local = button(tr("Find local models"), tip=tr("Look for Ollama, LM Studio and llama.cpp here"))
-        self.found = PlainView(tr("Local models"))
-        self.found.setMaximumHeight(84)
-        self.found.setPlaceholderText(
-            tr("Nothing is contacted before you ask. Local servers need no key and cost nothing.")
-        )
         self.own = OwnServer()
         self.approvals = Approvals()
-        right = in_column(self.details, SPACE, self.local, self.found, self.own, self.approvals)
-        self.body.addLayout(in_row(self.list, (right, 1)))
-        self.resize(860, 560)
+        self._lay_out()
         self.list.setFocus()
+        self._connect()
+        self._run(self._load())
+
+    def _lay_out(self) -> None:
+        self.own_link = button(tr("Own server…"), tip=tr("Custom OpenAI-compatible server"))
+        self.own_link.setIcon(icon("server", "accent"))
+        self.approved_link = button(tr("Approved servers…"))
+        self.approved_link.setIcon(icon("shield", "accent"))
+        for link in (self.own_link, self.approved_link):
+            link.setObjectName("link")
+            link.setIconSize(QSize(24, 16))
+        side = Aside(
+            boxed(
+                in_column((self.list, 1), self.own_link, self.approved_link, spacing=4, margins=(8, 4, 8, 10))
+            ),
+            LIST,
+        )
+        side.setObjectName("side")
+        self.stack = QStackedWidget()
+        for page in (self.details, self.own, self.approvals):
+            self.stack.addWidget(scrolled(page))
+        self.body.addLayout(in_row(side, (self.stack, 1), spacing=0))
+        self.local = button(tr("Find local models"), tip=tr("Look for Ollama, LM Studio and llama.cpp here"))
+        self.local.setIcon(icon("radar"))
+        self.local.setIconSize(QSize(20, 14))
+        self.found = label("", muted=True, scale=CAPTION, wrap=True, widget=Said(tr("Local models")))
+        self.found.setText(tr("Nothing is contacted before you ask."))
+        self.row.insertWidget(0, self.found, 100)
+        self.add_button(self.local)
+
+    def _connect(self) -> None:
+        providers, details = self._providers, self.details
         self.list.currentItemChanged.connect(self._on_chosen)
+        self.list.itemClicked.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
+        self.own_link.clicked.connect(self._on_own_wanted)
+        self.approved_link.clicked.connect(lambda: self.stack.setCurrentIndex(APPROVED))
         self.own.add.clicked.connect(self._on_add_clicked)
         self.approvals.taken_back.connect(lambda address: self._run(self._take_back(address)))
         for typed in (self.own.name, self.own.address, *(rate.lineEdit() for rate in self.own.rates)):
             typed.returnPressed.connect(self._on_add_clicked)
         self.own.name.textChanged.connect(lambda _text: self._name_the_button())
-        details = self.details
+        details.key.textChanged.connect(lambda _text: self._enable())
         for asked, work in (
             (details.keep.clicked, self._on_keep_wanted),
             (details.key.returnPressed, self._on_keep_wanted),
             (details.forget.clicked, lambda one: self._run(self._forget(one, providers.forget_key))),
             (details.test.clicked, lambda one: self._run(self._test(one))),
-            (details.change.clicked, self.own.show_server),
+            (details.change.clicked, self._on_change_wanted),
             (details.remove.clicked, lambda one: self._run(self._forget(one, providers.forget_endpoint))),
         ):
             asked.connect(partial(self._with_chosen, work))
-        self._run(self._load())
 
     def failed(self, error: BaseException) -> None:
         """Say what went wrong; what was typed stays."""
@@ -100,6 +149,7 @@ class ProvidersDialog(Reader):
     async def _finished(self, work: Coroutine[Any, Any, None]) -> None:
         await work
         self._set_busy(False)
+        self.listed.emit()
 
     def _set_busy(self, busy: bool) -> None:
         in_use: QWidget | None = self.focusWidget()
@@ -117,8 +167,14 @@ class ProvidersDialog(Reader):
     def _enable(self) -> None:
         free, details = not self._busy, self.details
         always = (self.approvals.back, self.local, self.own.add)
-        for control in (*always, details.keep, details.change, details.remove):
+        for control in (*always, details.change, details.remove):
             control.setEnabled(free)
+        changed = bool(details.key.text().strip())
+        details.keep.setEnabled(free and changed)
+        if (details.keep.objectName() == "primary") != changed:
+            # Only what would change something is the next step.
+            details.keep.setObjectName("primary" if changed else "")
+            restyle(details.keep)
         chosen = self.chosen()
         details.test.setEnabled(free and chosen is not None and (chosen.connected or chosen.local))
         details.forget.setEnabled(free and chosen is not None and bool(chosen.key_place))
@@ -133,38 +189,70 @@ class ProvidersDialog(Reader):
 
     def chosen(self) -> ProviderInfo | None:
         """Return the provider in sight."""
-        row = self.list.currentRow()
-        return self._listed[row] if row >= 0 else None
+        name = self.list.chosen()
+        return next((one for one in self._listed if one.name == name), None)
 
     async def _load(self, choose: str = "") -> None:
         providers = await self._providers.list()
         before = self.chosen()
         wanted = choose or (before.name if before else "")
         self._listed = providers
-        with QSignalBlocker(self.list):
-            self.list.clear()
-            self.list.addItems([one.title for one in providers])
-            self._sign_all()
-            self.list.setCurrentRow(next((at for at, one in enumerate(providers) if one.name == wanted), 0))
-        self.approvals.show_approvals(self._providers.approvals())
-        self._on_chosen()
-        self.listed.emit()
+        names = [one.name for one in providers]
+        if wanted not in names:
+            # Whoever has no key yet came to enter one.
+            first = [one.name for one in providers if one.connected and not one.local]
+            first += [one.name for one in providers if not one.local]
+            wanted = next(iter(first), next(iter(names), ""))
+        self._list_all(wanted)
+        approvals = self._providers.approvals()
+        self.approvals.show_approvals(approvals)
+        self.approved_link.setVisible(bool(approvals))
+        if choose or (not approvals and self.stack.currentIndex() == APPROVED):
+            self.stack.setCurrentIndex(DETAILS)
+        self._show_chosen()
+        self._tasks.start(self._load_models())
 
-    def _sign_all(self) -> None:
-        """Say in the list whether a provider's models can be asked."""
-        for at, one in enumerate(self._listed):
-            item = self.list.item(at)
-            usable = one.connected if not one.local else one.name in self._here
-            result = self._results.get(one.name)
-            failed = result is not None and not result.ok
-            item.setText(f"{'✕' if failed else '●' if usable else '○'} {shown(one.title, 40)}")
-            state = tr("It answers on this machine.") if one.local and usable else key_state(one)
+    def _list_all(self, chosen: str = "") -> None:
+        """List the providers by whether their models can be asked."""
+        groups: dict[str, list[Line]] = {name: [] for name in GROUPS}
+        for one in self._listed:
+            tested = self._results.get(one.name)
+            result = tested[0] if tested is not None else None
+            here = one.name in self._here
+            look, words = state_of(one, result, here=here)
+            state = tr("It answers on this machine.") if one.local and here else key_state(one)
             if result is not None:
-                state = f"{state} {test_words(result)}"
-            item.setToolTip(state)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{shown(one.title, 40)}: {state}")
+                state = words_of_test(result)
+            models = self._here.get(one.name) or (result.models if result is not None and result.ok else ())
+            about = count(len(models), "{n} model", "{n} models") if models else ""
+            if not about and ((result is not None and not result.ok) or (one.local and not here)):
+                about = words.lower()
+            connected = one.connected or one.own
+            group = "here" if one.local else "connected" if connected else "others"
+            groups[group].append(Line(one.name, shown(one.title, 40), look, about, state))
+        lines = [(tr(GROUPS[name]), found) for name, found in groups.items()]
+        self.list.fill(lines, chosen or self.list.chosen())
+
+    async def _load_models(self) -> None:
+        """Ask which models can be put into a seat now; contacts nobody."""
+        with suppress(RoundtableError):
+            self._choices = [choice.info for choice in await self._providers.models(local=False)]
+        self._show_models()
+
+    def _show_models(self) -> None:
+        chosen = self.chosen()
+        if chosen is None:
+            return
+        names = self._here.get(chosen.name, ())
+        models = [ModelInfo(name, chosen.name, chosen.title, None, 0.0, 0.0) for name in names]
+        models = models or [info for info in self._choices if info.name.startswith(f"{chosen.name}/")]
+        self.details.show_models(models, used_models(self._teams))
 
     def _on_chosen(self) -> None:
+        self.stack.setCurrentIndex(DETAILS)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
         chosen = self.chosen()
         if chosen is not None:
             if chosen.name != self._looked_at:
@@ -172,8 +260,19 @@ class ProvidersDialog(Reader):
                 self._typed[self._looked_at] = self.details.key.text()
                 self.details.key.setText(self._typed.pop(chosen.name, ""))
                 self._looked_at = chosen.name
-            self.details.show_provider(chosen, self._results.get(chosen.name))
+            result, at = self._results.get(chosen.name, (None, None))
+            self.details.show_provider(chosen, result, at, here=chosen.name in self._here)
+            self._show_models()
         self._enable()
+
+    def _on_own_wanted(self) -> None:
+        self.own.clear()
+        self.stack.setCurrentIndex(OWN)
+        self.own.name.setFocus()
+
+    def _on_change_wanted(self, one: ProviderInfo) -> None:
+        self.stack.setCurrentIndex(OWN)
+        self.own.show_server(one)
 
     def _on_keep_wanted(self, chosen: ProviderInfo) -> None:
         key = self.details.key.text().strip()
@@ -190,9 +289,7 @@ class ProvidersDialog(Reader):
             self.details.key.clear()
         await self._changed(name)
         if name == self._looked_at and kept_in != "keyring" and not session_only:
-            self.details.result.setText(
-                tr("This computer has no keyring that takes it: the key is kept until Roundtable is closed.")
-            )
+            self.details.result.setText(tr("No system keyring found – key kept for this session only."))
 
     def _with_chosen(self, work: Callable[[ProviderInfo], None], _pressed: object = None) -> None:
         chosen = self.chosen()
@@ -215,13 +312,13 @@ class ProvidersDialog(Reader):
 
     async def _test(self, one: ProviderInfo) -> None:
         self.details.result.setText(tr("Asking {name} for its models…", name=shown(one.title, 40)))
-        self._results[one.name] = await self._providers.check(one.name)
-        self._sign_all()
-        self._on_chosen()
+        self._results[one.name] = await self._providers.check(one.name), datetime.now().astimezone()
+        self._list_all()
+        self._show_chosen()
         self.changed.emit()
 
     def _on_local_clicked(self) -> None:
-        self.found.show_text(tr("Looking…"))
+        self.found.setText(tr("Looking…"))
         self._run(self._find())
 
     async def _find(self) -> None:
@@ -231,9 +328,11 @@ class ProvidersDialog(Reader):
             for one in servers
         ]
         nothing = tr("No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.")
-        self.found.show_text("\n".join(lines) or nothing)
-        self._here = {one.name for one in servers}
-        self._sign_all()
+        self.found.setText(shown(" ".join(lines), 160) or nothing)
+        self.found.setToolTip(escaped("\n".join(lines)))
+        self._here = {one.name: one.models for one in servers}
+        self._list_all()
+        self._show_chosen()
         if servers:
             self.changed.emit()
 

@@ -26,6 +26,7 @@ from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
+from app.ui.kit.aside import Aside
 from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.icons import icon
@@ -33,13 +34,13 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, error_text, label, shown, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.setup.aside import Aside, StateLine, Warned
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.kept_setups import KeptSetups
 from app.ui.setup.kinds import Kinds
 from app.ui.setup.setup_form import FieldRow, SetupForm, check, first_free
 from app.ui.setup.team_chips import TeamChips
+from app.ui.setup.warned import StateLine, Warned
 
 if TYPE_CHECKING:
     from app.services.estimates import Estimates
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 
 LARGE = ("long_text", "files", "folder")
 """What takes the room of the form; all else stands beside it."""
+ASIDE = 272
+"""Pixels of the right column at 100 % text."""
 SITTING = "\x00sitting"
 """The choice of a team that is kept under no name."""
 Looks = Callable[[WorkflowPlugin, BaseModel, Mapping[SeatName, Seat]], Awaitable[Sequence[Obstacle]]]
@@ -197,7 +200,7 @@ class NewSessionDialog(Dialog):
         )
         inner.setContentsMargins(18, 14, 18, 14)
         self._aside = scrolled(boxed(inner))
-        return Aside(self._aside)
+        return Aside(self._aside, ASIDE)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Bring what Tab comes to into sight, also from the buttons below what scrolls."""

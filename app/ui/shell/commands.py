@@ -135,13 +135,13 @@ class Commands(QObject):
     def connect_models(self) -> None:
         from app.ui.models.providers import ProvidersDialog
 
-        ProvidersDialog(self.window, self.window.core.providers).show_once()
+        ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams).show_once()
 
     def find_local_models(self) -> None:
         """Open the dialog of the models and look for servers on this machine."""
         from app.ui.models.providers import ProvidersDialog
 
-        dialog = ProvidersDialog(self.window, self.window.core.providers)
+        dialog = ProvidersDialog(self.window, self.window.core.providers, self.window.core.teams)
         dialog.show_once()
         # Once the list is there: the button is off while it is read.
         dialog.listed.connect(dialog.local.click, Qt.ConnectionType.SingleShotConnection)

@@ -150,7 +150,7 @@ class SessionForms:
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
 
-        ProvidersDialog(form, self._core.providers).show_once()
+        ProvidersDialog(form, self._core.providers, self._core.teams).show_once()
 
     async def _begin(
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team

@@ -90,6 +90,7 @@ async def own_server(window: MainWindow) -> None:
     dialog = await _connecting(window)
     own = dialog.own
     for name, address in (("work", "https://llm.example/v1"), ("home", "http://192.168.1.20:8000/v1")):
+        dialog.own_link.click()
         own.name.setText(name)
         own.address.setText(address)
         own.rates[0].setValue(0.5)
@@ -104,7 +105,7 @@ async def local_found(window: MainWindow) -> None:
     dialog = await _connecting(window)
     dialog.local.click()
     await _calm()
-    dialog.list.setCurrentRow(dialog.list.count() - 1)
+    dialog.list.choose("ollama")
 
 
 async def _team(window: MainWindow) -> TeamDialog:

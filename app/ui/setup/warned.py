@@ -1,45 +1,18 @@
-"""Parts of the form of a new session: its right column, what speaks against a set-up, whether it is ready."""
+"""What speaks against the set-up of a new session, and whether its team is ready."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.i18n import Words
 from app.domain.servers import Obstacle
-from app.ui.kit.font_aware import FontAware
+from app.ui.kit.aside import Sign
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import Said, escaped, label, tr
-from app.ui.kit.theme import CAPTION, text_scale
-
-WIDE = 272
-"""Pixels of the column at 100 % text."""
-
-
-class Aside(FontAware, QFrame):
-    """A column of one width, which grows with the text."""
-
-    def __init__(self, inner: QWidget) -> None:
-        super().__init__()
-        self.setObjectName("aside")
-        self.setLayout(in_column(inner))
-        self._fit()
-
-    def _fit(self) -> None:
-        self.setFixedWidth(round(WIDE * max(1.0, text_scale(self))))
-
-
-class Sign(QToolButton):
-    """A drawn icon that is no button."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("sign")
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+from app.ui.kit.theme import CAPTION
 
 
 class Warned(QFrame):
@@ -54,7 +27,7 @@ class Warned(QFrame):
         sign = Sign()
         sign.setIcon(icon("triangle-alert", "waiting"))
         self.setLayout(
-            in_row(in_column(sign, "space"), (self.text_label, 1), spacing=8, margins=(10, 8, 10, 8))
+            in_row(in_column(sign, SPACE), (self.text_label, 1), spacing=8, margins=(10, 8, 10, 8))
         )
         self.hide()
 
