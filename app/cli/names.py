@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
 from app.cli.output import say
-from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
+from app.domain.ids import CHAIR, JUDGE, PERSON, RESERVED_SEATS
 from app.domain.veiling import veil_over
 from app.engine.fold import SessionFold
 
@@ -40,7 +40,7 @@ class Names:
 
     def of(self, seat: str) -> str:
         """Return what a seat is called."""
-        posts = {CHAIR: "the chair", JUDGE: "the judge"}
+        posts = {CHAIR: "the chair", JUDGE: "the judge", PERSON: "you"}
         if self.hidden:
             return posts.get(seat) or self._called().get(seat, seat)
         return posts.get(seat, seat)

@@ -462,6 +462,10 @@ class TextAssessed(Fact):
     justification: str = ""
 
 
+MarkKind = Literal["comment", "strike", "unsourced", "unclear", "wrong", "too_long"]
+"""What a person says of words in a text: a comment of their own, that they go, or one of the usual ones."""
+
+
 class CritiqueFiled(Fact):
     """One point of criticism. `label` is what the critic saw (`Response B`), `target` the seat behind it."""
 
@@ -476,6 +480,10 @@ class CritiqueFiled(Fact):
     category: str = ""
     quote: str = ""
     unstructured: bool = False
+    mark: MarkKind | None = None
+    """How a person marked the quoted words (critic: PERSON); None: a model's point."""
+    base: int | None = None
+    """Seq of the record whose text is marked."""
 
 
 class CritiqueAnswered(Fact):

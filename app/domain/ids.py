@@ -17,6 +17,8 @@ SeatName = str
 CHAIR: SeatName = "chair"
 JUDGE: SeatName = "judge"
 RESERVED_SEATS = frozenset({CHAIR, JUDGE})
+PERSON: SeatName = "the person"
+"""Who criticises by marking words in a text; no place at the table is called so."""
 
 _SESSION = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
 

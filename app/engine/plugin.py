@@ -370,6 +370,8 @@ class WorkflowTraits:
     """What a person may ask for at an open gate."""
     agrees: bool = False
     """True: its headline tells how far the members agree, and lists of sessions show it as that."""
+    takes_marks: bool = False
+    """True: what a person marks in a text goes to its author, as a point that is answered."""
     models_stay: bool = False
     """True: no other model may be put into a seat while the session lasts."""
     on_failure: Literal["fallback", "stop"] = "fallback"

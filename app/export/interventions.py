@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.domain.reporting import Place, Remark
 from app.export.wording import VERDICT, count
-from app.projections.report import Decision, Report
+from app.projections.report import Critique, CritiqueVerdict, Decision, Report
 
 
 def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
@@ -18,9 +18,11 @@ def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
             verdict.verdict
             for point in report.critiques
             for verdict in point.verdicts
-            if (verdict.round, verdict.attempt) == key and verdict.standing
+            if (verdict.round, verdict.attempt) == key and verdict.standing and not _made_with(point, verdict)
         ]
         steps = [f"{VERDICT[v]} {count(verdicts.count(v), 'critique')}" for v in VERDICT if v in verdicts]
+        marked = [p for p in report.critiques if p.mark and (p.round, p.attempt) == key]
+        steps += [f"marked {count(len(marked), 'passage')}"] if marked else []
         for decision in report.decisions:
             if (decision.round, decision.attempt) == key and decision.in_force:
                 steps += _step(decision, noun)
@@ -30,6 +32,11 @@ def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
             sentence = "; ".join(dict.fromkeys(steps))
             found.append(Remark(text=f"{sentence[:1].upper()}{sentence[1:]}", place=location))
     return tuple(found)
+
+
+def _made_with(point: Critique, verdict: CritiqueVerdict) -> bool:
+    """Tell whether a verdict is the one that a mark is made with."""
+    return bool(point.mark) and verdict.seq == point.seq + 1
 
 
 def _step(decision: Decision, noun: str) -> Iterator[str]:

@@ -164,6 +164,7 @@ class Chronicle:
             case ReplyMended():
                 self.mended.append((record.round, fact))
             case DecisionWithdrawn():
+                self._take_back_mark(fact.seq)
                 self.decided = [
                     one
                     for one in self.decided
@@ -174,6 +175,12 @@ class Chronicle:
             case _:
                 pass
         return None
+
+    def _take_back_mark(self, verdict: int) -> None:
+        """Forget a person's mark whose acceptance, the record behind it, is withdrawn."""
+        for id, one in list(self.filed.items()):
+            if one.seq == verdict - 1 and isinstance(one.fact, CritiqueFiled) and one.fact.mark is not None:
+                del self.filed[id]
 
     def text_of(self, seq: int | None) -> str | None:
         """Return the text that a record holds or chose, None where it is none of this session."""

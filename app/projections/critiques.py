@@ -92,7 +92,11 @@ class Critiques:
                 return Change(self.name, (fact.critique,))
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 critique, before, at = self._decisions.pop(fact.seq)
-                self.points[critique] = replace(self.points[critique], decided=before, decided_at=at)
+                if at == 0 and self.points[critique].filed.mark is not None:
+                    # Undone at once: what a person files is theirs to take back.
+                    del self.points[critique]
+                else:
+                    self.points[critique] = replace(self.points[critique], decided=before, decided_at=at)
                 return Change(self.name, (critique,))
             case _:
                 return None

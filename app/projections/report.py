@@ -133,6 +133,8 @@ class Critique(ReportModel):
     category: str = ""
     quote: str = ""
     unstructured: bool = False
+    mark: str = ""
+    """How a person marked the quoted words, where it is a person's."""
     verdicts: tuple[CritiqueVerdict, ...] = ()
     replies: tuple[CritiqueReply, ...] = ()
 

@@ -247,6 +247,7 @@ def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
             category=fact.category,
             quote=fact.quote,
             unstructured=fact.unstructured,
+            mark=fact.mark or "",
             verdicts=tuple(_verdict(word, word is decided[-1]) for word in decided),
             replies=tuple(map(_reply, replies.get(id, []))),
         )

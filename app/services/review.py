@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, SeatDropped, SeatReplaced
+from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, MarkKind, SeatDropped, SeatReplaced
 from app.domain.i18n import words
-from app.domain.ids import SessionId
+from app.domain.ids import SeatName, SessionId
+from app.domain.marks import mark_point
 from app.engine.added_seats import added_seats
 from app.engine.answering import answer_facts
 from app.services.live import end_commands
@@ -78,3 +79,28 @@ class Review:
                 words("Start another one with the other model."),
             )
         await live.writer.append(*facts)
+
+    async def mark(
+        self, session: SessionId, seat: SeatName, base: int, kind: MarkKind, quote: str, comment: str = ""
+    ) -> str:
+        """File a mark in a seat's text as a point of the person's, accepted; return the point's id.
+
+        `base`: seq of the record whose text is marked. Raises InputError as `mark_point` does, and where
+        the workflow has no authors who answer.
+        """
+        live = await self._sessions.attach(session)
+        if not live.fold.plugin.traits.takes_marks:
+            raise InputError(
+                words("Nobody answers marks in this kind of session."), words("Write a note instead.")
+            )
+        if seat not in live.fold.session.seats:
+            raise InputError(words("Nobody at the table is called “{seat}”.", seat=seat))
+        # Refused before anything is appended.
+        mark_point("", seat, base, kind, quote, comment)
+
+        def marked(head: int) -> list[Fact]:
+            point = mark_point(f"m{head + 1}", seat, base, kind, quote, comment)
+            return [point, CritiqueDecided(critique=point.critique, verdict="accept")]
+
+        point, _ = await live.writer.decide(marked)
+        return f"m{point.seq}"

@@ -24,7 +24,8 @@ def disputed(view: SessionView) -> list[Point]:
     if not reviews:
         return []
     points = view.fold.critiques.of_round(reviews[-1].round, reviews[-1].attempt)
-    stand = (p for p in points if p.verdict not in ("dismiss", "defer") and p.answered != "fixed")
+    theirs = (p for p in points if p.filed.mark is None)
+    stand = (p for p in theirs if p.verdict not in ("dismiss", "defer") and p.answered != "fixed")
     mine = [p for p in stand if p.verdict == "accept" or not p.filed.unstructured]
     return sorted(mine, key=lambda point: (point.rank, point.seq))
 

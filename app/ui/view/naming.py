@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
+from app.domain.ids import CHAIR, JUDGE, PERSON, RESERVED_SEATS
 from app.domain.seats import Seat
 from app.domain.veiling import veil_over
 from app.ui.kit.texts import shown, tr
@@ -36,7 +36,7 @@ class Names:
             for at, name in enumerate(drawn, 1)
         }
         # Seats of their own kind are told by it, whoever sits there.
-        self._posts = {CHAIR: tr("Chair"), JUDGE: tr("Judge")}
+        self._posts = {CHAIR: tr("Chair"), JUDGE: tr("Judge"), PERSON: tr("You")}
         self.veil: Callable[[str], str] = str
         """Returns a text that tells of members and models without their names, where those are hidden."""
         if hidden:

@@ -131,6 +131,7 @@ class DebatePlugin:
     headline: str = "agreement"
     traits: WorkflowTraits = WorkflowTraits(
         agrees=True,
+        takes_marks=True,
         live=LIVE,
         log=wording.log_line,
         known_field="known_answers",

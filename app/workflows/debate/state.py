@@ -216,7 +216,9 @@ class DebateState:
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
-        shapes_prompt = isinstance(fact, CritiqueDecided | DecisionWithdrawn)
+        shapes_prompt = isinstance(fact, CritiqueDecided | DecisionWithdrawn) or (
+            isinstance(fact, CritiqueFiled) and fact.mark is not None
+        )
         if shapes_prompt and self._node in PROMPTING:
             self._held_back.append((record, fact))  # type: ignore[arg-type]  # no UnknownFact by the test above
             return
@@ -392,6 +394,12 @@ class DebateState:
     def _withdraw(self, seq: int) -> None:
         for point in self.points.values():
             point.decisions = [decision for decision in point.decisions if decision[0] != seq]
+        # A mark is the person's own: without its acceptance it was never made.
+        gone = [id for id, p in self.points.items() if p.fact.mark is not None and not p.decisions]
+        for id in gone:
+            point = self.points.pop(id)
+            for attempt in self.attempts:
+                attempt.points = [other for other in attempt.points if other is not point]
         self.next_guidance = [given for given in self.next_guidance if given[0] != seq]
         self.drops = [drop for drop in self.drops if drop[0] != seq]
         if self.attempts:
