@@ -12,6 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 
+Sense = Literal[
+    "degree", "agreed", "disputed", "alone", "changed", "against", "open", "unmet", "limit", "failed"
+]
+"""How a part is meant, so that a window can set it as it is: a degree of trust; what all, several against
+each other, or one alone say; what changed; who is against it; what is open, unmet, limited or missing."""
+
 
 class ReportModel(BaseModel):
     """Base of all that a report is made of."""
@@ -127,6 +133,8 @@ class WorkflowReport(ReportModel):
     """What a reader must know to decide, in the order to read it in."""
     more: tuple[Part, ...] = ()
     """What stands behind the answer."""
+    senses: dict[str, Sense] = {}
+    """How parts are meant, by their names; of one without it nothing more is known than its words."""
     documents: tuple[Document, ...] = ()
     questions: tuple[Exchange, ...] = ()
     in_rounds: tuple[RoundPart, ...] = ()

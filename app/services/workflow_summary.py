@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
+from app.domain.reporting import WorkflowReport
 from app.engine.figures import summary_lines
-from app.engine.plugin import follow_up_of, rival_of
+from app.engine.plugin import follow_up_of, report_of, rival_of
 from app.services.live import read_fold
 from app.services.parts import Parts
 
@@ -26,6 +27,8 @@ class WorkflowSummary:
     """Seq of the text that the result competes with."""
     follow_up: Mapping[str, JsonValue] | None = None
     """Setup values that a follow-up begins with, None where the workflow has none."""
+    report: WorkflowReport = field(default_factory=WorkflowReport)
+    """What it tells of itself part by part, as a report does."""
 
 
 class WorkflowSummaries:
@@ -45,7 +48,11 @@ class WorkflowSummaries:
                 sections = tuple(plugin.parts(state))
                 figures = tuple(summary_lines(plugin.vocabulary, plugin.summary(state)))
                 return WorkflowSummary(
-                    sections, figures, rival_of(plugin, state), follow_up_of(plugin, state)
+                    sections,
+                    figures,
+                    rival_of(plugin, state),
+                    follow_up_of(plugin, state),
+                    report_of(plugin, state),
                 )
 
             return await asyncio.to_thread(tell)

@@ -123,7 +123,7 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
             d.window.page.tabs.show_tab("summary")
             panel = d.window.page.panel("summary")
             await until(panel.question.isVisible)
-            assert "Dissent" in panel.outcome.plain()
+            assert "Dissent" in panel.plain()
             await d.click("Compare both")
             dialog = d.window.page.findChild(CompareDialog)
             assert dialog.right.currentText() == "Final answer"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.projections.critiques import Point
 from app.ui.kit.chip import Chip
@@ -27,6 +27,7 @@ from app.ui.panels.critique_rows import (
     text_of_answer,
     who_of,
 )
+from app.ui.panels.links import link
 from app.ui.view.session_view import SessionView
 
 
@@ -40,17 +41,6 @@ class Sign(QLabel):
     def show_icon(self, name: str, tone: str) -> None:
         """Show an icon in a colour of the theme."""
         self.setPixmap(icon(name, tone).pixmap(QSize(14, 14)))  # type: ignore[arg-type]
-
-
-def link(text: str, name: str, tip: str = "") -> QPushButton:
-    """Return words that lead somewhere else, with an arrow behind them."""
-    press = button(text, name=name, tip=tip)
-    press.setObjectName("link")
-    press.setIcon(icon("arrow-right", "accent"))
-    press.setIconSize(QSize(14, 14))
-    press.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-    press.setCursor(Qt.CursorShape.PointingHandCursor)
-    return press
 
 
 class _Named(QWidget):

@@ -11,6 +11,7 @@ from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
 from app.ui.kit.states import StateLook
 from app.ui.kit.texts import shown, tr
+from app.ui.view.paragraphs import paragraph_of
 from app.ui.view.session_view import SessionView
 
 SEVERITY = {"high": words("high"), "medium": words("medium"), "low": words("low")}
@@ -136,15 +137,6 @@ def text_of_answer(view: SessionView, point: Point) -> int:
     # Journals without call numbers have no better clue than which came next.
     later = (v.seq for v in view.fold.texts.of_seat(point.filed.target, view.slot) if v.seq > point.seq)
     return seqs_of_call[-1] if seqs_of_call else next(later, 0)
-
-
-def paragraph_of(text: str, quote: str) -> int:
-    """Return in which paragraph of a text some words stand, from 1; 0 where they do not."""
-    sought = " ".join(quote.split()).casefold()
-    if not sought:
-        return 0
-    paragraphs = (" ".join(part.split()).casefold() for part in re.split(r"\n\s*\n", text.strip()))
-    return next((at for at, part in enumerate(paragraphs, 1) if sought in part), 0)
 
 
 def place_of(view: SessionView, point: Point) -> str:

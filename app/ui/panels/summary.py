@@ -1,31 +1,46 @@
-"""Summary: rounds, figures, cost and setup in words; the numbers behind the strip and the chip."""
+"""Summary: what was decided, agreed and disputed, with its places; below it rounds, figures and cost."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.reporting import WorkflowReport
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
-from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.text.flow import FlowText
 from app.ui.kit.texts import button, label, percent, shown, tr
+from app.ui.panels.critique_rows import who_of
+from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
+from app.ui.panels.told import Line, Told, decision_of, told_of
 from app.ui.view.labels import cost_text, figure_text, round_text, rounds_word
 from app.ui.view.naming import Names
 from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.session_view import SessionView
 
+STATUS = {
+    "changed": words("revised"),
+    "minor": words("revised a little"),
+    "held": words("unchanged"),
+    "failed": words("failed"),
+    "skipped": words("left out"),
+}
+"""What became of a member's text."""
+MOST_WIDTH = 900
+
 
 def summary_text(view: SessionView) -> str:
-    """Return the session's figures as plain lines."""
+    """Return the session's rounds, figures and use as plain lines."""
     session, veil = view.fold.session, view.names.veil
-    question = session.setup.get("question")
-    lines = [tr("Question") if question else tr("Name"), str(question or session.title), ""]
-    lines += [tr("Who took part"), *_seats(view), "", rounds_word(view.round_word)]
+    lines = [tr("Who took part"), *_seats(view), "", rounds_word(view.round_word)]
     rounds = view.fold.timeline.rounds
     for row in rounds.values():
         last = row.current
@@ -33,12 +48,13 @@ def summary_text(view: SessionView) -> str:
         extra = tr(", attempt {n}", n=last.number) if last.number > 1 else ""
         lines.append(f"  {round_text(view, row.number)}{extra}: {state}")
         for fact in view.fold.criteria.by_attempt.get((row.number, last.number), {}).values():
-            passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]
+            passes = {True: tr(", reached"), False: tr(", not reached"), None: ""}[fact.passes]
             note = f" – {veil(fact.note)}" if fact.note else ""
             lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.live_calls.assessed.items():
             if number == row.number and attempt == last.number:
-                line = f"    {view.names.of(member)}: {text.status}, {percent(round(100 * text.ratio))}"
+                share = percent(round(100 * text.ratio))
+                line = f"    {view.names.of(member)}: {tr(STATUS[text.status])}, {share}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not rounds:
         lines.append("  " + tr("none yet"))
@@ -62,19 +78,41 @@ def _seats(view: SessionView) -> list[str]:
 
 
 class SummaryPanel(Panel):
-    """What the workflow tells of the session, the person's word on the result, and the figures."""
+    """What was decided, agreed and disputed, the person's word on the result, and the figures behind it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = SafeTextView(tr("Summary"))
-        self.outcome = SafeTextView(tr("What came out"))
+        self.text = FlowText(tr("Rounds and figures"))
+        self.outcome = FlowText(tr("What else is known"))
         self._ask: Callable[[SessionId], Awaitable[WorkflowSummary]] | None = None
         self._tasks = Tasks(self)
         self._known = (SessionId(""), -1)
         self._rival: int | None = None
+        self._view: SessionView | None = None
+        self._summary: WorkflowSummary | None = None
+        self._shown: object = None
+        self._parts: list[Told] = []
+        self._decision: Line | None = None
         self.question = self._question()
-        parts = split(self.outcome, self.text, upright=True)
-        self.setLayout(in_column(self.question, (parts, 1), margins=PANEL))
+        self._told = boxed(in_column())
+        self._holder = in_column(self._told, spacing=0)
+        behind = in_column(self.question, self.outcome, heading(tr("Rounds and figures")), self.text)
+        page = boxed(in_column(self._holder, behind, SPACE, spacing=6, margins=(10, 4, 16, 12)))
+        page.setObjectName("ground")
+        page.setMaximumWidth(MOST_WIDTH)
+        ground = boxed(in_row((page, 1)))
+        ground.setObjectName("ground")
+        self.page = scrolled(ground)
+        self.page.setAccessibleName(tr("Summary"))
+        self.setLayout(in_column((self.page, 1)))
+        self.copy = button(tr("Copy summary"), tip=tr("Copy what is told here"))
+        self.copy.setProperty("quiet", True)
+        self.copy.setIcon(icon("copy"))
+        self.copy.clicked.connect(self._on_copy_clicked)
+        self.tools = boxed(in_row(self.copy, margins=(0, 0, 12, 0)))
+        # Until the tabs take them.
+        self.tools.setParent(self)
+        self.tools.hide()
         self.outcome.hide()
 
     def _question(self) -> QWidget:
@@ -89,7 +127,7 @@ class SummaryPanel(Panel):
             self.verdicts[verdict] = choice
         self.compare = button(tr("Compare both"))
         self.compare.clicked.connect(self._on_compare_clicked)
-        box = boxed(in_row((self.asked, 1), *self.verdicts.values(), self.compare))
+        box = boxed(in_row((self.asked, 1), *self.verdicts.values(), self.compare, margins=(6, 12, 0, 6)))
         box.hide()
         return box
 
@@ -99,14 +137,16 @@ class SummaryPanel(Panel):
 
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""
+        self._view = view
         self.text.show_source(summary_text(view), keep_place=True)
         for verdict, choice in self.verdicts.items():
             choice.setChecked(view.fold.session.judged == verdict)
         if view.session_id != self._known[0]:
             # What another session came to must not be read, or judged, as what this one did.
-            self._known, self._rival = (view.session_id, -1), None
+            self._known, self._rival, self._summary = (view.session_id, -1), None, None
             self.question.hide()
             self.outcome.hide()
+            self._show_told()
         key = (view.session_id, view.head)
         # While it runs the summary would be out of date before it is read.
         if self._ask is not None and key != self._known and view.fold.session.state != "running":
@@ -118,13 +158,67 @@ class SummaryPanel(Panel):
         summary = await self._ask(key[0])
         if key != self._known:
             return
-        self._rival = summary.rival
+        self._rival, self._summary = summary.rival, summary
         self.question.setVisible(summary.rival is not None)
-        self.outcome.setVisible(bool(summary.sections or summary.figures))
+        told = {part.title for part in summary.report.findings}
+        parts = [part for part in summary.sections if part[0] not in told]
         figures = "\n".join(f"- {shown(line, 200)}" for line in summary.figures)
-        parts = [*summary.sections, *([(tr("In figures"), figures)] if figures else [])]
+        parts += [(tr("In figures"), figures)] if figures else []
+        self.outcome.setVisible(bool(parts))
         self.outcome.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
+        self._show_told()
+
+    def _show_told(self) -> None:
+        view, summary = self._view, self._summary
+        if view is None:
+            return
+        report = summary.report if summary is not None else WorkflowReport()
+        self._decision, self._parts = decision_of(view, report), told_of(view, report)
+        stands = _standing(view) if self._decision is None else []
+        who = {seat: who_of(view, seat) for seat in view.members()}
+        shown_now = (self._decision, self._parts, stands, who)
+        if shown_now == self._shown:
+            return
+        self._shown = shown_now
+        rows: list[QWidget] = []
+        going = Going(self.passage_wanted.emit, lambda seat, seq: self.change_wanted.emit(seat, seq, ""))
+        if self._decision is not None:
+            rows.append(heading(tr("Decision"), _as_of(view)))
+            scale = sign("scale", "accent")
+            rows.append(SummaryRow(self._decision, scale, list(who), going, bold=True))
+        elif stands:
+            rows.append(heading(tr("Where it stands"), _as_of(view)))
+            rows += [SummaryRow(line, sign("scale", "accent"), list(who), going) for line in stands]
+        for part in self._parts:
+            rows += rows_of(part, who, going)
+        self._holder.removeWidget(self._told)
+        self._told.deleteLater()
+        self._told = boxed(in_column(*rows, spacing=0))
+        self._holder.addWidget(self._told)
+
+    def plain(self) -> str:
+        """Return what is told, as it is copied."""
+        return copied(self._decision, self._parts)
+
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self.plain())
+        self.news.emit(tr("The summary is copied."))
 
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:
             self.rival_wanted.emit(self._rival)
+
+
+def _as_of(view: SessionView) -> str:
+    return tr("as of {round}", round=round_text(view, view.round).lower()) if view.round else ""
+
+
+def _standing(view: SessionView) -> list[Line]:
+    """Return the figures of the newest round that are looked at, each with what was said of it."""
+    row = view.fold.timeline.rounds.get(view.round)
+    facts = view.fold.criteria.by_attempt.get((row.number, row.current.number), {}) if row else {}
+    fact = facts.get(view.headline)
+    if fact is None or fact.value is None:
+        return []
+    note = f". {view.names.veil(fact.note)}" if fact.note else ""
+    return [Line(figure_text(fact) + note)]

@@ -15,6 +15,7 @@ from app.domain.reporting import (
     Remark,
     RoundPart,
     RuleChecked,
+    Sense,
     Setting,
     WorkflowReport,
 )
@@ -23,8 +24,9 @@ from app.workflows.debate.asking import answer_words
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
-from app.workflows.debate.ledger import Attempt
+from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.payloads import RuleShown
+from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
 
@@ -61,6 +63,19 @@ RULES = {
     6: "Minor changes only",
 }
 NO_STRUCTURE = "Not stated: the chair's reply had no readable structure."
+SENSES: dict[str, Sense] = {
+    "no_answer": "failed",
+    "confidence": "degree",
+    "agreed": "agreed",
+    "disputed": "disputed",
+    "only_one_says": "alone",
+    "what_changed": "changed",
+    "dissent": "against",
+    "unmet_must_haves": "unmet",
+    "open_questions": "open",
+    "limits": "limit",
+}
+"""How the findings are meant, by their names."""
 _LONGEST = 400
 """Characters of an answer's first sentences that stand for a decision that was not stated."""
 
@@ -73,6 +88,7 @@ def report(state: DebateState) -> WorkflowReport:
         answer=stated.answer if stated is not None else None,
         findings=tuple(_findings(state)),
         more=tuple(_more(state)),
+        senses=_senses(state),
         questions=tuple(_questions(state)),
         in_rounds=tuple(_ranking(state)),
         ending=_ending(state),
@@ -97,6 +113,12 @@ def _decision(state: DebateState) -> str:
         if len(beginning) > _LONGEST:
             return beginning[:_LONGEST].rsplit(" ", 1)[0] + " …"
     return beginning
+
+
+def _senses(state: DebateState) -> dict[str, Sense]:
+    """Return how the findings are meant; nobody is said to agree where that could not be read."""
+    stated = state.stated
+    return SENSES if stated is None or stated.structured else {**SENSES, "dissent": "limit"}
 
 
 # --- what a reader must know --------------------------------------------------------------------
@@ -183,9 +205,7 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
                 address = _written(state, [name for side in sides for name in side.who])
             yield Remark(text=dispute.issue, sides=sides, place=address)
         return
-    for point in state.points.values():
-        if point.verdict == "dismiss" or point.fact.severity == "low" or point.answer != "held":
-            continue
+    for point in _standing(state):
         author = point.last.fact.seat if point.last else point.fact.target
         sides = (
             Remark(text=point.fact.suggestion or "It should change.", who=(point.fact.critic,)),
@@ -194,6 +214,14 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
         yield Remark(
             text=point.fact.claim, sides=sides, place=Place(round=point.round, attempt=point.attempt)
         )
+
+
+def _standing(state: DebateState) -> Iterable[Point]:
+    """Return the points that stand: those of a round that lies before the person as its gate counts them."""
+    if state.attempts and state.attempt.accepted is None and not state.ended:
+        return disagreements(state)
+    told = (point for point in state.points.values() if point.fact.severity != "low")
+    return [point for point in told if point.verdict != "dismiss" and point.answer == "held"]
 
 
 def _raised(state: DebateState, issue: str) -> Place | None:

@@ -46,6 +46,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-changes", "look-review", lambda window: window.page.go_to_change(1)),
     ("look-summary", "look-review", _tab("summary")),
     ("look-finished", "look-finished", None),
+    ("look-result", "look-finished", _tab("summary")),
     ("look-guidance", "look-review", _guide),
     ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
     ("look-palette", "look-review", _type_app),

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
+from app.ui.panels.links import PlaceLink
+from app.ui.view.disputes import disputed
 from tests.support.scenes.replaying import cut, recorded
-from tests.support.scenes.states import FIRST_ROUND
+from tests.support.scenes.states import FIRST_ROUND, bring_to
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -27,5 +31,62 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             assert page.state == "running"
             assert panel.outcome.isHidden()
             assert panel.question.isHidden()
+
+    play(story)
+
+
+async def summary_of(d, session):
+    """Return the summary of a session, once it is told."""
+    await d.window._open(session)
+    panel = d.window.page.tabs.show_kind("summary")
+    await until(panel.outcome.isVisible)
+    return panel
+
+
+def test_the_result_is_told_part_by_part_with_what_each_side_assumes(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            told = panel.plain()
+            titles = ["Agreed", "Disputed", "Only one says", "What changed, and why", "Dissent"]
+            assert [told.index(f"## {title}") for title in titles] == sorted(
+                told.index(f"## {title}") for title in titles
+            )
+            assert told.startswith("**Start a limited trial of twelve months")
+            words = [one.text() for one in panel.findChildren(QLabel) if one.isVisible()]
+            assert any(text.startswith("Assumes: ") for text in words)
+            assert not [text for text in words if "_" in text or "terminated" in text]
+
+    play(story)
+
+
+def test_a_line_leads_to_where_it_is_said(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            places = [one for one in panel.findChildren(PlaceLink) if "¶" in one.text()]
+            assert len(places) >= 4
+            places[0].click()
+            await d.settle()
+            page = d.window.page
+            assert page.tabs.name() == "answers"
+            selected = [
+                card.text.textCursor().selectedText() for card in page.panel("answers").cards.values()
+            ]
+            assert any(selected)
+
+    play(story)
+
+
+def test_the_summary_counts_as_disputed_what_the_bar_counts(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-review")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            part = next(part for part in panel._parts if part.sense == "disputed")
+            assert len(part.lines) == len(disputed(d.window.page.view)) > 0
+            assert "There is no final answer" not in panel.plain()
 
     play(story)

@@ -1,0 +1,264 @@
+"""The final answer at full height, beside it how sure it is and who is against it, below it the members."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from app.domain.reporting import WorkflowReport
+from app.ui.kit.chip import Chip
+from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.text.flow import Aside
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, label, percent, shown, tr
+from app.ui.kit.theme import CAPTION, colours, seat_colour
+from app.ui.panels.critique_rows import Who, who_of
+from app.ui.panels.links import PlaceLink, link
+from app.ui.panels.told import LOOKS, Line, Told, assumptions_of, told_of
+from app.ui.view.session_view import SessionView
+
+SIDE, SIDE_LEAST, ROOM = 296, 220, 760
+"""Width of the side; of a narrow one, below this width of the whole."""
+READING = 14 / 13
+"""The final answer is set a little larger than the others."""
+
+
+class MemberCell(QPushButton):
+    """A member in the row below: its name and where it stands; pressed, its own answer is shown."""
+
+    def __init__(self, seat: str, who: Who) -> None:
+        super().__init__()
+        self.seat = seat
+        self.setObjectName("member")
+        self.setCheckable(True)
+        self.setAutoDefault(False)
+        self.stand = IconLabel("check")
+        self.stand.setProperty("scale", CAPTION)
+        self.name = label(who.called, bold=True)
+        row = in_row(SeatDot(who.colour), self.name, SPACE, self.stand, spacing=7, margins=(28, 0, 10, 0))
+        self.setLayout(row)
+        for inner in (self.name, self.stand):
+            inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setMinimumHeight(36)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_stand(self, words: str, sign: str, tone: Tone) -> None:
+        """Say where the member stands."""
+        self.stand.setText(words)
+        self.stand.show_icon(sign, tone)
+        self.stand.setProperty("tone", tone)
+        told = " · ".join(filter(None, (self.name.text(), words)))
+        self.setAccessibleName(tr("Show the answer of {name}", name=told))
+        self.setToolTip(tr("Show this member's answer, or the final one again"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw which way it opens."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        box = self.rect().adjusted(8, 0, 0, 0)
+        box.setWidth(14)
+        paint_icon(painter, box.toRectF(), "chevron-down" if self.isChecked() else "chevron-right", "muted")
+        painter.setPen(QColor(colours().hairline))
+        painter.drawLine(self.rect().topRight(), self.rect().bottomRight())
+        painter.end()
+
+
+class FinalView(QWidget):
+    """What the session came to."""
+
+    member_wanted = Signal(str)
+    """Show this member's answer in its place; empty: the final answer again."""
+    passage_wanted = Signal(str, str, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = IconLabel("scale", tone="text")
+        self.title.setText(tr("Final answer"))
+        font = self.title.font()
+        font.setWeight(font.Weight.DemiBold)
+        self.title.setFont(font)
+        self.written = label("", muted=True, scale=CAPTION)
+        self.written.setMinimumWidth(20)
+        self.written.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.copy = button(tr("Copy"), tip=tr("Copy the final answer"), name=tr("Copy the final answer"))
+        self.copy.setIcon(icon("copy"))
+        self.copy.setProperty("small", True)
+        self.text = SafeTextView(tr("Final answer"))
+        self.text.setProperty("flow", True)
+        reading = self.text.font()
+        reading.setPointSizeF(reading.pointSizeF() * READING)
+        self.text.setProperty("scale", READING)
+        self.text.setFont(reading)
+        self.copy.clicked.connect(self.text.copy_written)
+        self.side = scrolled(QWidget())
+        self.side.setObjectName("side")
+        self.side.setAccessibleName(tr("Confidence and dissent"))
+        self.body = boxed(in_row((self.text, 1), self.side, spacing=0))
+        self.body.setObjectName("ground")
+        head = in_row(self.title, (self.written, 1), self.copy, spacing=8, margins=(16, 4, 8, 4))
+        self.head = boxed(head)
+        self.head.setObjectName("head")
+        self._row = in_row(spacing=0)
+        self.members = boxed(self._row)
+        self.members.setObjectName("members")
+        self.cells: dict[str, MemberCell] = {}
+        self.opened = ""
+        self._told: object = None
+        self.setLayout(in_column(self.head, (self.body, 1), self.members, spacing=0))
+        self.side.hide()
+
+    # --- filling --------------------------------------------------------------------------------
+
+    def show_members(self, view: SessionView) -> None:
+        """Offer each member's own answer."""
+        seats = view.members()
+        if list(self.cells) != seats:
+            for gone in self.cells.values():
+                self._row.removeWidget(gone)
+                gone.deleteLater()
+            self.cells = {seat: MemberCell(seat, who_of(view, seat)) for seat in seats}
+            for seat, cell in self.cells.items():
+                self._row.addWidget(cell, 1)
+                cell.show_stand("", "check", "finished")
+                cell.clicked.connect(lambda _=False, who=seat: self._on_pressed(who))
+            self.open_member("")
+
+    def show_status(self, words: str) -> None:
+        """Say how far it is."""
+        self.written.setText(words)
+
+    def show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
+        """Show what stands around the answer; None: nothing is known of it, or not yet."""
+        told = told_of(view, report) if report is not None else []
+        if told == self._told:
+            return
+        self._told = told
+        parts = [part for group in self._groups(view, told) for part in group]
+        page = boxed(in_column(*parts, SPACE, spacing=4, margins=(14, 12, 14, 12)))
+        page.setObjectName("ground")
+        self.side.setWidget(page)
+        self.side.setVisible(bool(parts))
+        self._show_stands(told)
+
+    def _groups(self, view: SessionView, told: Sequence[Told]) -> list[list[QWidget]]:
+        by_sense = {part.sense: part for part in told}
+        groups: list[list[QWidget]] = []
+        degree = by_sense.get("degree")
+        if degree is not None and degree.lines:
+            groups.append(self._degree(view, degree))
+        against = by_sense.get("against")
+        if against is not None:
+            groups.append(self._against(against))
+        rests = assumptions_of(told)
+        if rests:
+            groups.append([_heading(tr("Rests on assumptions")), *(self._item(line) for line in rests)])
+        for sense in ("unmet", "open", "limit"):
+            groups += [
+                [_heading(part.title), *(self._item(line) for line in part.lines)]
+                for part in told
+                if part.sense == sense and part.lines
+            ]
+        return groups
+
+    def _degree(self, view: SessionView, part: Told) -> list[QWidget]:
+        chip = Chip()
+        chip.show_look(LOOKS["degree"], shown(part.lines[0].text, 20))
+        figure = label(_agreement(view), muted=True, scale=CAPTION)
+        return [_heading(tr("Confidence")), boxed(in_row(chip, figure, SPACE, spacing=8))]
+
+    def _against(self, part: Told) -> list[QWidget]:
+        found: list[QWidget] = [_heading(part.title)]
+        for line in part.lines:
+            words = label(line.text, wrap=True, scale=CAPTION)
+            spot = line.spots[0] if line.spots else None
+            top = in_row(spacing=6)
+            if spot is not None:
+                top.addWidget(SeatDot(spot.who.colour))
+            top.addWidget(label(spot.who.called if spot is not None else line.who, bold=True))
+            top.addStretch(1)
+            if spot is not None:
+                show = link(tr("Show"), tr("Show the answer of {name}", name=spot.who.called))
+                show.clicked.connect(lambda _=False, at=spot: self._go_to(at.seat, at.passage, at.round))
+                top.addWidget(show)
+            aside = Aside(boxed(top), words)
+            aside.set_colour(seat_colour(spot.who.colour) if spot is not None else "edge")
+            found.append(aside)
+        if not part.lines:
+            found.append(label(part.none, muted=True, scale=CAPTION))
+        return found
+
+    def _item(self, line: Line) -> QWidget:
+        words = label(line.text, wrap=True, scale=CAPTION)
+        words.setProperty("quiet", True)
+        links = [PlaceLink(spot, self._go_to) for spot in line.spots]
+        parts = [words, *([boxed(in_row(*links, SPACE, spacing=6))] if links else [])]
+        return boxed(in_column(*parts, spacing=0, margins=(12, 0, 0, 4)))
+
+    def _show_stands(self, told: Sequence[Told]) -> None:
+        against = next((part for part in told if part.sense == "against"), None)
+        for cell in self.cells.values():
+            mine = [
+                line
+                for line in (against.lines if against else ())
+                if line.spots and cell.seat in _seats(line)
+            ]
+            if against is None:
+                cell.show_stand("", "check", "finished")
+            elif mine:
+                words = tr("dissents on one point") if len(mine) == 1 else tr("dissents")
+                cell.show_stand(words, "message-square-warning", "waiting")
+            else:
+                cell.show_stand(tr("agrees"), "check", "finished")
+
+    # --- one member in its place ------------------------------------------------------------------
+
+    def _on_pressed(self, seat: str) -> None:
+        self.open_member("" if self.opened == seat else seat)
+
+    def open_member(self, seat: str) -> None:
+        """Let a member's answer stand in the place of the final one; empty: the final one again."""
+        self.opened = seat
+        for name, cell in self.cells.items():
+            cell.setChecked(name == seat)
+        self.body.setVisible(not seat)
+        self.copy.setVisible(not seat)
+        # The members' row goes up with the head, and the answer stands below it.
+        vertical = QSizePolicy.Policy.Maximum if seat else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
+        self.member_wanted.emit(seat)
+
+    def _go_to(self, seat: str, passage: str, number: int) -> None:
+        self.passage_wanted.emit(seat, passage, number)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the text wide enough to be read."""
+        super().resizeEvent(event)
+        self.side.setFixedWidth(SIDE if self.width() >= ROOM else SIDE_LEAST)
+
+
+def _seats(line: Line) -> set[str]:
+    return {spot.seat for spot in line.spots}
+
+
+def _heading(text: str) -> QWidget:
+    heading = label(text, bold=True)
+    heading.setContentsMargins(0, 8, 0, 0)
+    return heading
+
+
+def _agreement(view: SessionView) -> str:
+    """Return “92 % agree (target 80 %)”, empty where no figure tells of it."""
+    row = view.fold.timeline.rounds.get(view.round)
+    found = view.fold.criteria.by_attempt.get((row.number, row.current.number), {}) if row else {}
+    fact = found.get(view.headline)
+    if fact is None or fact.value is None:
+        return ""
+    name = tr(fact.name.replace("_", " ").capitalize())
+    words = tr("{name} {n}", name=name, n=percent(fact.value))
+    return words + (tr(" (target {t})", t=percent(fact.threshold)) if fact.threshold is not None else "")

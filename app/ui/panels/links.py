@@ -1,0 +1,56 @@
+"""Words that lead somewhere else: behind a heading with an arrow, or a place in a member's text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton
+
+from app.ui.kit.buttons import PushButton
+from app.ui.kit.chip import caption_font
+from app.ui.kit.icons import icon
+from app.ui.kit.texts import button, tr
+from app.ui.kit.theme import CAPTION, seat_colour
+from app.ui.panels.told import Spot
+
+
+def link(text: str, name: str, tip: str = "") -> QPushButton:
+    """Return words that lead somewhere else, with an arrow behind them."""
+    press = button(text, name=name, tip=tip)
+    press.setObjectName("link")
+    press.setProperty("scale", CAPTION)
+    press.setFont(caption_font(press.font()))
+    press.setIcon(icon("arrow-right", "accent"))
+    press.setIconSize(QSize(14, 14))
+    press.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    press.setCursor(Qt.CursorShape.PointingHandCursor)
+    return press
+
+
+class PlaceLink(PushButton):
+    """A place in a member's text: its dot, its letter and the paragraph."""
+
+    def __init__(self, spot: Spot, go: Callable[[str, str, int], object]) -> None:
+        super().__init__(spot.label)
+        self._colour = spot.who.colour
+        self.setObjectName("place")
+        self.setProperty("scale", CAPTION)
+        self.setFont(caption_font(self.font()))
+        where = tr("paragraph {n}", n=spot.paragraph) if spot.paragraph else tr("its answer")
+        self.setAccessibleName(tr("{name}, {where}", name=spot.who.called, where=where))
+        self.setToolTip(tr("Show this in the answer of {name}", name=spot.who.called))
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(lambda _=False: go(spot.seat, spot.passage, spot.round))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dot before the words."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(seat_colour(self._colour))
+        painter.drawEllipse(2, self.height() // 2 - 3, 7, 7)
+        painter.end()
