@@ -38,12 +38,29 @@ def edge_contrast(widget: QWidget, picture: QImage | None = None) -> float | Non
     `picture` is its whole window, painted once for many controls.
     """
     window = widget.window()
+    sheet = _edged(widget)
+    own, widget = sheet is widget, sheet
     at = QPoint(0, widget.height() // 2)
     outside = widget.mapTo(window, at + QPoint(-2, 0))
     if not widget.visibleRegion().contains(at) or outside.x() < 0:
         return None
     image = picture or window.grab().toImage()
-    return contrast(image.pixelColor(widget.mapTo(window, at)), image.pixelColor(outside))
+    edge = image.pixelColor(widget.mapTo(window, at))
+    seen = contrast(edge, image.pixelColor(outside))
+    if own:
+        return seen
+    # Around a sheet the window is dimmed: its edge is told from the sheet.
+    return max(seen, contrast(edge, image.pixelColor(widget.mapTo(window, at + QPoint(3, 0)))))
+
+
+def _edged(widget: QWidget) -> QWidget:
+    """Return what draws a control's edge: the sheet of its own that it fills from side to side, or itself."""
+    sheet = widget.parentWidget()
+    while sheet is not None and widget.objectName():
+        if sheet.objectName() == widget.objectName():
+            return sheet
+        sheet = sheet.parentWidget()
+    return widget
 
 
 def typed_controls(root: QWidget) -> Iterator[QWidget]:
@@ -52,5 +69,13 @@ def typed_controls(root: QWidget) -> Iterator[QWidget]:
         inner = isinstance(w.parent(), QComboBox | QAbstractSpinBox) or w.window() is not root
         if not isinstance(w, TYPED) or inner or not w.isVisible() or not w.isEnabled():
             continue
-        if not (isinstance(w, QLineEdit | QPlainTextEdit) and w.isReadOnly()):
+        if not (isinstance(w, QLineEdit | QPlainTextEdit) and w.isReadOnly()) and not _covered(w):
             yield w
+
+
+def _covered(widget: QWidget) -> bool:
+    """Tell whether something stands in front of a widget, such as what dims the window behind a list."""
+    window = widget.window()
+    seen = widget.visibleRegion().boundingRect()
+    reached = window.childAt(widget.mapTo(window, seen.center())) if not seen.isEmpty() else None
+    return reached is not None and reached is not widget and not widget.isAncestorOf(reached)

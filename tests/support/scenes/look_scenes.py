@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from app.ui.shell.palette import CommandPalette
 from tests.support.scenes import look_story
@@ -18,10 +18,6 @@ GUIDANCE = "Name one number each for the cost of cover, and say where it comes f
 
 def _tab(name: str) -> Step:
     return lambda window: window.page.tabs.show_tab(name)
-
-
-def _action(name: str) -> Step:
-    return lambda window: window.actions_by_id[name].trigger()
 
 
 def _guide(window: Window) -> None:
@@ -39,6 +35,20 @@ def _type_app(window: Window) -> None:
     palette.box.setText("app")
 
 
+def _search(action: str, words: str) -> Step:
+    """Open a place to search in, and type words there."""
+
+    def search(window: Window) -> None:
+        window.actions_by_id[action].trigger()
+        # What was opened last is found last.
+        lines = [
+            line for line in window.findChildren(QLineEdit) if line.isVisible() and not line.isReadOnly()
+        ]
+        lines[-1].setText(words)
+
+    return search
+
+
 SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-review", "look-review", None),
     ("look-running", "look-running", None),
@@ -50,6 +60,6 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-guidance", "look-review", _guide),
     ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
     ("look-palette", "look-review", _type_app),
-    ("look-library", "look-review", _action("library")),
+    ("look-library", "look-review", _search("library", "works council")),
 )
 """Name, state, and what is done in the window."""
