@@ -486,7 +486,7 @@ def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, o
 
 
 async def begin_with(d, team):
-    source = d.named("Begin with")
+    source = d.named("Copy from")
     source.setCurrentIndex(source.findText(team))
     source.activated.emit(source.currentIndex())
     await d.settle()

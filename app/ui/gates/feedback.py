@@ -19,7 +19,7 @@ from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
-from app.ui.kit.controls import check_box
+from app.ui.kit.controls import check_box, fold_button, icon_button
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.texts import PlainView, button, label, shown, tr
@@ -70,10 +70,8 @@ class FeedbackDialog(DecisionDialog):
         self.body.addLayout(self._quotes)
         self._show_quotes()
         self._add_then(view, number)
-        self.fold = button(tr("▸ Exactly what will be sent to the models"))
-        self.fold.setCheckable(True)
-        self.fold.setFlat(True)
-        self.exact = PlainView(tr("Exactly what will be sent to the models"))
+        self.fold = fold_button(tr("Exactly what will be sent to the models"))
+        self.exact = PlainView(tr("What will be sent"))
         self.exact.setMaximumHeight(90)
         self.exact.hide()
         self.fold.toggled.connect(self._on_fold_toggled)
@@ -141,8 +139,7 @@ class FeedbackDialog(DecisionDialog):
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         for index, quote in enumerate(self._draft_store.draft.quotes):
-            gone = button("×", name=tr("Remove the quote {n}", n=index + 1))
-            gone.setFixedWidth(28)
+            gone = icon_button("x", tr("Remove the quote {n}", n=index + 1))
             gone.clicked.connect(lambda _=False, at=index: self._on_quote_removed(at))
             words = label(tr("Quoted: {text}", text=shown(quote, 120)), wrap=True)
             self._quotes.addWidget(boxed(in_row((words, 1), gone)))
@@ -172,8 +169,6 @@ class FeedbackDialog(DecisionDialog):
         self._show_price()
 
     def _on_fold_toggled(self, on: bool) -> None:
-        arrow = "▾" if on else "▸"
-        self.fold.setText(f"{arrow} " + tr("Exactly what will be sent to the models"))
         self._show_exact()
         self.exact.setVisible(on)
 

@@ -60,7 +60,7 @@ class ReasonDialog(DecisionDialog):
         key = f"reason/{critique}"
         self.reason = line_edit(tr("Reason"), text=str(draft_store.draft.typed.get(key, "")))
         self.reason.setMinimumWidth(380)
-        self.body.addWidget(label(tr("Reason (the record keeps it)")))
+        self.body.addWidget(label(tr("Reason (kept in the log)")))
         self.body.addWidget(self.reason)
         self.reason.textChanged.connect(
             lambda text: draft_store.type(typed={**draft_store.draft.typed, key: text})
@@ -89,7 +89,7 @@ class ReplaceDialog(DecisionDialog):
         if edit is not None:
             edit.setPlaceholderText(tr("provider/model"))
         if model:
-            self.body.addWidget(label(tr("Now {model} sits there.", model=shown(model, 60)), wrap=True))
+            self.body.addWidget(label(tr("Current model: {model}", model=shown(model, 60)), wrap=True))
         self.body.addWidget(self.box)
         hint = tr("The other model answers from the next call on. Nothing is lost.")
         self.body.addWidget(label(hint, wrap=True, muted=True))

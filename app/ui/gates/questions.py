@@ -19,8 +19,10 @@ from app.domain.gate_lines import items_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row, scrolled
 from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.draft_store import Given
 from app.ui.view.naming import Names
 
@@ -37,7 +39,7 @@ class QuestionPage(QWidget):
         column = QVBoxLayout(self)
         # The focus ring of an option is drawn a little outside of it.
         column.setContentsMargins(4, 2, 8, 2)
-        column.addWidget(label(text, bold=True, wrap=True, scale=1.1))
+        column.addWidget(label(text, bold=True, wrap=True, scale=TITLE))
         self.group = QButtonGroup(self)
         options = item.get("options")
         choices = [("answered", str(option)) for option in options] if isinstance(options, list) else []
@@ -62,15 +64,28 @@ class QuestionPage(QWidget):
             tr("Your answer, or a note sent with your choice"),
             text=given.note,
         )
+        self.note.textChanged.connect(self._on_note_changed)
         column.addWidget(self.note)
         why = str(item.get("why") or "")
         if why:
-            column.addWidget(label(tr("Why it asks: {why}", why=shown(why, 300)), wrap=True, muted=True))
+            column.addWidget(
+                label(tr("Why it asks: {why}", why=shown(why, 300)), wrap=True, muted=True, scale=CAPTION)
+            )
         askers = item.get("asked_by") or item.get("seats")
         if isinstance(askers, list):
             who = ", ".join(called.of(str(asker)) for asker in askers)
-            column.addWidget(label(tr("From: {who}", who=who), muted=True))
+            column.addWidget(label(tr("From: {who}", who=who), muted=True, scale=CAPTION))
         column.addStretch(1)
+
+    def _on_note_changed(self, text: str) -> None:
+        """Take a question for answered once an answer is written, and for open again when that is gone."""
+        left = self.group.buttons()[-1]
+        if text.strip() and left.isChecked():
+            self.group.setExclusive(False)
+            left.setChecked(False)
+            self.group.setExclusive(True)
+        elif not text.strip() and self.group.checkedButton() is None:
+            left.setChecked(True)
 
     def first(self) -> QWidget:
         """Return where an answer begins: the first of its own choices, else the line to type in."""
@@ -119,12 +134,15 @@ class QuestionsDialog(DecisionDialog):
             page.note.textChanged.connect(self._on_changed)
         self.body.addWidget(self.stack, 1)
         self.progress = label("", muted=True)
-        self.back = button(tr("◂ Back"), name=tr("Previous question"))
-        self.next = button(tr("Next ▸"), name=tr("Next question"))
+        self.back = button(tr("Back"), name=tr("Previous question"))
+        self.back.setIcon(icon("chevron-left"))
+        self.next = button(tr("Next"), name=tr("Next question"))
+        self.next.setIcon(icon("chevron-right"))
+        self.next.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.body.addLayout(in_row((self.progress, 1), self.back, self.next))
         self.back.clicked.connect(lambda: self._go(-1))
         self.next.clicked.connect(lambda: self._go(1))
-        self.resize(620, 440)
+        self.resize(620, 500)
         self._go(0)
 
     def _go(self, step: int) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QPushButton, QWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, icon, paint_icon
-from app.ui.kit.texts import inset
+from app.ui.kit.texts import button, inset
 
 Option = tuple[str, object]
 """What is read in a box, and the value it stands for."""
@@ -97,21 +97,21 @@ def search_line(name: str) -> QLineEdit:
 
 def tool_button(glyph: str, name: str, tip: str, *, checkable: bool = False) -> ToolButton:
     """Return a button that shows a sign or a word."""
-    button = ToolButton()
-    button.setText(glyph)
-    button.setAccessibleName(name)
-    button.setToolTip(tip)
-    button.setCheckable(checkable)
-    return button
+    tool = ToolButton()
+    tool.setText(glyph)
+    tool.setAccessibleName(name)
+    tool.setToolTip(tip)
+    tool.setCheckable(checkable)
+    return tool
 
 
 def icon_button(name_of_icon: str, name: str, tip: str = "", *, checkable: bool = False) -> ToolButton:
     """Return a button of 26 pixels with a drawn icon; `name` is told to screen readers and is its tip."""
-    button = tool_button("", name, tip or name, checkable=checkable)
-    button.setIcon(icon(name_of_icon))
-    button.setAutoRaise(True)
-    button.setProperty("icon", True)
-    return button
+    tool = tool_button("", name, tip or name, checkable=checkable)
+    tool.setIcon(icon(name_of_icon))
+    tool.setAutoRaise(True)
+    tool.setProperty("icon", True)
+    return tool
 
 
 class _Picture(QWidget):
@@ -132,6 +132,16 @@ class _Picture(QWidget):
 def icon_picture(name: str, tone: Tone = "text2", side: int = 14) -> QWidget:
     """Return a drawn icon beside words that say what it means."""
     return _Picture(name, tone, side)
+
+
+def fold_button(words: str) -> QPushButton:
+    """Return a line that unfolds what stands below it while it is on, and shows which by its arrow."""
+    fold = button(words)
+    fold.setCheckable(True)
+    fold.setFlat(True)
+    fold.setIcon(icon("chevron-right"))
+    fold.toggled.connect(lambda on: fold.setIcon(icon("chevron-down" if on else "chevron-right")))
+    return fold
 
 
 def combo_box(

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.ports import ModelInfo, ProviderInfo, TestResult
 from app.ui.kit.aside import Sign
-from app.ui.kit.controls import check_box, line_edit
+from app.ui.kit.controls import check_box, fold_button, line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.pill import Pill
@@ -117,9 +117,7 @@ class ProviderDetails(QWidget):
         self.more = _link("")
         self.more.clicked.connect(self._on_more_clicked)
         self._models: tuple[Sequence[ModelInfo], Mapping[str, str]] = ((), {})
-        self.fold = button(tr("Address and rates"))
-        self.fold.setCheckable(True)
-        self.fold.setFlat(True)
+        self.fold = fold_button(tr("Address and rates"))
         self.fold.toggled.connect(self._on_fold_toggled)
         self.base = label("", muted=True, scale=CAPTION)
         self.address = label("", wrap=True)
@@ -228,7 +226,6 @@ class ProviderDetails(QWidget):
             QDesktopServices.openUrl(QUrl(self._page))
 
     def _on_fold_toggled(self, on: bool) -> None:
-        self.fold.setIcon(icon("chevron-down" if on else "chevron-right"))
         self._fold_part.setVisible(on)
         self.base.setVisible(not on)
 

@@ -107,6 +107,9 @@ class ProvidersDialog(Reader):
         self.found = label("", muted=True, scale=CAPTION, wrap=True, widget=Said(tr("Local models")))
         self.found.setText(tr("Nothing is contacted before you ask."))
         self.row.insertWidget(0, self.found, 100)
+        # In the foot: above it, what is wrong would push everything up.
+        self.problem.setContentsMargins(0, 0, 0, 0)
+        self.row.insertWidget(1, self.problem, 100)
         self.add_button(self.local)
 
     def _connect(self) -> None:
@@ -136,6 +139,11 @@ class ProvidersDialog(Reader):
         """Say what went wrong; what was typed stays."""
         self._set_busy(False)
         self.show_problem(error_text(error))
+
+    def show_problem(self, text: str) -> None:
+        """Say it where else stands what was found."""
+        super().show_problem(text)
+        self.found.setVisible(not text)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         if self._busy:

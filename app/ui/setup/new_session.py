@@ -27,7 +27,7 @@ from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
 from app.ui.kit.aside import Aside
-from app.ui.kit.controls import combo_box, offer_options
+from app.ui.kit.controls import combo_box, fold_button, offer_options
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
@@ -120,7 +120,7 @@ class NewSessionDialog(Dialog):
         self.keep.clicked.connect(self._on_keep_clicked)
         self.row.insertWidget(self.row.indexOf(self.cancel), self.keep)
         self.main.setIcon(icon("corner-down-left", "on_fill"))
-        self.main.setIconSize(QSize(22, 14))
+        self.main.setIconSize(QSize(28, 14))
         self.main.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         # It stands first, so Tab comes to it first: behind the last button, where the round begins.
         for before, behind in pairwise((self.main, *self.kinds.buttons.values(), self.kept.menu)):
@@ -186,10 +186,7 @@ class NewSessionDialog(Dialog):
 
     def _right(self) -> QWidget:
         """Return the settings, and what speaks against them."""
-        self.fold = button(tr("Advanced"))
-        self.fold.setCheckable(True)
-        self.fold.setFlat(True)
-        self.fold.setIcon(icon("chevron-right"))
+        self.fold = fold_button(tr("Advanced"))
         self.advanced.hide()
         self.warned = Warned()
         line = QFrame()
@@ -357,7 +354,6 @@ class NewSessionDialog(Dialog):
         self.kept.ask_name(self, self.template())
 
     def _on_fold_toggled(self, on: bool) -> None:
-        self.fold.setIcon(icon("chevron-down" if on else "chevron-right"))
         self.advanced.setVisible(on)
         if on:
             # Once it is laid out: in a small window it would open below what can be seen.

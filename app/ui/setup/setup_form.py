@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -158,7 +157,7 @@ class FieldRow:
         if self._optional:
             line.setPlaceholderText(tr("none") if field.empty is None else tr(field.empty))
         if kind in (int, float):
-            line.setMaximumWidth(140)
+            line.setMaximumWidth(120)
         return line, line.textChanged
 
     def value(self) -> object:
@@ -205,7 +204,9 @@ class FieldRow:
         elif isinstance(control, QPlainTextEdit):
             control.setPlainText("" if value is None else str(value))
         elif isinstance(control, QLineEdit):
-            control.setText("" if value is None else _figure(value) if self.is_figure else str(value))
+            control.setText(
+                "" if value is None else _figure(value, self.field.unit) if self.is_figure else str(value)
+            )
 
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""
@@ -213,17 +214,11 @@ class FieldRow:
         self.error.setVisible(bool(text))
 
 
-def _figure(value: object) -> str:
+def _figure(value: object, unit: str) -> str:
     """Return a number as it is typed: 80, 2.00, 0.075."""
     if not isinstance(value, float):
         return str(value)
-    return (
-        f"{value:.0f}"
-        if value == round(value)
-        else f"{value:.2f}"
-        if value == round(value, 2)
-        else f"{value:g}"
-    )
+    return f"{value:.2f}" if unit == "$" and value == round(value, 2) else f"{value:g}"
 
 
 def _show_length(text: QPlainTextEdit, counted: QLabel) -> None:
@@ -283,13 +278,9 @@ class SetupForm(QWidget):
             layout.addRow(title, boxed(self._cell(row)))
 
     def _lay_out_aside(self, rows: Mapping[str, FieldRow]) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(10)
-        # A name may break; its control keeps its room.
-        grid.setColumnStretch(0, 1)
-        for at, row in enumerate(rows.values()):
+        column = in_column(spacing=10)
+        self.setLayout(column)
+        for row in rows.values():
             control, cell = row.control, boxed(self._cell(row))
             title = label(row.title, bold=row.field.basic, wrap=True)
             title.setBuddy(control)
@@ -299,18 +290,20 @@ class SetupForm(QWidget):
                     cell = boxed(
                         in_column(control, in_row(about, margins=(25, 0, 0, 0)), row.error, spacing=0)
                     )
-                grid.addWidget(cell, at, 0, 1, 2)
+                column.addWidget(cell)
             elif isinstance(control, QPlainTextEdit | FileList) or (
                 isinstance(control, QLineEdit) and not row.is_figure
             ):
                 if isinstance(control, QPlainTextEdit):
                     control.setMinimumHeight(control.fontMetrics().lineSpacing() * 3 + 16)
                     control.setMaximumHeight(control.minimumHeight())
-                grid.addWidget(boxed(in_column(title, cell, spacing=4)), at, 0, 1, 2)
+                column.addLayout(in_column(title, cell, spacing=4))
             else:
-                control.setMinimumWidth(90 if row.is_figure else 120)
-                grid.addWidget(title, at, 0, Qt.AlignmentFlag.AlignVCenter)
-                grid.addWidget(cell, at, 1)
+                control.setMinimumWidth(84 if row.is_figure else 110)
+                if row.is_figure:
+                    control.setMaximumWidth(96)
+                # A name may break; its control keeps its room.
+                column.addLayout(in_row((title, 1), cell, spacing=8))
 
     def _lay_out_sheet(self, rows: Mapping[str, FieldRow]) -> None:
         column = in_column(spacing=6)

@@ -16,9 +16,11 @@ from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
 from app.ui.kit.controls import check_box, combo_box, line_edit
 from app.ui.kit.dialog import Confirm, Dialog
-from app.ui.kit.layouts import in_row
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
 if TYPE_CHECKING:
@@ -57,11 +59,13 @@ class TypedTeam:
 class TeamDialog(Dialog):
     """A row per place; models are chosen from those that can be asked now, or typed."""
 
+    size_at_100 = (860, 560)
+
     saved = Signal(str)
     """The team's name."""
 
     def __init__(self, parent: QWidget | None, team: Team, teams: TeamFiles, providers: Providers) -> None:
-        super().__init__(parent, tr("Team"), tr("Save"))
+        super().__init__(parent, tr("Edit team"), tr("Save"))
         # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
         self.main.setDefault(False)
         self._teams, self._providers = teams, providers
@@ -72,12 +76,14 @@ class TeamDialog(Dialog):
         """What was typed for the teams that were looked at, by the choice they were begun with."""
         kept = [(shown(name, LONGEST), name) for name in teams.names()]
         tip = tr("Change a team there is, or make a new one of it under another name")
-        self.source = combo_box(tr("Begin with"), ((tr("Default team"), ""), *kept), tip=tip)
+        self.source = combo_box(tr("Copy from"), ((tr("Default team"), ""), *kept), tip=tip)
         self._chosen = ""
         """With which of these the team in sight was begun."""
         self.name = line_edit(tr("Name of the team"), tr("A name, such as Reviewers"), most=LONGEST)
         self.default = check_box(tr("Use it for new sessions"))
         self.add = button(tr("Add a member"))
+        self.add.setObjectName("link")
+        self.add.setIcon(icon("plus", "accent"))
         inner = QWidget()
         self._grid = QGridLayout(inner)
         self._grid.setColumnStretch(1, 1)
@@ -88,14 +94,13 @@ class TeamDialog(Dialog):
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(tr("Members"))
         scroll.setWidget(inner)
-        which = (label(tr("Begin with")), self.source)
+        which = (label(tr("Copy from")), self.source)
         self.body.addLayout(in_row(*which, label(tr("Name")), (self.name, 1), self.default))
-        self.body.addWidget(scroll)
-        self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True)
+        self.body.addWidget(scroll, 1)
+        self.body.addLayout(in_row(self.add, SPACE))
+        self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True, scale=CAPTION)
         self.body.addWidget(self.hint)
-        self.add_button(self.add)
         self._show(self.team)
-        self.resize(860, 520)
         self.name.setFocus()
         self.source.activated.connect(self._on_source_chosen)
         self.add.clicked.connect(self._on_add_clicked)

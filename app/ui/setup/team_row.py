@@ -9,9 +9,9 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.domain.seats import ROLES, Seat
-from app.ui.kit.controls import ComboBox, line_edit
+from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.model_names import add_models, search_anywhere
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import label, tr
 
 LONGEST = 60
 """Characters of a name."""
@@ -79,8 +79,7 @@ class MemberRow(TeamRow):
         super().__init__(title, seat, self.name)
         self.role = _box(f"{tr('Role')} – {title}", seat.role, ROLES)
         out = tr("Take out – {place}", place=title)
-        self.remove = button("✕", tip=tr("Take this member out"), name=out)
-        self.remove.setFixedWidth(36)
+        self.remove = icon_button("x", out, tr("Take this member out"))
         self.controls += (self.role, self.remove)
 
     @property

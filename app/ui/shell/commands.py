@@ -191,7 +191,7 @@ class Commands(QObject):
             self._team.deleteLater()
             self._team = None
         self.window.session_forms.refresh_teams()
-        self.window.tell(tr("The team “{name}” is kept", name=shown(name, 60)))
+        self.window.tell(tr("Team “{name}” saved", name=shown(name, 60)))
 
     def show_settings(self) -> None:
         from app.ui.shell.dialogs import SettingsDialog

@@ -1,0 +1,219 @@
+"""What a session is set up with, as a person sees it: forms, templates, the team, models and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QPushButton
+
+from app.domain.seats import Seat, Team
+from app.ui.gates.questions import QuestionsDialog
+from app.ui.kit.dialog import FOOT, HEAD
+from app.ui.kit.scrim import Scrim
+from app.ui.models.providers import ProvidersDialog
+from app.ui.setup.file_list import FileList
+from tests.support.person import in_front
+from tests.support.scenes.states import bring_to
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def buttons_of(dialog):
+    """Return where every visible button of a dialog is."""
+    found = [b for b in dialog.findChildren(QPushButton) if b.isVisible()]
+    return {b.text(): b.mapTo(dialog, b.rect().topLeft()) for b in found}
+
+
+def test_a_follow_up_is_begun_with_the_team_of_its_session_and_not_with_the_default_one(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.play_round(session, 1)
+        other = Team(
+            name="Other",
+            members=(Seat(name="Zoe", model="offline/editor"),),
+            chair=Seat(name="Chair", model="offline/judge"),
+        )
+        core.teams.make_default(core.teams.save(other))
+        async with desk() as d:
+            await d.guard()
+            await d.window.session_forms.follow_up(d.window.page.view, core.plugins["debate"])
+            form = d.window.session_forms.now
+            sat = {name: seat.model for name, seat in d.window.page.view.fold.session.seats.items()}
+            assert {name: seat.model for name, seat in form.chosen_team().table().items()} == sat
+            assert "Ada" in form.who.text()
+            assert form.team.currentText() == "everyday", "a team that is kept is named"
+            form.reject()
+            # Of a team that is kept no longer the session's own is offered.
+            (core.folder / "config" / "teams" / "everyday.toml").unlink()
+            form.seat(d.window.page.view.fold.session.seats)
+            assert form.team.currentText() == "As in that session"
+            assert "Zoe" not in form.who.text()
+            assert {name: seat.model for name, seat in form.chosen_team().table().items()} == sat
+
+    play(story)
+
+
+def test_a_set_up_is_kept_as_a_template_begun_with_again_and_removed(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("What do we do next week?")
+            form = d.window.session_forms.now
+            await d.settle()
+            assert not form.kept.menu.isVisible(), "there is none yet"
+            rows = {row.name: row for row in form.rows()}
+            rows["max_rounds"].control.setText("4")
+            rows["cost_limit"].control.setText("")
+            await d.click("Save as template…")
+            await d.click("Save")
+            assert "Give the template a name." in in_front().problem.text()
+            d.named("Name").setText("Weekly plan")
+            await d.click("Save")
+            assert core.templates.names() == ["Weekly plan"]
+            assert form.kept.menu.isVisible()
+            form.set_question("Something else")
+            rows["max_rounds"].control.setText("1")
+            rows["cost_limit"].control.setText("3")
+            ((words, use),) = form.kept._lines()[:1]
+            assert words == "Weekly plan"
+            use()
+            assert rows["question"].value() == "What do we do next week?"
+            assert rows["max_rounds"].value() == "4"
+            assert rows["cost_limit"].value() is None, "no limit stays no limit"
+            # From the form of another kind, too.
+            form.kinds.buttons["experiment"].click()
+            other = d.window.session_forms.now
+            assert other is not form
+            other.kept.chosen.emit("Weekly plan")
+            assert d.window.session_forms.now is form
+            assert form.isVisible()
+            form.kept._lines()[-1][1]()
+            await d.settle()
+            await d.click("Remove")
+            assert core.templates.names() == []
+            assert not form.kept.menu.isVisible()
+            form.reject()
+
+    play(story)
+
+
+def test_files_that_are_dropped_on_the_form_are_listed_with_their_length_and_none_twice(play, desk, tmp_path):
+    brief = tmp_path / "brief.md"
+    brief.write_text("Forty people work there.", encoding="utf-8")
+
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            await d.settle()
+            dropped = QMimeData()
+            dropped.setUrls([QUrl.fromLocalFile(str(brief)), QUrl("https://example.org/far.md")])
+            for _ in range(2):
+                action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+                form.dropEvent(
+                    QDropEvent(QPointF(200, 200), action, dropped, button, Qt.KeyboardModifier.NoModifier)
+                )
+            files = form.findChild(FileList)
+            assert files.paths() == [brief]
+            await until(lambda: "4 words" in str(files.list.item(0).data(Qt.ItemDataRole.UserRole + 1)))
+            assert form.basic.rows["question"].value() == "Where to?"
+            form.reject()
+
+    play(story)
+
+
+def test_nothing_moves_where_a_key_is_wrong_or_refused(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["providers"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(ProvidersDialog)
+            before = buttons_of(dialog)
+            assert {"Save key", "Get a key", "Close", "Find local models"} <= set(before)
+            d.named("Key").setText("two words")
+            await d.click("Save key")
+            assert dialog.problem.isVisible()
+            after = buttons_of(dialog)
+            assert {name: after[name] for name in before} == before
+            d.named("Key").setText("sk-0123456789bad")
+            await d.click("Save key")
+            await d.click("Test")
+            after = buttons_of(dialog)
+            # Its models are listed now, and what stands below them makes room.
+            kept = [name for name in before if name not in ("Test", "Address and rates")]
+            assert {name: after[name] for name in kept} == {name: before[name] for name in kept}
+            assert dialog.details.result.property("bad")
+            await d.click("Close")
+
+    play(story)
+
+
+def test_who_uses_a_model_stands_beside_it(play, desk, core):
+    async def story():
+        core.front.keys.put("openai", "sk-0123456789abcdef")
+        core.front.many = 30
+        async with desk() as d:
+            d.window.actions_by_id["providers"].trigger()
+            await d.settle()
+            details = d.window.findChild(ProvidersDialog).details
+            await until(details.table.isVisible)
+            assert details.table.item(0, 0).text() == "gpt-4o-mini", "what is used comes first"
+            assert details.table.item(0, 3).text().startswith("Ada")
+            few = details.table.rowCount()
+            await d.click(details.more.text())
+            assert details.table.rowCount() > few
+            assert not details.more.isVisible()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_an_answer_that_is_typed_is_no_longer_left_unanswered(play, core, desk):
+    async def story():
+        await bring_to(core, "clarification")
+        async with desk() as d:
+            await d.guard()
+            await d.click("Answer questions…")
+            dialog = in_front()
+            assert isinstance(dialog, QuestionsDialog)
+            page = dialog.pages[1]
+            words = [radio.text() for radio in page.group.buttons()]
+            assert not any("None of these fit" in one for one in words), "there is nothing to fit"
+            left = page.group.buttons()[-1]
+            assert left.isChecked()
+            page.note.setText("Twelve thousand")
+            assert not left.isChecked()
+            assert page.given().status == "answered"
+            page.note.setText("")
+            assert left.isChecked()
+            assert page.given().status == "not_answered"
+            # What was chosen on purpose stays beside a note.
+            page.group.buttons()[0].setChecked(True)
+            page.note.setText("As you think fit")
+            assert page.group.buttons()[0].isChecked()
+            dialog.reject()
+
+    play(story)
+
+
+def test_every_dialog_has_the_same_head_and_foot_before_a_dimmed_window(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            for action in ("settings", "providers", "team", "export", "shortcuts"):
+                d.window.actions_by_id[action].trigger()
+                await d.settle()
+                dialog = in_front()
+                assert dialog.head.height() == HEAD
+                assert dialog.head.title.text() == dialog.windowTitle()
+                foot = dialog.main.parentWidget()
+                assert foot is not None
+                assert foot.height() == FOOT
+                (scrim,) = [one for one in d.window.findChildren(Scrim) if one.isVisible()]
+                assert scrim.geometry() == d.window.rect()
+                dialog.reject()
+                await d.settle()
+                assert not [one for one in d.window.findChildren(Scrim) if one.isVisible()]
+
+    play(story)
