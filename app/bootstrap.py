@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.services.doctor import Doctor
     from app.services.exporting import Exporting
     from app.services.providers import Providers
+    from app.settings.defaults import Defaults
     from app.settings.providers import ProviderFile
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
@@ -87,6 +88,7 @@ def build(
         index=SqliteLibrary(where.data / "library.db"),
         make_teams=lambda: _teams(where),
         make_templates=lambda: _templates(where),
+        make_defaults=lambda: _defaults(where),
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
         make_doctor=check,
@@ -164,6 +166,12 @@ def _templates(where: Folders) -> TemplateFiles:
     from app.settings.templates import TemplateFiles
 
     return TemplateFiles(where.config)
+
+
+def _defaults(where: Folders) -> Defaults:
+    from app.settings.defaults import Defaults
+
+    return Defaults(where.config)
 
 
 def _exporting(parts: Parts) -> Exporting:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
     from app.services.workflow_summary import WorkflowSummaries
+    from app.settings.defaults import Defaults
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
 
@@ -40,6 +41,7 @@ class Core:
     index: SessionIndex
     make_teams: Callable[[], TeamFiles]
     make_templates: Callable[[], TemplateFiles]
+    make_defaults: Callable[[], Defaults]
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
     make_doctor: Callable[[Providers], Doctor]
@@ -53,6 +55,11 @@ class Core:
     def templates(self) -> TemplateFiles:
         """Kept set-ups."""
         return self.make_templates()
+
+    @cached_property
+    def defaults(self) -> Defaults:
+        """What new sessions begin with."""
+        return self.make_defaults()
 
     @cached_property
     def sessions(self) -> Sessions:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.domain.seats import Seat, Team
+from app.settings.folders import Folders
 from app.ui.gates.questions import QuestionsDialog
 from app.ui.kit.dialog import FOOT, HEAD
 from app.ui.kit.scrim import Scrim
@@ -193,6 +194,44 @@ def test_an_answer_that_is_typed_is_no_longer_left_unanswered(play, core, desk):
             page.note.setText("As you think fit")
             assert page.group.buttons()[0].isChecked()
             dialog.reject()
+
+    play(story)
+
+
+def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, desk, core):
+    async def story():
+        other = core.teams.default().model_copy(update={"name": "Other"})
+        core.teams.save(other)
+        async with desk() as d:
+            d.window.actions_by_id["settings"].trigger()
+            await d.settle()
+            team = d.named("Default team")
+            assert team.currentText() == "everyday"
+            team.setCurrentIndex(team.findText("other"))
+            team.activated.emit(team.currentIndex())
+            assert core.teams.default().name == "Other"
+            limit = d.named("Cost limit")
+            assert limit.value() == 2.0
+            limit.setValue(0.75)
+            limit.editingFinished.emit()
+            assert core.defaults.read() == {"cost_limit": 0.75}
+            assert core.teams.default().name == "Other", "what else the file holds stays"
+            told = [one.text() for one in in_front().findChildren(QLabel)]
+            assert str(Folders.of_this_machine().data) in told
+            await d.click("Close")
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            rows = {row.name: row for row in form.rows()}
+            assert rows["cost_limit"].value() == "0.75"
+            form.reject()
+            d.window.actions_by_id["settings"].trigger()
+            await d.settle()
+            assert d.named("Default team").currentText() == "other"
+            d.named("No limit").setChecked(True)
+            assert core.defaults.read() == {"cost_limit": None}
+            await d.click("Keyboard shortcuts…")
+            assert in_front().windowTitle() == "Keyboard shortcuts"
+            in_front().reject()
 
     play(story)
 

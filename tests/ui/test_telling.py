@@ -17,9 +17,10 @@ from app.domain.facts import (
 )
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
-from app.ui.shell.dialogs import MessagesDialog, SettingsDialog
+from app.ui.shell.dialogs import MessagesDialog
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.notices import TABLE, Toast
+from app.ui.shell.settings import SettingsDialog
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.waiting import until
 

@@ -194,9 +194,12 @@ class Commands(QObject):
         self.window.tell(tr("Team “{name}” saved", name=shown(name, 60)))
 
     def show_settings(self) -> None:
-        from app.ui.shell.dialogs import SettingsDialog
+        from app.ui.shell.settings import SettingsDialog
 
-        dialog = SettingsDialog(self.window, self.window.preferences)
+        core = self.window.core
+        dialog = SettingsDialog(self.window, self.window.preferences, core.teams, core.defaults)
+        dialog.shortcuts_wanted.connect(self.show_shortcuts)
+        dialog.finished.connect(lambda _code: self.window.session_forms.refresh_teams())
         dialog.theme_chosen.connect(self.window.set_theme)
         dialog.zoom.valueChanged.connect(self.window.set_zoom)
         dialog.show_once()

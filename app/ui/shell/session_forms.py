@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +107,9 @@ class SessionForms:
                 self._core.templates,
                 self._core.readiness.obstacles,
             )
+            with suppress(RoundtableError):
+                # What cannot be read is said where it is set.
+                form.fill_in(self._core.defaults.read())
             form.wanted.connect(lambda *asked: self._run(self._begin(form, *asked)))
             form.template_wanted.connect(partial(self._on_template_wanted, form))
             form.kept_wanted.connect(partial(self._on_kept_wanted, form))

@@ -1,0 +1,36 @@
+"""What every new session begins with unless something else is typed: `settings.toml` in the config folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from app.settings.toml_files import read_toml, write_toml
+
+COST = "cost_limit"
+FIELDS = (COST,)
+"""Fields of set-ups that can be given another default; a workflow without one leaves it."""
+NONE = "none"
+"""Written for no limit: the file format has no word for nothing."""
+
+
+class Defaults:
+    """Reads and writes them beside what else the file holds."""
+
+    def __init__(self, config: Path) -> None:
+        self._path = config / "settings.toml"
+
+    def read(self) -> dict[str, float | None]:
+        """Return what differs from the program's own, by field; raises InputError."""
+        table = self._table()
+        found = {name: table[name] for name in FIELDS if name in table}
+        return {
+            name: float(value) if isinstance(value, int | float) else None for name, value in found.items()
+        }
+
+    def write(self, name: str, value: float | None) -> None:
+        """Begin new sessions with another value, None: no limit; raises InputError or StorageError."""
+        write_toml(self._path, {**self._table(), name: NONE if value is None else value})
+
+    def _table(self) -> dict[str, Any]:
+        return read_toml(self._path) if self._path.is_file() else {}
