@@ -28,7 +28,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractScrollArea, QAbstractSpinBox, QTabBar)
 EDGED = {"new-session", "approval"}
-AT_PUSH = {"first-run", "new-session", "approval", "failure", "finished", "dialog-reject", "dialog-uncertain"}
+AT_PUSH = {
+    *("first-run", "new-session", "approval", "failure", "finished", "dialog-reject", "dialog-uncertain"),
+    *("look-review", "look-running", "look-critiques", "look-finished"),
+}
 
 
 def nameless(root: QWidget) -> list[str]:
