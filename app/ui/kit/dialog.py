@@ -120,7 +120,7 @@ class _Head(QFrame):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self.setObjectName("head")
+        self.setObjectName("dialogHead")
         self.setMinimumHeight(HEAD)
         self.title = label(title, bold=True, scale=TITLE, widget=_Title())
         self.line = in_row((self.title, 1), spacing=8, margins=(20, 0, 14, 0))
@@ -163,11 +163,11 @@ class Dialog(OpenDialog):
         self.main.setDefault(True)
         self.row = in_row(SPACE, self.cancel, self.main, spacing=8, margins=(20, 0, 20, 0))
         foot = QFrame()
-        foot.setObjectName("foot")
+        foot.setObjectName("dialogFoot")
         foot.setMinimumHeight(FOOT)
         foot.setLayout(self.row)
         sheet = QFrame()
-        sheet.setObjectName("sheet")
+        sheet.setObjectName("dialogSheet")
         inner = in_column(self.head, (self.body, 1), self.problem, foot, spacing=0, margins=(1, 1, 1, 1))
         sheet.setLayout(inner)
         self.setLayout(in_column(sheet))

@@ -96,7 +96,7 @@ class ProvidersDialog(Reader):
             ),
             LIST,
         )
-        side.setObjectName("side")
+        side.setObjectName("dialogSide")
         self.stack = QStackedWidget()
         for page in (self.details, self.own, self.approvals):
             self.stack.addWidget(scrolled(page))
