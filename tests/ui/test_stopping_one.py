@@ -53,7 +53,7 @@ def test_the_stop_menu_and_the_palette_list_who_writes(play, desk, core):
     async def story():
         session = await two_writing(core)
         async with desk() as d:
-            names = ["Stop Ada alone", "Stop Grace alone"]
+            names = ["Stop Ada only", "Stop Grace only"]
             button = d.window.stop_button
             for _ in range(2):
                 button.show_choices()

@@ -86,7 +86,7 @@ class Commands(QObject):
         page = self.window.page_stack.shown
         if page is not None and page.view is not None and page.state == "running":
             for seat in stoppable(page.view):
-                words = tr("Stop {name} alone", name=page.view.names.of(seat))
+                words = tr("Stop {name} only", name=page.view.names.of(seat))
                 yield Command(words, tr("Member"), partial(page.seat_actions.stop, seat))
 
     # --- going about --------------------------------------------------------------------------

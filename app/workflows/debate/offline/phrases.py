@@ -198,7 +198,7 @@ EN: Final = {
     "s.added": "{} took up what {} said: {}",
     "s.dissent": "For {}, because {}",
     # --- questions
-    "q.open": "What holds here: {}?",
+    "q.open": "The brief leaves this open: {} What should be assumed?",
     "q.open.why": "the brief itself marks this as open",
     "q.loose": "You answered {}: what exactly should be assumed?",
     "q.loose.why": "the answer leaves it open",
@@ -403,7 +403,7 @@ DE: Final = {
     "s.flip": "{} hat die Empfehlung geändert: bisher {}, jetzt {}, denn {} sagte: {}",
     "s.added": "{} nahm auf, was {} sagte: {}",
     "s.dissent": "Für {}, denn {}",
-    "q.open": "Was gilt hier: {}?",
+    "q.open": "Der Auftrag lässt dies offen: {} Wovon sollen wir ausgehen?",
     "q.open.why": "der Auftrag nennt das selbst offen",
     "q.loose": "Sie antworteten {}: was genau soll angenommen werden?",
     "q.loose.why": "die Antwort lässt es offen",
