@@ -18,7 +18,7 @@ from app.ui.kit.actions import ActionDef
 from app.ui.kit.dialog import TellOnly
 from app.ui.kit.texts import error_text, shown, tr
 from app.ui.shell.exchange import Exchange
-from app.ui.shell.panes import Side
+from app.ui.shell.sizes import Side
 from app.ui.shell.tab_order import entrance, holds
 from app.ui.shell.workspace import Workspace
 from app.ui.view.retries import stoppable

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app.engine.ports import SessionRow
@@ -49,6 +50,7 @@ class MainWindow(Workspace):
     ) -> None:
         super().__init__(core, preferences, desktop, state)
         self._may_close = False
+        self.painted = asyncio.Event()
         self._question: QuitDialog | None = None
         self._menus = QMenuBar()
         self.actions_by_id = build_actions(self, self._menus, ACTIONS)
@@ -129,6 +131,11 @@ class MainWindow(Workspace):
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
         facts = status_facts(view) if view is not None else None
         self.status.show_facts(facts, known=self.page_stack.known, zoom=self.zoom)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Note that there is something to see."""
+        super().paintEvent(event)
+        self.painted.set()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep toasts in their corner, and in the top row the words that there is room for."""

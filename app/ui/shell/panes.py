@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
@@ -11,12 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.kit.layouts import in_column, split
 from app.ui.kit.preferences import Preferences
+from app.ui.shell.sizes import COLUMN_HIDES_BELOW, RAIL_HIDES_BELOW, WIDTHS, Side
 
-RAIL_HIDES_BELOW = 960
-COLUMN_HIDES_BELOW = 1180
-Side = Literal["rail", "column"]
-WIDTHS: Mapping[Side, int] = {"rail": 216, "column": 228}
-"""Pixels of each side at first."""
 _PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 
 

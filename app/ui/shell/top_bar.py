@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QKeySequence, QPainter, QPaintEvent
@@ -17,8 +16,8 @@ from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
+from app.ui.shell.sizes import TOP
 
-HIGH: Final = 40
 ICONS_BELOW = 960
 """Width from which the tools say what they are."""
 _STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
@@ -107,7 +106,7 @@ class TopBar(QFrame):
         row.insertSpacing(3, 8)
         row.insertSpacing(row.count() - 1, 4)
         self.setLayout(row)
-        self.setMinimumHeight(HIGH)
+        self.setMinimumHeight(TOP)
 
     def _tool(self, action: str, drawn: str, text: str) -> ToolButton:
         tool = tool_button(text, self._actions[action].text().rstrip("…").replace("&", ""), "")

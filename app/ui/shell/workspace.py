@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -186,10 +187,13 @@ class Workspace(QMainWindow):
     # --- sessions -----------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Fill the rail and open the session that needs the person most, else the newest."""
+        """Fill the rail and open the session left open, else one that needs the person, else the newest."""
         try:
             rows = await self._load_rows()
-            chosen = next((row for row in rows if row.gate and row.needy), rows[0] if rows else None)
+            left = self.preferences.read("session")
+            needy = (row for row in rows if row.gate and row.needy)
+            last = (row for row in rows if row.session == left and not row.archived and not row.problem)
+            chosen = next(chain(last, needy, rows), None)
             if chosen is not None and not chosen.problem and self.page_stack.session is None:
                 await self._open(chosen.session)
         finally:
@@ -219,6 +223,7 @@ class Workspace(QMainWindow):
             page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
         page.find_bar.close_bar()
         self.rail.mark(session)
+        self.preferences.write("session", session)
         self.notices.looked_at(session)
         if before is None:
             page.focus_first()

@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, QTranslator
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication
 
 from app import resources
 from app.domain.errors import RoundtableError
 from app.ui.kit.collector import Collector
 from app.ui.kit.theme import apply_theme
 from app.ui.shell.main_window import MainWindow
+from app.ui.shell.sizes import show_as_left
 
 if TYPE_CHECKING:
     from app.services.core import Core
     from app.ui.kit.preferences import Preferences
+    from app.ui.startup.start import Frame
 
+PATIENCE = 1.0
+"""Seconds in which a session is opened before the window is shown without it."""
 APP_ID = "dev.roundtable.Roundtable"
 
 
@@ -47,7 +52,7 @@ def speak(app: QApplication, language: QLocale) -> bool:
 async def serve(
     core: Core,
     preferences: Preferences,
-    frame: QMainWindow | None = None,
+    frame: Frame | None = None,
     watch: Callable[[QObject, str], None] | None = None,
     ready: Callable[[MainWindow], None] | None = None,
 ) -> int:
@@ -60,18 +65,9 @@ async def serve(
     collector.start()
     over = asyncio.Event()
     window.closed.connect(over.set)
-    if frame is not None:
-        window.setGeometry(frame.geometry())
-    window.show()
-    if frame is not None:
-        frame.close()
-        frame.deleteLater()
-    # The first paint comes before anything is read from disk.
-    await asyncio.sleep(0)
-    try:
-        await window.begin()
-    except RoundtableError as error:
-        window.show_error(error)
+    problem = await _show_begun(window, frame, preferences)
+    if problem is not None:
+        window.show_error(problem)
     if watch is not None:
         watch(window, "usable")
     if ready is not None:
@@ -85,3 +81,41 @@ async def serve(
     await asyncio.sleep(0)
     collector.stop()
     return 0
+
+
+async def _show_begun(
+    window: MainWindow, frame: Frame | None, preferences: Preferences
+) -> RoundtableError | None:
+    """Show the window once it has opened a session, or where that takes long; return what went wrong."""
+    begun = asyncio.ensure_future(_begin(window))
+    if frame is None:
+        show_as_left(window, preferences)
+    else:
+        await asyncio.wait({begun}, timeout=PATIENCE)
+        if frame.closed:
+            window.close()
+        else:
+            await _replace(frame, window)
+        frame.deleteLater()
+    return await begun
+
+
+async def _begin(window: MainWindow) -> RoundtableError | None:
+    try:
+        await window.begin()
+    except RoundtableError as error:
+        return error
+    return None
+
+
+async def _replace(frame: Frame, window: MainWindow) -> None:
+    """Show the window where its sketch stands; the sketch goes when there is something to see instead."""
+    if frame.isMaximized():
+        window.showMaximized()
+    else:
+        window.setGeometry(frame.geometry())
+        window.show()
+    # A window that is covered or minimised is not painted.
+    with suppress(TimeoutError):
+        await asyncio.wait_for(window.painted.wait(), PATIENCE)
+    frame.close()
