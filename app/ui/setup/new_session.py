@@ -316,6 +316,12 @@ class NewSessionDialog(Dialog):
             files.list.clear()
             files.list.addItems([str(path) for path in paths])
 
+    def add_files(self, paths: Sequence[str]) -> None:
+        """List further context files, where there is such a field."""
+        files = self._file_list()
+        if files is not None:
+            files.add(list(paths))
+
     def _file_list(self) -> FileList | None:
         controls = (row.control for row in self.basic.rows.values())
         return next((control for control in controls if isinstance(control, FileList)), None)
@@ -327,10 +333,8 @@ class NewSessionDialog(Dialog):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """List what was dropped."""
-        files = self._file_list()
-        if files is not None:
-            files.add(dropped_files(event.mimeData()))
-            event.acceptProposedAction()
+        self.add_files(dropped_files(event.mimeData()))
+        event.acceptProposedAction()
 
     def template(self) -> SessionTemplate:
         """Return what stands in the form as a template; files are none of it."""

@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from app.domain.errors import ImportDiffers
+from app.domain.errors import ImportDiffers, InputError
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import export_folder, file_stem
 from app.ui.kit.texts import tr
@@ -86,6 +86,17 @@ class Exchange:
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda path: w.run(self.take_in(Path(path))))
         show_once(dialog)
+
+    async def take_dropped(self, paths: Sequence[Path]) -> None:
+        """Take a session in that was dropped on the window; else ask about the files."""
+        if len(paths) == 1 and paths[0].suffix.lower() == ".json":
+            try:
+                await self.take_in(paths[0])
+                return
+            except InputError:
+                # Some other JSON: a question can be asked about it.
+                pass
+        self._w.session_forms.ask_about(paths)
 
     async def take_in(self, path: Path, *, as_copy: bool = False) -> None:
         """Take a session in and show it; one that is here and differs may come in as a copy."""

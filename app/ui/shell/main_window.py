@@ -16,6 +16,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.actions import ACTIONS, BY_ID
 from app.ui.shell.commands import Commands
+from app.ui.shell.drop_zone import DropZone
 from app.ui.shell.enabling import InSight
 from app.ui.shell.notices import Desktop
 from app.ui.shell.sizes import remember_size
@@ -68,6 +69,7 @@ class MainWindow(Workspace):
         self.status = StatusLine([self.actions_by_id[name] for name in _ZOOMS])
         self.setStatusBar(self.status)
         self.zoom_button = self.status.zoom
+        self.drop_zone = DropZone(self)
         self._connect()
         self.show_state()
 
@@ -89,6 +91,8 @@ class MainWindow(Workspace):
             (first.take_in, commands.exchange.ask_import),
         ):
             offer.clicked.connect(lambda _on=False, does=does: does())
+        take = self.commands.exchange.take_dropped
+        self.drop_zone.dropped.connect(lambda paths: self.run(take(paths)))
         self.commands.stops_wanted.connect(self.stop_button.show_choices)
         self.changed.connect(self.show_state)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
@@ -58,6 +59,12 @@ class SessionForms:
         form = self._first()
         form.set_question(resources.text(SAMPLE))
         form.set_files([resources.path(SAMPLE_CONTEXT)])
+        self._open(form)
+
+    def ask_about(self, paths: Sequence[Path]) -> None:
+        """Open the form of the first workflow with further files."""
+        form = self._first()
+        form.add_files([str(path) for path in paths])
         self._open(form)
 
     async def follow_up(self, view: SessionView, plugin: WorkflowPlugin) -> None:

@@ -5,12 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ROUND
@@ -37,8 +40,11 @@ if TYPE_CHECKING:
     from app.ui.view.view_state import ViewState
 
 _QUIET_REFRESH = 300
+_LOOK_AGAIN = 5000
+"""Milliseconds after which the list learns what other processes have done."""
 _FAULT_PAUSE = 10_000
 """Milliseconds in which a fault that repeats is told once."""
+_HALTED = ("paused", "stopped", "interrupted")
 LEAST_ZOOM, MOST_ZOOM = 70, 200
 
 
@@ -78,6 +84,10 @@ class Workspace(QMainWindow):
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.watcher = Watcher(self.notices)
         self._refresh_timer = pause(self, _QUIET_REFRESH, self.refresh_rows)
+        # What another process does to a session is told by nobody.
+        self.look_again = QTimer(self, interval=_LOOK_AGAIN)
+        self.look_again.timeout.connect(self._look_again)
+        self.look_again.start()
         self._fault_told = pause(self, _FAULT_PAUSE, lambda: None)
         self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
         self.rail.search.textChanged.connect(lambda _: self._refresh_timer.start())
@@ -158,6 +168,20 @@ class Workspace(QMainWindow):
         plugins = self.core.plugins
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
 
+    def _look_again(self) -> None:
+        if self.isVisible() and not self.isMinimized() and self._loaded:
+            self.run(self._load_quietly())
+
+    async def _load_quietly(self) -> None:
+        # A folder that cannot be read for a moment must not open a dialog every five seconds.
+        with suppress(RoundtableError):
+            await self._load_rows()
+
+    def _as_moved(self, row: SessionRow) -> SessionRow:
+        """Return a row that runs where this process moves it: what says so may be still to come."""
+        moves = row.state in _HALTED and self.core.sessions.running(row.session)
+        return replace(row, state="running") if moves else row
+
     def refresh_rows(self) -> None:
         self.run(self._load_rows())
 
@@ -166,7 +190,7 @@ class Workspace(QMainWindow):
         # Loads overlap: one that began earlier and ends later would put old rows over new ones.
         self._loads += 1
         turn, text = self._loads, self.rail.search.text().strip()
-        all_rows = list(await self.core.library.rows())
+        all_rows = [self._as_moved(row) for row in await self.core.library.rows()]
         rows = all_rows
         if text:
             found = {hit.session for hit in await self.core.library.find(text)}
@@ -366,6 +390,7 @@ class Workspace(QMainWindow):
         """Let go of the bus and of running work."""
         self.bridge.close()
         self._refresh_timer.stop()
+        self.look_again.stop()
         self.page_stack.end()
         # Those of every panel and view in it too: what is cancelled needs the loop to end.
         for tasks in self.findChildren(Tasks):

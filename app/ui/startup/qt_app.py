@@ -65,7 +65,7 @@ async def serve(
     collector.start()
     over = asyncio.Event()
     window.closed.connect(over.set)
-    problem = await _show_begun(window, frame, preferences)
+    problem = await show_begun(window, frame, preferences)
     if problem is not None:
         window.show_error(problem)
     if watch is not None:
@@ -83,7 +83,7 @@ async def serve(
     return 0
 
 
-async def _show_begun(
+async def show_begun(
     window: MainWindow, frame: Frame | None, preferences: Preferences
 ) -> RoundtableError | None:
     """Show the window once it has opened a session, or where that takes long; return what went wrong."""

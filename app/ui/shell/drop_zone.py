@@ -1,0 +1,77 @@
+"""Files dropped on the window: what will happen with them is said while they hover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.ui.kit.icons import paint_icon
+from app.ui.kit.texts import tr
+from app.ui.kit.theme import colours
+
+_HIGH, _WIDE, _EDGE = 132, 380, 10
+
+
+class DropZone(QWidget):
+    """Lies over its window while files are dragged over it."""
+
+    dropped = Signal(list)
+    """The paths of files."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(tr("Drop files here"))
+        self._window = window
+        self.hide()
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take what is dragged over the window and is a file."""
+        if isinstance(event, QDragEnterEvent) and _files(event.mimeData()):
+            event.acceptProposedAction()
+            self.setGeometry(self._window.rect())
+            self.show()
+            self.raise_()
+            return True
+        if event.type() == QEvent.Type.DragLeave:
+            self.hide()
+        elif isinstance(event, QDropEvent) and event.type() == QEvent.Type.Drop and self.isVisible():
+            self.hide()
+            event.acceptProposedAction()
+            self.dropped.emit(_files(event.mimeData()))
+            return True
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a scrim, and on it the place for the files."""
+        c = colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scrim = QColor(c.window)
+        scrim.setAlphaF(0.8)
+        painter.fillRect(self.rect(), scrim)
+        grown = max(1.0, self.fontMetrics().height() / 16)
+        box = QRectF(0, 0, min(_WIDE * grown, self.width() - 40), _HIGH * grown)
+        box.moveCenter(QRectF(self.rect()).center())
+        painter.setPen(QPen(QColor(c.accent), 2, Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(c.accent_row))
+        painter.drawRoundedRect(box, _EDGE, _EDGE)
+        drawn = QRectF(0, 0, 28, 28)
+        drawn.moveCenter(box.center())
+        drawn.moveTop(box.top() + box.height() * 0.2)
+        paint_icon(painter, drawn, "paperclip", "accent")
+        painter.setPen(QColor(c.text))
+        words = tr("Drop to ask about these files") + "\n" + tr("A session exported as JSON is imported")
+        lines = QRectF(box).adjusted(12, box.height() * 0.42, -12, -8)
+        painter.drawText(lines, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)
+        painter.end()
+
+
+def _files(data: QMimeData) -> Sequence[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
