@@ -13,8 +13,8 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import colours
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import opening_size, opens_maximised, remember_size
+from app.ui.startup.frame import Frame
 from app.ui.startup.qt_app import show_begun
-from app.ui.startup.start import Frame
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 

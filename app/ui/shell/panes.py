@@ -158,6 +158,8 @@ class Panes(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+        # What was squeezed in a narrower window gets its width back.
+        self._give_widths()
 
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
         side = self._sides[self.over] if self.over else None

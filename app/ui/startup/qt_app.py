@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app import resources
 from app.domain.errors import RoundtableError
 from app.ui.kit.collector import Collector
+from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import apply_theme
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import show_as_left
@@ -21,7 +22,7 @@ from app.ui.shell.sizes import show_as_left
 if TYPE_CHECKING:
     from app.services.core import Core
     from app.ui.kit.preferences import Preferences
-    from app.ui.startup.start import Frame
+    from app.ui.startup.frame import Frame
 
 PATIENCE = 1.0
 """Seconds in which a session is opened before the window is shown without it."""
@@ -87,7 +88,7 @@ async def show_begun(
     window: MainWindow, frame: Frame | None, preferences: Preferences
 ) -> RoundtableError | None:
     """Show the window once it has opened a session, or where that takes long; return what went wrong."""
-    begun = asyncio.ensure_future(_begin(window))
+    begun = Tasks(window).start(_begin(window))
     if frame is None:
         show_as_left(window, preferences)
     else:
@@ -97,7 +98,8 @@ async def show_begun(
         else:
             await _replace(frame, window)
         frame.deleteLater()
-    return await begun
+    problem: RoundtableError | None = await begun
+    return problem
 
 
 async def _begin(window: MainWindow) -> RoundtableError | None:
