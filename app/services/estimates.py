@@ -29,6 +29,8 @@ SPEED = (90.0, 30.0)
 """Tokens a second of a quick and of a slow model."""
 WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
+HERE_SPEED, HERE_WAIT = (400.0, 100.0), (0.05, 0.5)
+"""The same of rules on this machine, which are no models."""
 SAMPLE = "An ordinary sentence, as people and models write it in a debate about rents. " * 20
 
 
@@ -190,6 +192,7 @@ class Estimates:
         rates = await self._rates(used)
         longest = int(getattr(setup, "max_output_tokens", Options().max_output_tokens))
         low, high = _add_up(least, rates, longest, 0), _add_up(most, rates, longest, 1)
+        here = frozenset(name for name, seat in used.items() if self._gateway.built_in(seat.model))
         by_seat = Counter[SeatName]()
         for call in most:
             by_seat[call.seat_label] += call.calls
@@ -197,7 +200,7 @@ class Estimates:
             Range(sum(call.calls for call in least), sum(by_seat.values())),
             Range(low.tokens, high.tokens),
             Range(sum(low.cost.values()), sum(high.cost.values())),
-            Range(_seconds(least, longest, 0), _seconds(most, longest, 1)),
+            Range(_seconds(least, longest, 0, here), _seconds(most, longest, 1, here)),
             tuple(
                 SeatEstimate(
                     seat,
@@ -245,12 +248,13 @@ def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, Rates], longe
     return found
 
 
-def _seconds(plan: Sequence[PlannedCalls], longest: int, end: int) -> float:
+def _seconds(plan: Sequence[PlannedCalls], longest: int, end: int, here: frozenset[SeatName]) -> float:
     """Return the time of all stages; within one all models work at once, and rounds follow each other."""
     stages: dict[str, float] = {}
     for call in plan:
         out = min(call.tokens_out * WRITES[end], longest)
-        stages[call.purpose] = max(stages.get(call.purpose, 0.0), call.calls * (WAIT[end] + out / SPEED[end]))
+        speed, wait = (HERE_SPEED, HERE_WAIT) if call.seat_label in here else (SPEED, WAIT)
+        stages[call.purpose] = max(stages.get(call.purpose, 0.0), call.calls * (wait[end] + out / speed[end]))
     return sum(stages.values())
 
 

@@ -236,6 +236,22 @@ def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, de
     play(story)
 
 
+def test_what_rules_on_this_machine_take_is_told_in_seconds_and_not_as_if_they_were_models(play, core):
+    async def story():
+        plugin = core.plugins["debate"]
+        setup = {"question": "Where to?", "max_rounds": 2}
+        found = {}
+        for name in ("offline", "everyday"):
+            table = core.teams.load(name).table()
+            found[name] = await core.estimates.before_start(plugin, setup, table)
+        assert found["offline"].seconds.high < 60 < found["everyday"].seconds.high
+        headline = str(found["offline"].headline())
+        assert headline.startswith("Free · ")
+        assert headline.endswith(" s")
+
+    play(story)
+
+
 def test_every_dialog_has_the_same_head_and_foot_before_a_dimmed_window(play, desk, core):
     async def story():
         await core.begin()

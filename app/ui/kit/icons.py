@@ -43,9 +43,18 @@ class _ThemedIcon(QIconEngine):
         paint_icon(painter, QRectF(rect), self._name, self._tone_in(mode))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Return it as it looks now."""
+        """Return it as it looks now; in a wide place it stands in the middle, away from what is beside it."""
         del state
-        return _drawn(self._name, self._tone_in(mode), min(size.width(), size.height()))
+        side = min(size.width(), size.height())
+        drawn = _drawn(self._name, self._tone_in(mode), side)
+        if size.width() == size.height():
+            return drawn
+        wide = QPixmap(size)
+        wide.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(wide)
+        painter.drawPixmap((size.width() - side) // 2, (size.height() - side) // 2, drawn)
+        painter.end()
+        return wide
 
     def clone(self) -> QIconEngine:
         """Return another one like it."""

@@ -120,7 +120,7 @@ class NewSessionDialog(Dialog):
         self.keep.clicked.connect(self._on_keep_clicked)
         self.row.insertWidget(self.row.indexOf(self.cancel), self.keep)
         self.main.setIcon(icon("corner-down-left", "on_fill"))
-        self.main.setIconSize(QSize(28, 14))
+        self.main.setIconSize(QSize(22, 14))
         self.main.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         # It stands first, so Tab comes to it first: behind the last button, where the round begins.
         for before, behind in pairwise((self.main, *self.kinds.buttons.values(), self.kept.menu)):
