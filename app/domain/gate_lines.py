@@ -126,13 +126,13 @@ def uncertain_headline(payload: Payload, wording: GatePlace) -> Words:
     calls, stored = len(items), sum("use_stored" in verbs_of(item) for item in items)
     if calls == stored:
         return (
-            words("Roundtable has changed since {n} answer was given.", n=stored)
+            words("{n} saved answer comes from an older version.", n=stored)
             if stored == 1
-            else words("Roundtable has changed since {n} answers were given.", n=stored)
+            else words("{n} saved answers come from an older version.", n=stored)
         )
     if calls - stored == 1:
-        return words("It is not known whether an interrupted call was finished.")
-    return words("It is not known whether {n} interrupted calls were finished.", n=calls - stored)
+        return words("1 call was cut off.")
+    return words("{n} calls were cut off.", n=calls - stored)
 
 
 def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
@@ -143,10 +143,16 @@ def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
 def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
     who, what = wording.who(str(item["seat"])), wording.doing(str(item.get("purpose", "")))
     cost = item.get("cost")
-    price = wording.money(float(cost)) if isinstance(cost, int | float) else words("an unknown sum")
+    if cost == 0:
+        # Nobody charges for it: a sum of nothing reads as a warning.
+        price = words("costs nothing")
+    elif isinstance(cost, int | float):
+        price = words("may cost {cost}", cost=wording.money(float(cost)))
+    else:
+        price = words("may cost an unknown sum")
     if "use_stored" in verbs_of(item):
         return words(
-            "{who} ({what}): the whole answer is stored; asking again, in other words, may cost {cost}.",
+            "{who} ({what}): the whole answer is stored; asking again, in other words, {cost}.",
             who=who,
             what=what,
             cost=price,
@@ -156,9 +162,7 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
     if arrived:
         n = f"{arrived:,}"
         got = words("{n} character arrived", n=n) if arrived == 1 else words("{n} characters arrived", n=n)
-    return words(
-        "{who} ({what}): {got}; asking again may cost {cost}.", who=who, what=what, got=got, cost=price
-    )
+    return words("{who} ({what}): {got}; asking again {cost}.", who=who, what=what, got=got, cost=price)
 
 
 def uncertain_lines(payload: Payload) -> Sequence[Words]:

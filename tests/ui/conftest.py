@@ -151,6 +151,28 @@ class Desk:
         control.click()
         await self.settle()
 
+    def guidance(self, name: str = "Guidance for the next round") -> Any:
+        """Open the line for words, and return it."""
+        self.window.page.bar.write_guidance(True)
+        return self.named(name)
+
+    def note(self) -> Any:
+        """Unfold the notes, and return the line for a new one."""
+        fold = self.window.page.column.notes_fold
+        if not fold.head.isChecked():
+            fold.head.click()
+        return self.named("New note")
+
+    def carried(self) -> str:
+        """Return what the bar says of the texts that go on."""
+        words: str = self.window.page.bar.facts.texts.text()
+        return words
+
+    async def choose_texts(self) -> None:
+        """Open the choice of the texts that go on, by the menu."""
+        self.window.actions_by_id["choose_texts"].trigger()
+        await self.settle()
+
     async def guard(self) -> None:
         """Let the time pass for which a new decision's buttons are held back: at once, not in 600 ms."""
         await asyncio.sleep(0)

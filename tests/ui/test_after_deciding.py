@@ -102,23 +102,23 @@ def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
         async with desk_on(core) as d:
             page = d.window.page
             await to_the_first_round(d)
-            assert not page.bar.extras.in_force.isVisible()
-            d.named("Guidance for the next round").setPlainText("Name what it costs.")
+            assert not page.bar.facts.in_force.isVisible()
+            d.guidance().setPlainText("Name what it costs.")
             d.named("Guidance for all rounds that follow").click()
             await d.click("Approve and continue")
             await until(lambda: page.state == "waiting" and page.view.round == 2)
             await d.guard()
-            assert page.bar.extras.in_force.isVisible()
-            assert page.bar.extras.in_force.text() == "For all rounds: “Name what it costs.”"
+            assert page.bar.facts.in_force.isVisible()
+            assert page.bar.facts.in_force.text() == "For all rounds: “Name what it costs.”"
             # Stopped on its way, the third round is no round that was decided.
             stop = stopped_at_its_first_question(d, 3)
             await d.click("Approve and continue")
             await until(lambda: page.state == "finished")
             stop()
             await d.settle()
-            assert page.header.chip.text() == "✓ Finished · after round 2"
-            assert page.bar.title.text().startswith("✓ Finished after round 2 – ")
-            assert status_text(page.view, 3, page.state) == "■ not decided"
+            assert page.header.chip.accessibleDescription() == "Finished · after round 2"
+            assert page.bar.title.text().startswith("Finished after round 2: ")
+            assert status_text(page.view, 3, page.state) == "not decided"
         await core.close()
 
     play_long(story)

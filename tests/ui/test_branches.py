@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from app.ui.session.strip_rows import ATTEMPTS_ROLE
+from app.ui.session.strip_rows import STATE_ROLE
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -37,8 +37,8 @@ def test_forks_stand_at_the_round_they_leave_from(play, desk, core):
         async with desk() as d:
             strip = await opened(d, core)
             assert titles(strip, 0)[0] == "from Should our team of twelve move to a four-day week?"
-            assert [words[2:] for words in titles(strip, 0)[1:]] == ["Only the support team"]
-            assert [words[2:] for words in titles(strip, 1)] == [
+            assert [words.split(" · ")[0] for words in titles(strip, 0)[1:]] == ["Only the support team"]
+            assert [words.split(" · ")[0] for words in titles(strip, 1)] == [
                 "A shorter pilot",
                 "With part-time contracts",
             ]
@@ -47,26 +47,26 @@ def test_forks_stand_at_the_round_they_leave_from(play, desk, core):
     play(story)
 
 
-def test_session_without_branches_gives_no_room_to_them(play, desk, core):
+def test_session_without_branches_has_no_mark_of_them(play, desk, core):
     async def story():
         async with desk() as d:
             strip = await opened(d, core)
-            tall = strip.height()
+            marked = strip.needed(short=True)
             plain = await core.begin("Name the product")
             await d.window._open(plain)
             await d.settle()
-            assert strip.height() < tall
+            assert strip.needed(short=True) < marked
             assert not d.window.actions_by_id["branches"].isEnabled()
 
     play(story)
 
 
-@pytest.mark.parametrize("low", [False, True])
-def test_branches_are_opened_with_the_mouse(play, desk, core, low):
+@pytest.mark.parametrize("short", [False, True])
+def test_branches_are_opened_with_the_mouse(play, desk, core, short):
     async def story():
         async with desk() as d:
             strip = await opened(d, core)
-            strip.set_low(low)
+            strip.set_short(short)
             before = d.window.page.session
             QTest.mouseClick(strip.viewport(), Qt.MouseButton.LeftButton, pos=below(strip, 1))
             assert strip.menu.isVisible()
@@ -91,7 +91,7 @@ def test_branches_are_opened_with_the_keyboard(play, desk, core):
             QTest.keyClick(strip, Qt.Key.Key_Left)
             assert d.window.actions_by_id["branches"].isEnabled()
             QTest.keyClick(strip, Qt.Key.Key_Return)
-            assert [line.text()[:11] for line in strip.menu.actions()] == ["Forked from", "◆ Only the "]
+            assert [line.text()[:11] for line in strip.menu.actions()] == ["Forked from", "Only the su"]
             QTest.keyClick(strip.menu, Qt.Key.Key_Down)
             QTest.keyClick(strip.menu, Qt.Key.Key_Return)
             await d.settle()
@@ -106,9 +106,9 @@ def test_branches_are_said_with_their_round(play, desk, core):
             strip = await opened(d, core)
             spoken = strip.rounds.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
             assert "forked from Should our team of twelve move to a four-day week?" in spoken
-            assert "1 branch: ◆ Only the support team" in spoken
+            assert "1 branch: Only the support team" in spoken
             assert "2 branches: " in strip.accessibleDescription()
-            assert strip.rounds.index(1).data(ATTEMPTS_ROLE) == (None,)
+            assert strip.rounds.index(1).data(STATE_ROLE) == "waiting"
 
     play(story)
 

@@ -110,12 +110,12 @@ def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, ap
 def test_focus_that_is_elsewhere_is_left_there(play, core, approved):
     async def story():
         async with approved() as (d, page):
-            d.named("Guidance for the next round").setFocus()
+            d.guidance().setFocus()
             await core.play_round(page.session, 2)
             await d.settle()
             assert page.state == "waiting"
             await d.guard()
-            assert d.window.focusWidget() is d.named("Guidance for the next round")
+            assert d.window.focusWidget() is d.guidance()
 
     play(story)
 
@@ -140,11 +140,11 @@ def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
 def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, approved):
     async def story():
         async with approved() as (d, page):
-            guidance = d.named("Guidance for the next round")
+            guidance = d.guidance()
             before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
             await core.play_round(page.session, 2)
             await d.settle()
-            assert d.shown("Approve the next rounds for me")
+            assert d.shown("Approve by itself…")
             # The button beside it is a little higher than the line itself.
             assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
 

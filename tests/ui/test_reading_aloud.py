@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.states import state_look
 from app.ui.kit.theme import apply_theme
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.states import bring_to
@@ -146,7 +147,7 @@ def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, 
             announced.clear()
             await core.play_round(session, 1)
             await d.settle()
-            assert ("◆ Round 1 is ready for your decision.", "Assertive") in announced
+            assert ("Round 1 is ready for your decision.", "Assertive") in announced
             await d.guard()
             await d.click("Approve and continue")
             assert announced[-1][1] == "Polite"
@@ -212,11 +213,17 @@ def test_a_theme_switch_leaves_no_widget_behind(play, desk, core, app):
 
 def test_glyphs_and_words_say_what_colours_say(play, desk, core):
     async def story():
-        for state, sign in (("failure", "✕"), ("approval", "◆"), ("finished", "✓"), ("stopped", "■")):
+        for state, sign in (
+            ("failure", "failed"),
+            ("approval", "waiting"),
+            ("finished", "finished"),
+            ("stopped", "stopped"),
+        ):
             session = await bring_to(core, state)
             async with desk() as d:
                 await d.window._open(session)
-                assert d.window.page.header.chip.text().startswith(sign)
+                assert d.window.page.header.chip.look == state_look(sign)
                 assert len(d.window.page.header.chip.text()) > 4
+                assert d.window.page.bar.sign.state == sign
 
     play(story)

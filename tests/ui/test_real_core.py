@@ -84,7 +84,7 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
             await d.click("Continue without answering")
             await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
             session, gate = page.session, page.view.gate().id
-            d.named("Guidance for the next round").setPlainText("Name the cost.")
+            d.guidance().setPlainText("Name the cost.")
             # No guard awaited: the window is closed at once, as a person in a hurry would.
         await core.close()
 
@@ -92,7 +92,7 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
         async with desk_on(again) as d:
             page = d.window.page
             assert (page.session, page.state, page.view.gate().id) == (session, "waiting", gate)
-            assert d.named("Guidance for the next round").toPlainText() == "Name the cost."
+            assert d.guidance().toPlainText() == "Name the cost."
             await d.guard()
             approve = d.named("Approve and continue")
             approve.click()

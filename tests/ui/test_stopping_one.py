@@ -97,7 +97,7 @@ def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(play, desk, core)
     async def story():
         await core.begin()
         async with desk() as d:
-            pressed = d.named("Stop ▾")
+            pressed = d.named("Stop this session")
             pressed.setFocus()
             pressed.click()
             menu = d.window.stop_button.choices

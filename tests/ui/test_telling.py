@@ -24,7 +24,7 @@ from app.ui.shell.settings import SettingsDialog
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -98,6 +98,7 @@ def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(play, 
         async with desk() as d:
             await d.guard()
             # So little that the next round waits for its person all the same.
+            await d.click("Approve by itself…")
             d.named("Until this cost in dollars").setValue(0.01)
             d.named("Approve the next rounds for me").setChecked(True)
             await d.click("Approve and continue")

@@ -82,7 +82,9 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             await until(lambda: page.state == "waiting" and page.view.attempt == 2)
             await d.guard()
             # Guidance, and on to the second round.
-            await keys.go_to("Guidance for the next round")
+            await keys.go_to("Add guidance")
+            await keys.press(Qt.Key.Key_Return)
+            assert keys.focused.accessibleName() == "Guidance for the next round"
             await keys.type("Think of part-time contracts.")
             await keys.press(Qt.Key.Key_Return, CONTROL)
             await until(lambda: page.state == "waiting" and page.view.round == 2)
@@ -144,7 +146,7 @@ def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp
             await d.guard()
             # One text stays as it was.
             first = page.view.members()[0]
-            await mouse.click("Choose whose text goes on")
+            await d.choose_texts()
             await mouse.choose(f"Text of {first} that goes on", "My edit")
             await mouse.click("Done")
             assert page.draft_store.draft.choices == {first: "edit"}

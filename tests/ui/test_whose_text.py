@@ -36,19 +36,19 @@ def test_a_change_that_was_taken_back_is_told_on_the_card_and_in_the_bar(play, c
     async def story():
         async with reviewing(2) as d:
             page = d.window.page
-            assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
+            assert d.carried() == "Carry forward: revised answers…"
             await revert_first_change(d)
             page.tabs.show_kind("texts")
             await d.settle()
             assert goes_on(d) in ("Previous", "My edit")
-            assert d.named("Choose whose text goes on").text() != "Texts: all as refined…"
-            await Mouse(d).click("Choose whose text goes on")
+            assert d.carried() != "Carry forward: revised answers…"
+            await Mouse(d).click("Choose texts to carry forward")
             assert d.named("Text of Ada that goes on").currentText() in ("As before this round", "My edit")
             await Keyboard(d).press(Qt.Key.Key_Escape)
             d.window.actions_by_id["undo"].trigger()
             await d.settle()
             assert goes_on(d) == "Revised"
-            assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
+            assert d.carried() == "Carry forward: revised answers…"
 
     play(story)
 
@@ -62,7 +62,7 @@ def test_a_choice_on_the_card_is_sent_over_what_was_decided_on_the_changes(play,
             card = d.window.page.panel("answers").cards["Ada"]
             card.choice.setCurrentIndex(card.choice.findData("refined"))
             await d.settle()
-            assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
+            assert d.carried() == "Carry forward: revised answers…"
             await d.click("Approve and continue")
             assert core.answers()[-1][2]["texts"] == {"Ada": "refined"}
 

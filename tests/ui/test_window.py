@@ -38,7 +38,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
 
 
 def chip(page: SessionPage) -> str:
-    return page.header.chip.text()
+    return page.header.chip.accessibleDescription()
 
 
 def test_a_newcomer_sees_three_steps_and_one_filled_button(play, desk):
@@ -105,7 +105,7 @@ def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk
         d = desk()
         d.window.page.bar.hold_for(3_600_000)
         async with d:
-            assert chip(d.window.page) == "◆ Waiting for you · round 1 of at most 3"
+            assert chip(d.window.page) == "Waiting for you · round 1 of at most 3"
             approve = d.named("Approve and continue")
             assert not approve.isEnabled()
             assert not d.window.actions_by_id["approve"].isEnabled()
@@ -115,7 +115,7 @@ def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk
             approve.click()
             await d.settle()
             assert [(verb, data) for _, verb, data in core.answers()] == [("approve", {})]
-            assert chip(d.window.page).startswith("● Round 2: ")
+            assert chip(d.window.page).startswith("Round 2: ")
 
     play(story)
 
@@ -127,7 +127,7 @@ def test_the_bar_says_what_changed(play, desk, core):
         await core.approve(session)
         await core.play_round(session, 2)
         async with desk() as d:
-            assert d.window.page.bar.title.text() == "◆ Round 2 is ready for your decision."
+            assert d.window.page.bar.title.text() == "Round 2 is ready for your decision."
             assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
 
     play(story)
@@ -290,7 +290,7 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
     async def story():
         session = await core.begin()
         async with desk() as d:
-            assert d.named("Stop").isEnabled()
+            assert d.named("Stop this session").isEnabled()
             d.window.actions_by_id["stop_now"].trigger()
             await d.settle()
             assert ("stop now", session) in core.wishes()
@@ -477,10 +477,10 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
             view = d.window.page.view
             view.live_calls.running.clear()
             d.window.page.refresh()
-            assert d.window.page.bar.title.text() == "● Round 1 is running."
+            assert d.window.page.bar.title.text() == "Round 1 is running."
             core.front.slow = True
             d.window.page.refresh()
-            title = "● Round 1: Loading the connections to the models…"
+            title = "Round 1: Loading the connections to the models…"
             assert d.window.page.bar.title.text() == title
 
     play(story)
@@ -502,7 +502,7 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
 def test_the_line_for_guidance_says_what_it_guides(play, at_gate, payload, verbs, hint):
     async def story():
         async with at_gate("approval", payload, *verbs, "reject", primary="finish") as d:
-            guidance = d.named(hint.partition(" (")[0])
+            guidance = d.guidance(hint.partition(" (")[0])
             assert guidance.placeholderText() == hint
 
     play(story)
@@ -512,9 +512,8 @@ def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(p
     async def story():
         await bring_to(core, "experiment-cycle")
         async with desk() as d:
-            assert (
-                d.named("Note for the next prompt").placeholderText() == "Note for the next prompt (optional)"
-            )
+            line = d.guidance("Note for the next prompt")
+            assert line.placeholderText() == "Note for the next prompt (optional)"
 
     play(story)
 
@@ -555,8 +554,8 @@ def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(play, de
             await d.window.page.open(session)
             view = d.window.page.view
             assert view.round == 0
-            assert bar_for(view, "interrupted").title.startswith("■ Interrupted before round 1:")
-            assert bar_for(view, "stopped").title == "■ You stopped before round 1."
+            assert bar_for(view, "interrupted").title.startswith("Interrupted before round 1:")
+            assert bar_for(view, "stopped").title == "You stopped before round 1."
 
     play(story)
 

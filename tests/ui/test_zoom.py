@@ -54,7 +54,7 @@ def test_what_has_a_height_of_its_own_grows_with_the_text(play, reviewing):
             table = page.panel("critiques").table
             parts = {
                 "strip": page.strip.height,
-                "guidance": page.bar.extras.guidance.height,
+                "guidance": d.guidance().height,
                 "rows": table.verticalHeader().defaultSectionSize,
             }
             before = {name: height() for name, height in parts.items()}
@@ -69,25 +69,23 @@ def test_what_has_a_height_of_its_own_grows_with_the_text(play, reviewing):
     play(story)
 
 
-def test_a_narrow_bar_puts_the_limits_under_their_question(play, reviewing):
+def test_the_limits_of_approving_by_itself_are_whole_with_large_text(play, reviewing):
     async def story():
         async with reviewing(1) as d:
-            auto, cost = d.named("Approve the next rounds for me"), d.named("Until this cost in dollars")
-            d.window.resize(1366, 768)
-            await d.settle()
-            assert (
-                cost.mapTo(d.window, cost.rect().center()).y()
-                < auto.mapTo(d.window, auto.rect().bottomLeft()).y()
-            )
             for _ in range(5):
                 d.window.actions_by_id["zoom_in"].trigger()
             d.window.resize(860, 768)
             await d.settle()
+            await d.click("Approve by itself…")
+            auto, cost = d.named("Approve the next rounds for me"), d.named("Until this cost in dollars")
+            popup = d.window.page.bar.limits
             assert auto.width() >= auto.sizeHint().width()
+            assert cost.width() >= cost.minimumSizeHint().width()
             assert (
-                cost.mapTo(d.window, cost.rect().topLeft()).y()
-                >= auto.mapTo(d.window, auto.rect().bottomLeft()).y()
+                cost.mapTo(popup, cost.rect().topLeft()).y()
+                >= auto.mapTo(popup, auto.rect().bottomLeft()).y()
             )
+            popup.hide()
             d.window.actions_by_id["zoom_reset"].trigger()
 
     play(story)
@@ -108,29 +106,27 @@ def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk):
     play(story)
 
 
-@pytest.mark.parametrize("ticked", [False, True])
-def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(
-    play, reviewing, ticked
-):
+def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(play, reviewing):
     async def story():
         async with reviewing(2) as d:
             bar, page = d.window.page.bar, d.window.page
-            for _ in range(3):
+            for _ in range(4):
                 d.window.actions_by_id["zoom_in"].trigger()
             d.window.resize(860, 600)
-            if ticked:
-                await d.click("Approve the next rounds for me")
             bar.show_problem("A line on what went wrong.")
             await d.settle()
             assert (d.window.width(), d.window.height()) == (860, 600)
-            assert "So far $" in bar.details.text()
-            for words in (bar.title, bar.details, bar.problem, bar.extras.auto):
+            assert "$" in bar.cost.text()
+            assert not bar.cost.cut
+            for words in (bar.title, bar.problem):
                 needed = words.heightForWidth(words.width())
                 assert words.height() >= max(needed, words.minimumSizeHint().height()), words.text()
+            # What has no room is there in one press.
+            assert not bar.details.cut or d.shown("Show all of the details")
+            for link in (bar.facts.show_points, bar.facts.add_guidance):
+                assert link.width() >= link.sizeHint().width()
+                assert link.mapTo(bar, link.rect().topRight()).x() <= bar.cost.x()
             assert bar.mapTo(d.window, bar.rect().bottomLeft()).y() <= 600
-            # The limits are named where they hold, and fold away where they do not.
-            assert d.shown("Until this cost in dollars") == ticked
-            assert bar.extras.auto.text().endswith("agreement ≥" if ticked else "until…")
             # The title is whole elsewhere.
             assert page.header.title.text().endswith("…")
             assert page.header.title.toolTip() == page.view.fold.session.title
@@ -138,7 +134,7 @@ def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what
             d.window.resize(1366, 768)
             await d.settle()
             assert page.header.title.text() == page.view.fold.session.title
-            assert d.shown("Until this cost in dollars")
+            assert not bar.details.cut
 
     play(story)
 
@@ -241,9 +237,9 @@ def test_a_small_window_with_large_text_and_branches_names_the_cost_in_every_tab
             d.window.resize(858, 572)
             page.tabs.show_tab(tab)
             await d.settle()
-            details = page.bar.details
-            assert "Approving runs round" in details.text()
-            assert details.height() >= details.heightForWidth(details.width())
+            cost = page.bar.cost
+            assert cost.text().startswith("Round ")
+            assert not cost.cut
             assert page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y() <= 572
             d.window.actions_by_id["zoom_reset"].trigger()
 
@@ -254,9 +250,9 @@ def test_the_line_for_guidance_is_as_high_as_its_words_need(play, reviewing):
     async def story():
         async with reviewing(1) as d:
             d.window.resize(1366, 768)
-            line = d.named("Guidance for the next round")
+            line = d.guidance()
             one = line.height()
-            words = "name the one figure that would change your mind about the river, if there is one"
+            words = "name the one figure that would change your mind about the river"
             line.setPlainText(words)
             await d.settle()
             assert line.height() == one

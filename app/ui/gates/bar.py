@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
-from app.ui.gates.extras import Extras
+from app.ui.gates.facts_row import FactsRow
+from app.ui.gates.guidance import GuidanceLine
+from app.ui.gates.limits import LimitsPopup
 from app.ui.kit.actions import ActionDef
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.buttons import PushButton
+from app.ui.kit.icons import Tone, paint_icon, set_icon
+from app.ui.kit.layouts import boxed, in_column, in_row
+from app.ui.kit.one_line import OneLine
+from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, label, restyle, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Bar, BarButton
 from app.ui.view.draft_store import DraftStore
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-_MOST_OF_THE_WIDTH = 0.55
-"""Share of the width the buttons may take beside the words; more go under them."""
-_FREE = ("stop_menu", "auto_off")
+LEAST_HEIGHT = 74
+_FREE = ("stop_menu", "auto_off", "held:undo")
 """What stops spending is never held back."""
+_ARROW = 14
 
 
 class FlowingLabel(QLabel):
@@ -48,20 +47,37 @@ class FlowingLabel(QLabel):
         return QSize(wide + 4, super().sizeHint().height())
 
 
-class Progress(QProgressBar):
-    """A thin line that moves by itself only while nobody knows how much there is to do."""
+class StateSign(QWidget):
+    """The icon of a state, in the colours of the theme."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTextVisible(False)
-        self.setFixedHeight(6)
+        self.state = ""
+        self.setFixedSize(16, 16)
 
-    def event(self, event: QEvent) -> bool:
-        """End the style's animation, which Qt forgets where none is done: sixty paintings a second."""
-        if event.type() == QEvent.Type.StyleAnimationUpdate and self.maximum() > 0:
-            event.ignore()
-            return True
-        return super().event(event)
+    def show_state(self, state: str) -> None:
+        """Show this state; nothing where it is empty."""
+        self.state = state
+        self.setVisible(bool(state))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        look, painter = state_look(self.state), QPainter(self)
+        paint_icon(painter, QRectF(self.rect()), look.icon, look.tone)
+        painter.end()
+
+
+class ArrowButton(PushButton):
+    """A button with an arrow: behind it lies a menu or what goes with the button beside it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        left = (self.width() - _ARROW) / 2 if not self.text() else self.width() - _ARROW - 10
+        box = QRectF(left, (self.height() - _ARROW) / 2, _ARROW, _ARROW)
+        tone: Tone = "on_fill" if self.property("filled") else "text" if self.isEnabled() else "disabled"
+        paint_icon(painter, box, "chevron-down", tone)
+        painter.end()
 
 
 class DecisionBar(QFrame):
@@ -74,6 +90,8 @@ class DecisionBar(QFrame):
     action_wanted = Signal(str)
     """An action of the window (`ActionId`)."""
     guard_over = Signal()
+    held_pressed = Signal(str)
+    """What is to become of an answer that waits to be sent."""
     show_wanted = Signal()
     """The person asks to see what the details speak of."""
 
@@ -86,23 +104,32 @@ class DecisionBar(QFrame):
         self._bar: Bar | None = None
         self._busy = False
         self._buttons: dict[str, QPushButton] = {}
+        self._parts: list[QWidget] = []
+        """What stands in the row of buttons."""
+        self._draft_store = draft_store
+        self.sign = StateSign()
         self.title = label(bold=True, wrap=True, widget=FlowingLabel())
-        self.details = label(wrap=True, widget=FlowingLabel())
-        self.problem = label("", wrap=True)
+        self.problem = label("", wrap=True, scale=CAPTION)
         self.problem.setProperty("bad", True)
         self.problem.hide()
-        self.progress = Progress()
-        self.progress.setAccessibleName(tr("Calls that are done"))
-        self.link = button("")
-        self.link.setObjectName("link")
-        self.link.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.link.clicked.connect(self.show_wanted)
-        self.extras = Extras(draft_store)
-        first = in_row(self.title, self.link, SPACE, spacing=8)
-        words = in_column(first, self.details, self.problem, self.progress, spacing=2)
-        self._row = in_row(SPACE)
-        self._top = in_row((words, 1), boxed(self._row))
-        self.setLayout(in_column(self._top, self.extras, spacing=6, margins=(12, 8, 12, 8)))
+        self.facts = FactsRow(draft_store)
+        self.details, self.progress = self.facts.details, self.facts.progress
+        self.guidance = GuidanceLine(draft_store)
+        self.guidance.hide()
+        self.cost = label("", muted=True, scale=CAPTION, widget=OneLine())
+        self.cost.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.limits = LimitsPopup(self, draft_store)
+        self.arrow: ArrowButton | None = None
+        """Opens the limits of approving by itself, where that is offered."""
+        self._row = in_row(spacing=8)
+        top = in_row(self.sign, (self.title, 1), boxed(self._row), spacing=8)
+        below = in_row((self.facts, 1), (self.guidance, 1), self.cost, spacing=12)
+        self.setLayout(in_column(top, self.problem, below, spacing=4, margins=(16, 8, 14, 7)))
+        self.setMinimumHeight(LEAST_HEIGHT)
+        self.facts.show_points.clicked.connect(self.show_wanted)
+        self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
+        self.guidance.closed.connect(lambda: self.write_guidance(False))
+        self.limits.go_on.connect(self._on_limits_agreed)
         self._guard = pause(self, GUARD_MILLISECONDS, self._on_guard_over)
 
     def hold_for(self, milliseconds: int) -> None:
@@ -159,17 +186,19 @@ class DecisionBar(QFrame):
         fresh = self._bar is None or self._bar.identity != bar.identity
         same_buttons = self._bar is not None and self._bar.buttons == bar.buttons and not fresh
         self._bar = bar
+        self.sign.show_state(bar.look)
         self.title.setText(bar.title)
-        self.details.setText("\n".join(bar.details))
-        self.details.setVisible(bool(bar.details))
-        self.link.setText(bar.show)
-        self.link.setAccessibleName(tr("Show the critiques"))
-        self.link.setVisible(bool(bar.show))
-        self.progress.setVisible(bar.busy)
-        self.progress.setRange(0, 0 if bar.progress is None else 100)
-        self.progress.setValue(bar.progress or 0)
-        self.extras.show_bar(bar)
-        self.setAccessibleDescription("\n".join((bar.title, *bar.details)))
+        self.cost.setText(bar.cost)
+        self.cost.setVisible(bool(bar.cost))
+        self.facts.show_bar(bar)
+        self.guidance.show_bar(bar)
+        if fresh or not bar.words:
+            # Words that were not sent yet are in sight: they go with the next decision.
+            typing = self.guidance.isVisible() and self.guidance.text.hasFocus()
+            words = typing or bool(self._draft_store.draft.guidance.strip())
+            self.write_guidance(bar.words and words, focus=False)
+        described = (bar.title, *bar.details, bar.show, bar.cost)
+        self.setAccessibleDescription("\n".join(filter(None, described)))
         if self.property("tone") != bar.tone:
             self.setProperty("tone", bar.tone)
             restyle(self)
@@ -191,19 +220,66 @@ class DecisionBar(QFrame):
         event.setPoliteness(politeness.Assertive if asks else politeness.Polite)
         QAccessible.updateAccessibility(event)
 
+    def write_guidance(self, on: bool, *, focus: bool = True) -> None:
+        """Give the second line to words for what comes next, or back to the facts."""
+        self.guidance.setVisible(on)
+        self.facts.setVisible(not on)
+        if focus:
+            (self.guidance.text if on else self.facts.add_guidance).setFocus()
+
     def _rebuild(self, bar: Bar) -> None:
-        for control in self._buttons.values():
-            self._keep_focus_of(control)
-            self._row.removeWidget(control)
-            control.hide()
-            control.deleteLater()
-        self._buttons = {}
+        self.limits.hide()
+        for old in self._parts:
+            for control in (old, *old.findChildren(QPushButton)):
+                self._keep_focus_of(control)
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons, self._parts, self.arrow = {}, [], None
         for entry in bar.buttons:
-            control = button(entry.label, primary=entry.primary, tip=_tip(entry, self.table))
-            control.clicked.connect(partial(self._on_clicked, entry.does))
-            self._row.addWidget(control)
+            control = self._make(entry)
+            part: QWidget = control
+            if entry.opens == "limits":
+                control.setProperty("split", True)
+                self.arrow = self._make_arrow(entry)
+                part = boxed(in_row(control, self.arrow, spacing=0))
+            self._row.addWidget(part)
+            self._parts.append(part)
             self._buttons[entry.does] = control
-        self._fit(self.width())
+
+    def _make(self, entry: BarButton) -> QPushButton:
+        tip = _tip(entry, self.table)
+        if entry.opens == "menu":
+            control: QPushButton = ArrowButton(entry.label)
+            # The tools have a button of that name, too.
+            control.setAccessibleName(tr("{what} this session", what=entry.label))
+            control.setAutoDefault(False)
+            control.setToolTip(tip)
+            control.setProperty("arrow", True)
+        else:
+            control = button(entry.label, primary=entry.primary, tip=tip)
+        if entry.icon:
+            set_icon(control, entry.icon, "on_fill" if entry.primary else "text", 14)
+        control.clicked.connect(partial(self._on_clicked, entry.does))
+        return control
+
+    def _make_arrow(self, entry: BarButton) -> ArrowButton:
+        arrow = ArrowButton("")
+        arrow.setObjectName("arrow")
+        arrow.setProperty("filled", entry.primary)
+        arrow.setAutoDefault(False)
+        arrow.setAccessibleName(tr("Approve by itself…"))
+        arrow.setToolTip(tr("Approve the next rounds for me, until a limit is reached"))
+        arrow.clicked.connect(lambda: self.limits.open_above(arrow, entry.label))
+        return arrow
+
+    def _on_limits_agreed(self) -> None:
+        does = (
+            next((entry.does for entry in self._bar.buttons if entry.opens == "limits"), "")
+            if self._bar
+            else ""
+        )
+        self.press(does)
 
     def _on_clicked(self, does: str, _checked: bool = False) -> None:
         where, _, which = does.partition(":")
@@ -211,6 +287,8 @@ class DecisionBar(QFrame):
             self.answered.emit(which)
         elif where == "ask":
             self.asked.emit(which)
+        elif where == "held":
+            self.held_pressed.emit(which)
         else:
             self.action_wanted.emit(does)
 
@@ -223,7 +301,7 @@ class DecisionBar(QFrame):
         focused: QWidget | None = self.window().focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
-    def _keep_focus_of(self, control: QPushButton) -> None:
+    def _keep_focus_of(self, control: QWidget) -> None:
         """Take the focus of a button that goes: Qt would give it to the next control, wherever that is."""
         if self.window().focusWidget() is control:
             self.setFocus()
@@ -238,6 +316,11 @@ class DecisionBar(QFrame):
             if held or self._busy:
                 self._keep_focus_of(control)
             control.setEnabled(not held and not self._busy)
+        if self.arrow is not None:
+            held = self._guard.isActive() or self._busy
+            if held:
+                self._keep_focus_of(self.arrow)
+            self.arrow.setEnabled(not held)
         if (primary := self.ready_primary()) is not None and self.window().focusWidget() is self:
             # Who pressed a button here finds the focus at the next question's main answer.
             primary.setFocus()
@@ -251,17 +334,6 @@ class DecisionBar(QFrame):
         """Say why the last press did nothing."""
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons under the words where it is narrow."""
-        super().resizeEvent(event)
-        self._fit(event.size().width())
-
-    def _fit(self, width: int) -> None:
-        room = sum(control.sizeHint().width() + 6 for control in self._buttons.values())
-        narrow = room > _MOST_OF_THE_WIDTH * width
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._top.setDirection(way)
 
 
 def _tip(entry: BarButton, table: Mapping[str, ActionDef]) -> str:

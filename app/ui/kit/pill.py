@@ -30,6 +30,11 @@ class Pill(FontAware, QWidget):
         self.updateGeometry()
         self.update()
 
+    @property
+    def look(self) -> StateLook:
+        """The look it has now."""
+        return self._look
+
     def text(self) -> str:
         """Return the words on it."""
         return self._text

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.engine.ports import IDLE
 from app.ui.kit.texts import count, shown, tr
-from app.ui.view.session_rows import glyph_of
+from app.ui.view.session_rows import standing
 
 if TYPE_CHECKING:
     # For start-up cost: the window is there before the services are.
     from app.domain.ids import SessionId
+    from app.engine.ports import SessionRow
     from app.services.library import Family
     from app.ui.view.session_view import SessionView
 
@@ -26,6 +28,8 @@ class Branch(NamedTuple):
     words: str
     origin: bool = False
     """Whether this session was forked from it, and not the other way round."""
+    state: str = ""
+    """How it stands, as a state that has a look (`kit.states`)."""
 
 
 Branches = Mapping[int, Sequence[Branch]]
@@ -42,18 +46,16 @@ def branches_of(view: SessionView, family: Family) -> Branches:
         origin = Branch(there.session if there else None, tr("from {title}", title=title), origin=True)
         branches[_round_at(view, parent.seq)] = [origin]
     for row in family.forks:
-        words = f"{glyph_of(row)} {shown(row.title, TITLE)}"
-        branches.setdefault(_round_at(view, row.parent_seq), []).append(Branch(row.session, words))
+        words = f"{shown(row.title, TITLE)} · {standing(row)}"
+        fork = Branch(row.session, words, state=_look(row))
+        branches.setdefault(_round_at(view, row.parent_seq), []).append(fork)
     return branches
 
 
-def summary(branches: Sequence[Branch]) -> str:
-    """Return what stands below a round: the one branch by its name, else how many there are."""
-    if len(branches) == 1:
-        return branches[0].words
-    forks = sum(not branch.origin for branch in branches)
-    tally = count(forks, "{n} branch", "{n} branches")
-    return f"{tally} · {branches[0].words}" if branches[0].origin else tally
+def _look(row: SessionRow) -> str:
+    if row.gate_event == IDLE:
+        return "idle"
+    return "failed" if row.state == "waiting" and row.gate_event == "failed" else row.state
 
 
 def spoken(branches: Sequence[Branch]) -> str:

@@ -1,4 +1,4 @@
-"""Title with chip."""
+"""One line: what the session is about, how it stands, and its rounds."""
 
 from __future__ import annotations
 
@@ -6,46 +6,72 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.ui.kit.layouts import in_row
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.pill import Pill
+from app.ui.kit.states import state_look
 from app.ui.kit.texts import escaped, label, shown
+from app.ui.kit.theme import TITLE
+from app.ui.session.strip import RoundStrip
 from app.ui.view.session_view import SessionView
-from app.ui.view.status_bars import chip_text
+from app.ui.view.status_bars import chip_of, chip_text
+
+HEIGHT, LOW_HEIGHT = 44, 38
+_GAP = 10
+_LEAST_TITLE = 170
+"""Pixels that a long title keeps beside many rounds."""
+_LEAST_STRIP = 150
 
 
-class Header(QWidget):
-    """What the session is about and what is happening."""
+class Header(FontAware, QWidget):
+    """Title and pill at the left, rounds at the right; what does not fit is told in short."""
 
-    def __init__(self) -> None:
+    def __init__(self, strip: RoundStrip) -> None:
         super().__init__()
-        self.title = label("", bold=True, scale=1.35, wrap=True)
-        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.chip = label("")
-        self.chip.setObjectName("chip")
-        self.chip.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.title = label("", bold=True, scale=TITLE)
+        self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.chip = Pill()
+        self.strip = strip
         self._whole, self._low = "", False
-        self.setLayout(row := in_row((self.title, 1), self.chip))
-        self._gap = row.spacing()
+        self.setLayout(in_row(self.title, self.chip, SPACE, strip, spacing=_GAP, margins=(16, 0, 14, 0)))
+        strip.resized.connect(self._fit)
+        self._fit()
 
     def refresh(self, view: SessionView, state: str) -> None:
         self._whole = shown(view.fold.session.title, 140)
-        self.chip.setText(chip_text(view, state))
+        look, words = chip_of(view, state)
+        self.chip.show_state(state_look(look), words)
+        self.chip.setToolTip(escaped(chip_text(view, state)))
+        self.chip.setAccessibleDescription(chip_text(view, state))
         self._fit()
 
     def set_low(self, low: bool) -> None:
-        """Take one line at most where the window is low; the window's own title bar has it whole."""
-        self._low = low
-        self.title.setWordWrap(not low)
-        self._fit()
+        """Be lower in a low window."""
+        if self._low != low:
+            self._low = low
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the title into its line."""
+        """Fit the title and the rounds into the line."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        room = self.width() - self.chip.sizeHint().width() - 2 * self._gap
-        # What is cut shows an ellipsis; a title that cannot wrap must not ask for a wider window.
-        self.title.setMinimumWidth(1 if self._low else 0)
-        cut = self.title.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(room, 40))
-        self.title.setText(cut if self._low else self._whole)
-        self.title.setToolTip(escaped(self._whole) if self._low and cut != self._whole else "")
+        metrics = self.title.fontMetrics()
+        high = max(LOW_HEIGHT if self._low else HEIGHT, metrics.height() + 16)
+        if self.height() != high or self.minimumHeight() != high:
+            self.setFixedHeight(high)
+        room = self.width() - self.chip.sizeHint().width() - 3 * _GAP - 30
+        wanted = metrics.horizontalAdvance(self._whole) + 2
+        short = wanted + self.strip.needed(short=False) > room
+        self.strip.set_short(short)
+        needed = self.strip.needed(short)
+        wide = min(needed, max(_LEAST_STRIP, room - min(wanted, max(_LEAST_TITLE, room // 2))))
+        if self.strip.width() != wide or self.strip.minimumWidth() != wide:
+            self.strip.setFixedWidth(wide)
+        left = max(40, min(wanted, room - wide))
+        self.title.setFixedWidth(left)
+        cut = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, left)
+        self.title.setText(cut)
+        self.title.setAccessibleName(self._whole)
+        self.title.setToolTip(escaped(self._whole) if cut != self._whole else "")

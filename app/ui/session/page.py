@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -92,22 +92,24 @@ class SessionPage(FontAware, QWidget):
         self.places = ReadingPlaces(state, self)
         shared = (self, self, core, self.draft_store, self._tasks)
         self.decider, self.asker, self.seat_actions = Decider(*shared), Asker(*shared), SeatActions(*shared)
-        self.header = Header()
         self.strip = RoundStrip()
+        self.header = Header(self.strip)
         self.tabs = Tabs()
         self.bar = DecisionBar(self.draft_store)
         self.asked = AskedPanel()
         self.column = InsightsColumn(self.draft_store)
         """Shown beside the page; the window gives it its place."""
         self.find_bar = FindBar()
-        parts = self.header, self.strip, (self.tabs, 1), self.find_bar, self.asked, self.bar
-        self.setLayout(in_column(*parts, spacing=8, margins=(12, 10, 12, 10)))
+        self.setObjectName("sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        parts = self.header, (self.tabs, 1), self.find_bar, self.asked, self.bar
+        self.setLayout(in_column(*parts, spacing=0))
         self.bar.answered.connect(self.decider.do)
         self.bar.asked.connect(self.asker.do)
         self.bar.action_wanted.connect(self.action_wanted)
         self.bar.guard_over.connect(self.changed)
         self.bar.show_wanted.connect(self._on_show_wanted)
-        self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
+        self.bar.facts.texts.clicked.connect(self.decider.choose_texts)
         self.decider.failed.connect(self.bar.show_problem)
         self.decider.overtaken.connect(self.news)
         self.asker.failed.connect(self.bar.show_problem)
@@ -133,8 +135,6 @@ class SessionPage(FontAware, QWidget):
     def _fit(self) -> None:
         low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
         self.header.set_low(low)
-        self.strip.set_low(low)
-        self.bar.extras.set_low(low)
         # The panel gives way before the decision's words are cut.
         self.tabs.setMinimumHeight(_LEAST_TABS if low else 0)
 
@@ -340,8 +340,11 @@ class SessionPage(FontAware, QWidget):
 
     def _on_show_wanted(self) -> None:
         kind = self.view.asked() if self.view is not None else None
-        if kind is not None and kind.shows:
-            self.tabs.show_kind(kind.shows)
+        if kind is None or not kind.shows:
+            return
+        panel = self.tabs.show_kind(kind.shows)
+        if kind.asks("texts") and isinstance(panel, PointsPanel):
+            panel.show_open()
 
     def verb_of(self, action: str) -> Verb | None:
         """Return the answer that an action of the menu gives now, None where it gives none."""

@@ -1,10 +1,10 @@
-"""The strip of rounds: one box per round with its branches below, thousands as fluent as three."""
+"""The strip of rounds: a chip per round with its branches, thousands as fluent as three."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPen,
     QResizeEvent,
 )
@@ -20,156 +19,122 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
     QMenu,
+    QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
-from app.ui.kit.theme import colours
-from app.ui.session.branches import Branch, Branches, summary
-from app.ui.session.strip_rows import ATTEMPTS_ROLE, BRANCHES_ROLE, CURRENT_ROLE, RoundListModel
+from app.ui.kit.theme import CAPTION, colours
+from app.ui.session.branches import Branch, Branches
+from app.ui.session.strip_rows import BRANCHES_ROLE, SHORT_ROLE, STATE_ROLE, RoundListModel
 from app.ui.view.labels import rounds_word
 from app.ui.view.session_view import SessionView
 
-LEAST_WIDTH = 152
-HEIGHT = 44
-LOW_SHARE = 0.55
-"""Of a box's width, for its title and status where its branches stand beside them."""
-GAP = 10
-"""Between two boxes; a line joins them."""
+HEIGHT = 26
+_SIDE, _ICON, _GAP, _JOINT = 8, 14, 5, 12
+EACH_AT_MOST = 12
+"""Rounds whose chips have a width each; more are all as wide as the widest, for speed."""
 SAID_AT_MOST = 12
 """Rounds that are said aloud one by one."""
 
 
 class RoundDelegate(QStyledItemDelegate):
-    """Paints a box: title, status, a pip per attempt; the current one has a thick edge."""
+    """Paints a chip: icon of the state, name and figure; the one that is looked at stands out."""
 
-    width = LEAST_WIDTH
-    low = False
-    """Whether title and status share a line, in a low window."""
-    branching = False
-    """Whether any round has a branch: there is then a line for them below the boxes."""
+    short = False
+    """Whether a round is told by its number alone, where there is little room."""
+    widest = 0
+    """The width of every chip, where there are many; 0: each has its own."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """All boxes are alike."""
-        below = self._line() + 4 if self.branching and not self.low else 0
-        return QSize(self.width, self._box_height() + below)
+        return QSize(self.widest or self.width_of(index), self.height())
+
+    def height(self) -> int:
+        return max(HEIGHT, self._metrics().height() + 8)
+
+    def width_of(self, index: Index) -> int:
+        """Return the width of a chip and of the line to the next; chosen or not, it is the same."""
+        mark = _ICON + _GAP if index.data(BRANCHES_ROLE) else 0
+        joint = _JOINT if index.row() + 1 < index.model().rowCount() else 0
+        text = self._metrics().horizontalAdvance(self.text_of(index))
+        return 2 * _SIDE + _ICON + _GAP + text + mark + joint + 2
+
+    def text_of(self, index: Index) -> str:
+        return str(index.data(SHORT_ROLE if self.short else Qt.ItemDataRole.DisplayRole))
 
     def branch_rect(self, rect: QRect) -> QRect:
-        """Return where a box's branches stand: below it, in a low window in its right part."""
-        if self.low:
-            return rect.adjusted(round(rect.width() * LOW_SHARE), 0, -GAP - 4, 0)
-        return rect.adjusted(0, self._box_height(), -GAP, 0)
+        """Return where the mark of a chip's branches stands, as tall as the chip."""
+        return QRect(self._chip(rect).right() - _SIDE - _ICON, rect.top(), _ICON + _SIDE, rect.height())
 
-    def _line(self) -> int:
+    def _chip(self, rect: QRect) -> QRect:
+        view = self.parent()
+        assert isinstance(view, QListView)
+        last = view.indexAt(rect.center()).row() + 1 >= view.model().rowCount()
+        return rect if last and not self.widest else rect.adjusted(0, 0, -_JOINT, 0)
+
+    def font(self) -> QFont:
         parent = self.parent()
         assert isinstance(parent, QWidget)
-        return QFontMetrics(parent.font()).lineSpacing()
+        font = QFont(parent.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        return font
 
-    def _box_height(self) -> int:
-        return self._line() + 12 if self.low else max(HEIGHT, 2 * self._line() + 14)
+    def _metrics(self) -> QFontMetrics:
+        font = self.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        return QFontMetrics(font)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c = colours()
         view = self.parent()
         assert isinstance(view, QListView)
         chosen = view.currentIndex().row() == index.row()
-        current = bool(index.data(CURRENT_ROLE))
-        box = QRect(option.rect.left(), option.rect.top(), option.rect.width(), self._box_height())
-        rect = QRectF(box).adjusted(1.5, 1.5, -1.5 - GAP, -1.5)
+        chip = QRectF(self._chip(option.rect)).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.save()
-        painter.setFont(option.font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row() + 1 < index.model().rowCount():
-            painter.setPen(QPen(QColor(c.line), 1.5))
-            across = rect.center().y()
-            painter.drawLine(QPointF(rect.right(), across), QPointF(box.right() + 2.0, across))
+            across = round(chip.center().y())
+            painter.fillRect(QRect(round(chip.right()) + 2, across, _JOINT - 4, 1), QColor(c.edge))
+        look = state_look(str(index.data(STATE_ROLE)))
+        if chosen:
+            focused = view.hasFocus()
+            painter.setPen(QPen(QColor(c.accent if focused else c.accent_line), 2 if focused else 1))
+            painter.setBrush(QColor(c.accent_row))
+            painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5) if focused else chip, 6, 6)
+        middle = chip.center().y() - _ICON / 2
+        sign = QRectF(chip.left() + _SIDE, middle, _ICON, _ICON)
+        paint_icon(painter, sign, look.icon, "accent" if chosen else look.tone)
+        font = self.font()
+        font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
+        painter.setFont(font)
+        future = index.data(STATE_ROLE) == "future"
+        painter.setPen(QColor(c.accent if chosen else c.muted if future else c.text2))
+        words = chip.adjusted(_SIDE + _ICON + _GAP, 0, 0, 0)
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(words, left, self.text_of(index))
         branches: Sequence[Branch] = index.data(BRANCHES_ROLE) or ()
-        if branches and not self.low:
-            self._branches(painter, rect, self.branch_rect(option.rect), branches)
-        painter.setPen(QPen(QColor(c.accent if current else c.line), 2 if current else 1))
-        painter.setBrush(QColor(c.selection if chosen else c.raised))
-        painter.drawRoundedRect(rect, 6, 6)
-        if chosen and view.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(c.text), 1, Qt.PenStyle.DotLine))
-            painter.drawRoundedRect(rect.adjusted(3, 3, -3, -3), 4, 4)
-        inside = rect
-        if branches and self.low:
-            room = self.branch_rect(option.rect)
-            self._branch_words(painter, room, branches)
-            inside = rect.adjusted(0, 0, room.left() - rect.right(), 0)
-        self._words(painter, inside, option.font, str(index.data()))
-        self._pips(painter, rect, index.data(ATTEMPTS_ROLE) or ())
+        if branches:
+            there = any(branch.session for branch in branches)
+            mark = QRectF(chip.right() - _SIDE - _ICON + 2, middle, _ICON, _ICON)
+            paint_icon(painter, mark, "git-branch", "accent" if there else "muted")
         painter.restore()
-
-    def _words(self, painter: QPainter, rect: QRectF, plain: QFont, text: str) -> None:
-        """Write the title and, below it or behind it, the status."""
-        c = colours()
-        title, _, status = text.partition("\n")
-        painter.setPen(QColor(c.muted if status.startswith("○") else c.text))
-        bold = QFont(plain)
-        bold.setWeight(QFont.Weight.DemiBold)
-        if self.low:
-            wide = QFontMetrics(bold).horizontalAdvance(title) + 8
-            inner = rect.adjusted(6, 0, -6, 0)
-            words = QFontMetrics(plain).elidedText(
-                status, Qt.TextElideMode.ElideRight, max(0, int(inner.width()) - wide)
-            )
-            whole = wide + QFontMetrics(plain).horizontalAdvance(words)
-            inner.setLeft(inner.left() + max(0.0, (inner.width() - whole) / 2))
-            areas = inner, inner.adjusted(wide, 0, 0, 0)
-            how = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        else:
-            half, inner = rect.height() / 2, rect.adjusted(6, 3, -6, 0)
-            words = QFontMetrics(plain).elidedText(status, Qt.TextElideMode.ElideRight, int(inner.width()))
-            above = QRectF(inner.left(), inner.top(), inner.width(), half - 2)
-            areas = above, QRectF(inner.left(), rect.top() + half - 1, inner.width(), half - 3)
-            how = Qt.AlignmentFlag.AlignCenter
-        for area, font, line in zip(areas, (bold, plain), (title, words), strict=True):
-            painter.setFont(font)
-            painter.drawText(area, how, line)
-
-    def _branches(self, painter: QPainter, box: QRectF, below: QRect, branches: Sequence[Branch]) -> None:
-        """Draw a line that leaves the box, or comes to it, and the words at its end."""
-        c = colours()
-        bend, across = box.left() + 12, below.center().y() + 0.5
-        path = QPainterPath(QPointF(bend, box.bottom()))
-        path.lineTo(bend, across - 5)
-        path.quadTo(bend, across, bend + 5, across)
-        path.lineTo(bend + 10, across)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        line = Qt.PenStyle.DotLine if branches[0].origin else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(QColor(c.accent), 1.5, line))
-        painter.drawPath(path)
-        self._branch_words(painter, below.adjusted(int(bend - below.left()) + 14, 0, -2, 0), branches)
-
-    def _branch_words(self, painter: QPainter, room: QRect, branches: Sequence[Branch]) -> None:
-        c, elide = colours(), Qt.TextElideMode.ElideRight
-        words = painter.fontMetrics().elidedText(summary(branches), elide, room.width())
-        painter.setPen(QColor(c.accent if any(branch.session for branch in branches) else c.muted))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
-
-    def _pips(self, painter: QPainter, rect: QRectF, attempts: tuple[bool | None, ...]) -> None:
-        if len(attempts) < 2:
-            return
-        c = colours()
-        painter.setPen(Qt.PenStyle.NoPen)
-        for at, accepted in enumerate(reversed(attempts[-5:])):
-            painter.setBrush(QColor(c.bad if accepted is False else c.good if accepted else c.accent))
-            painter.drawEllipse(QRectF(rect.right() - 12 - 9 * at, rect.top() + 6, 6, 6))
 
 
 class RoundStrip(FontAware, QListView):
-    """Boxes side by side; they share the width while there is room, else they scroll."""
+    """Chips side by side; what has no room scrolls."""
 
     looked_at = Signal(int)
     """The person chose this round to look at."""
     branch_wanted = Signal(str)
     """The session of a branch that the person wants to see."""
+    resized = Signal()
+    """Its chips need another width."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,14 +146,17 @@ class RoundStrip(FontAware, QListView):
         self.setItemDelegate(self._delegate)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(False)
-        self.setUniformItemSizes(True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.viewport().setAutoFillBackground(False)
         self._shown: tuple[str, int] = ("", -1)
         """The session, and its newest round, that were shown last."""
+        self._told: tuple[object, ...] = ()
+        """What the chips said when their widths were found."""
         self._filling = False
         self._pressed: int | None = None
         """The row whose branches the button was pressed on."""
@@ -205,7 +173,9 @@ class RoundStrip(FontAware, QListView):
         if view.fold.session.session != self._shown[0]:
             self.show_branches({})
         self.rounds.fill(view, state)
-        if before != self.rounds.rowCount():
+        words = self._words()
+        if before != self.rounds.rowCount() or words != self._told:
+            self._told = words
             self._fit()
         number = max(view.round, 1)
         at = self.currentIndex().row() + 1
@@ -217,11 +187,22 @@ class RoundStrip(FontAware, QListView):
         self._filling = False
         self._describe()
 
-    def set_low(self, low: bool) -> None:
-        """Take one line of words where the window is low."""
-        if self._delegate.low != low:
-            self._delegate.low = low
+    def set_short(self, short: bool) -> None:
+        """Tell each round by its number alone, or by its name."""
+        if self._delegate.short != short:
+            self._delegate.short = short
             self._fit()
+
+    def needed(self, short: bool) -> int:
+        """Return the width of all chips, told in short or not."""
+        before, self._delegate.short = self._delegate.short, short
+        rows = self.rounds.rowCount()
+        if rows > EACH_AT_MOST:
+            wide = rows * self._delegate.width_of(self.rounds.index(rows - 1))
+        else:
+            wide = sum(self._delegate.width_of(self.rounds.index(row)) for row in range(rows))
+        self._delegate.short = before
+        return wide
 
     def _describe(self) -> None:
         """Say the rounds aloud: all of a few, of many the newest."""
@@ -237,9 +218,7 @@ class RoundStrip(FontAware, QListView):
         """Show which sessions leave from which round, and where this one comes from."""
         if not self.rounds.show_branches(branches):
             return
-        if self._delegate.branching != bool(branches):
-            self._delegate.branching = bool(branches)
-            self._fit()
+        self._fit()
         self._describe()
 
     @property
@@ -257,6 +236,8 @@ class RoundStrip(FontAware, QListView):
         for branch in offered:
             words = tr("Forked {from_title}", from_title=branch.words) if branch.origin else branch.words
             line = self.menu.addAction(words.replace("&", "&&"))
+            look = state_look(branch.state)
+            line.setIcon(icon("git-branch") if branch.origin else icon(look.icon, look.tone))
             line.triggered.connect(lambda _=False, session=branch.session: self.branch_wanted.emit(session))
         corner = self._delegate.branch_rect(self.visualRect(at)).bottomLeft()
         self.menu.popup(self.viewport().mapToGlobal(corner))
@@ -317,24 +298,26 @@ class RoundStrip(FontAware, QListView):
         if current.isValid() and not self._filling:
             self.looked_at.emit(current.row() + 1)
 
+    def _words(self) -> tuple[object, ...]:
+        rows = self.rounds.rowCount()
+        if rows > EACH_AT_MOST:
+            return (rows,)
+        return tuple(self.rounds.index(row).data() for row in range(rows))
+
     def _fit(self) -> None:
-        rows = max(1, self.rounds.rowCount())
-        room = self.viewport().width()
-        fits = room // rows >= LEAST_WIDTH
-        self._delegate.width = room // rows if fits else LEAST_WIDTH
-        height = self._delegate.sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
-        bar = 0 if fits else self.horizontalScrollBar().sizeHint().height()
-        self.setHorizontalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        )
-        if self.height() != height + bar:
-            self.setFixedHeight(height + bar)
+        rows = self.rounds.rowCount()
+        many = rows > EACH_AT_MOST
+        self.setUniformItemSizes(many)
+        self._delegate.widest = 0
+        if many:
+            widest = {self.rounds.index(row) for row in (0, rows // 2, rows - 1)}
+            self._delegate.widest = _JOINT + max(map(self._delegate.width_of, widest))
+        self.setFixedHeight(self._delegate.height())
         self.scheduleDelayedItemsLayout()
+        self.resized.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width anew."""
+        """Keep what is looked at in sight."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._fit()
-            # Boxes that were all in sight may no longer be; the one that is looked at stays.
             self.scrollTo(self.currentIndex())

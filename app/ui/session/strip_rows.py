@@ -13,8 +13,8 @@ from app.ui.kit.texts import percent, shown, tr
 from app.ui.session.branches import Branch, Branches, spoken
 from app.ui.view.session_view import SessionView
 
-ATTEMPTS_ROLE = Qt.ItemDataRole.UserRole + 1
-CURRENT_ROLE = Qt.ItemDataRole.UserRole + 2
+STATE_ROLE = Qt.ItemDataRole.UserRole + 1
+SHORT_ROLE = Qt.ItemDataRole.UserRole + 2
 BRANCHES_ROLE = Qt.ItemDataRole.UserRole + 3
 
 
@@ -73,19 +73,20 @@ class RoundListModel(QAbstractListModel):
         number = index.row() + 1
         row = view.fold.timeline.rounds.get(number)
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{tr(view.round_word)} {number}\n{status_text(view, number, self._state)}"
+            return chip_text(view, number)
+        if role == SHORT_ROLE:
+            return chip_text(view, number, short=True)
+        if role == STATE_ROLE:
+            return status_of(view, number, self._state)[0]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             words = f"{tr(view.round_word)} {number}: {status_text(view, number, self._state)}"
             branches = spoken(self.branches_at(index.row()))
             return f"{words}; {branches}" if branches else words
-        if role == Qt.ItemDataRole.ToolTipRole and row is not None:
-            return _history(view, row) or None
-        if role == ATTEMPTS_ROLE:
-            return tuple(attempt.accepted for attempt in row.attempts) if row else ()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            words = f"{tr(view.round_word)} {number}: {status_text(view, number, self._state)}"
+            return "\n".join(filter(None, (words, _history(view, row) if row is not None else "")))
         if role == BRANCHES_ROLE:
             return self.branches_at(index.row())
-        if role == CURRENT_ROLE:
-            return number == max(view.round, 1) and self._state != "finished"
         return None
 
 
@@ -94,7 +95,7 @@ def _history(view: SessionView, row: TimelineRound) -> str:
     lines = []
     parent = view.fold.session.parent
     if parent is not None and row.attempts and row.attempts[0].opened_at < view.fold.session.created_at:
-        lines.append(tr("⑂ inherited from the session this one was forked from"))
+        lines.append(tr("Inherited from the session this one was forked from"))
     if len(row.attempts) > 1 or lines:
         lines += [tr("Attempt {n}: {what}", n=a.number, what=_attempt_text(a)) for a in row.attempts]
     return "\n".join(lines).replace("<", "‹")
@@ -105,30 +106,54 @@ def _attempt_text(attempt: TimelineAttempt) -> str:
     return word + (f" – “{shown(attempt.feedback, 120)}”" if attempt.feedback else "")
 
 
+def chip_text(view: SessionView, number: int, *, short: bool = False) -> str:
+    """Return “Round 2 · 78 %”, `short` “2 · 78 %”."""
+    row = view.fold.timeline.rounds.get(number)
+    name = str(number) if short else f"{tr(view.round_word)} {number}"
+    if row is None:
+        return name
+    if row.current.number > 1 and not short:
+        name = tr("{round}, try {n}", round=name, n=row.current.number)
+    return name + _figure(row.current)
+
+
+def _figure(now: TimelineAttempt) -> str:
+    return f" · {percent(now.figure.value)}" if now.figure and now.figure.value is not None else ""
+
+
 def status_text(view: SessionView, number: int, state: str) -> str:
-    """Return “✓ approved · 78 %”."""
+    """Return “approved, attempt 2 · 78 %”."""
+    row = view.fold.timeline.rounds.get(number)
+    words = status_of(view, number, state)[1]
+    if row is None:
+        return words
+    tries = tr(", attempt {n}", n=row.current.number) if row.current.number > 1 else ""
+    return words + tries + _figure(row.current)
+
+
+def status_of(view: SessionView, number: int, state: str) -> tuple[str, str]:
+    """Return how a round stands: the state whose look it has, and in a few words."""
     row = view.fold.timeline.rounds.get(number)
     if row is None:
-        return tr("○ not needed") if state == "finished" else tr("○ not started")
-    now = row.current
-    figure = f" · {percent(now.figure.value)}" if now.figure and now.figure.value is not None else ""
-    tries = tr(", attempt {n}", n=now.number) if now.number > 1 else ""
-    if now.accepted:
-        return tr("✓ approved") + tries + figure
+        return "future", tr("not needed") if state == "finished" else tr("not started")
+    if row.current.accepted:
+        return "finished", tr("approved")
+    if number != view.round:
+        rejected = row.current.accepted is False
+        return ("stopped", tr("rejected")) if rejected else ("finished", tr("done"))
     kind = view.asked()
-    if number == view.round and state == "waiting" and kind is not None:
+    if state == "waiting" and kind is not None:
         if kind.asks("texts"):
-            return tr("◆ review now") + tries + figure
+            return "waiting", tr("ready for your decision")
         if view.idle:
-            return tr("◇ waiting; nobody is needed") + tries
-        return (tr("✕ needs attention") if kind.event == "failed" else tr("◆ waiting for you")) + tries
-    if number == view.round:
-        word = {
-            "running": tr("● running"),
-            "finished": tr("■ not decided"),
-            "failed": tr("✕ failed"),
-            "paused": tr("■ paused"),
-            "interrupted": tr("■ interrupted"),
-        }.get(state, tr("■ stopped"))
-        return word + tries + figure
-    return tr("✕ rejected") if now.accepted is False else tr("✓ done") + figure
+            return "idle", tr("waiting; nobody is needed")
+        failed = kind.event == "failed"
+        return ("failed", tr("needs attention")) if failed else ("waiting", tr("waiting for you"))
+    words = {
+        "running": tr("running"),
+        "finished": tr("not decided"),
+        "failed": tr("failed"),
+        "paused": tr("paused"),
+        "interrupted": tr("interrupted"),
+    }.get(state, tr("stopped"))
+    return ("stopped" if state == "finished" else state), words

@@ -41,7 +41,7 @@ class RoundEstimate(QObject):
             asked = (view, gate.id, sitting)
         if asked != self._asked:
             self._asked = asked
-            self._page.bar.details.setToolTip("")
+            self._page.bar.cost.setToolTip("")
             if asked is not None:
                 self._tasks.start(self._show(*asked))
 
@@ -50,7 +50,7 @@ class RoundEstimate(QObject):
         if estimate is not None and (view, gate, sitting) == self._asked:
             veil = view.names.veil
             view.estimate = (gate, veil(_sentences(estimate)))
-            self._page.bar.details.setToolTip(veil("\n".join(tr(note) for note in estimate.assumptions())))
+            self._page.bar.cost.setToolTip(veil("\n".join(tr(note) for note in estimate.assumptions())))
             self._page.refresh()
 
 
@@ -61,5 +61,4 @@ def _sentences(estimate: RunEstimate) -> str:
             tr("This may reach the cost limit of {limit}; you will be asked.", limit=money(estimate.limit))
         )
     parts += [tr(note) for note in estimate.too_small[:2]]
-    # The estimate is a line without a full stop.
-    return " ".join([parts[0] + ("." if len(parts) > 1 else ""), *parts[1:]])
+    return "\n".join(parts)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from app.domain.facts import TextChoice
 from app.ui.kit.actions import ActionId, GateChoice
 
-Tone = Literal["plain", "warn", "good"]
+Tone = Literal["plain", "warn", "bad"]
 
 
 class BarButton(NamedTuple):
@@ -20,6 +20,9 @@ class BarButton(NamedTuple):
     """What it does, where that is more than its label says."""
     action: str = ""
     """The action of the menu that does the same, and has a key."""
+    icon: str = ""
+    opens: Literal["", "menu", "limits"] = ""
+    """What lies behind its arrow: a menu that it opens itself, or the limits of approving by itself."""
 
 
 class Bar(NamedTuple):
@@ -28,6 +31,11 @@ class Bar(NamedTuple):
     identity: str
     title: str
     details: tuple[str, ...] = ()
+    """What lies before the person; shown in one line, whole where the person asks for it."""
+    look: str = ""
+    """The state whose icon stands before the title (`kit.states`)."""
+    cost: str = ""
+    """What it takes, or took; never cut."""
     buttons: tuple[BarButton, ...] = ()
     tone: Tone = "plain"
     busy: bool = False
@@ -47,7 +55,5 @@ class Bar(NamedTuple):
     """Which text of each member goes on can be chosen."""
     decided: tuple[tuple[str, TextChoice], ...] = ()
     """Which goes on by what was decided on the changes, by seat."""
-    offers_auto: bool = False
-    """Approving by itself can be chosen here."""
     show: str = ""
     """The label of a link that turns to the panel which shows what the details speak of."""

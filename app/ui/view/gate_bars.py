@@ -13,13 +13,11 @@ from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
 from app.ui.kit.texts import count, money, round_noun, shown, tr
 from app.ui.view.bar import Bar, BarButton
+from app.ui.view.disputes import disputed
 from app.ui.view.labels import (
-    GLYPHS,
-    IDLE_GLYPH,
     auto_text,
     cost_text,
     duration,
-    figure_text,
     purpose_text,
 )
 from app.ui.view.session_view import SessionView
@@ -36,7 +34,12 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     primary = primary_of(kind, payload, offered, gate.fact.primary, found)
     ways = [
         BarButton(
-            gate_choice(way.id), tr(way.label), way.id == primary, _tip(view, way.verb), way.verb.action
+            gate_choice(way.id),
+            tr(way.label),
+            way.id == primary,
+            _tip(view, way.verb),
+            way.verb.action,
+            opens="limits" if way.verb.by_itself and view.fold.session.auto is None else "",
         )
         for way in found
     ]
@@ -47,10 +50,12 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     texts = kind.asks("texts", offered)
     bar = Bar(
         gate.id,
-        f"{_glyph(gate, kind)} {shown_line(view, kind.heading(payload, place_of(view, gate)))}",
+        shown_line(view, kind.heading(payload, place_of(view, gate))),
         tuple(_details(view, gate, kind)),
+        _look(gate, kind),
+        _price(view, gate, kind),
         (*_asks(view, gate), *ways),
-        "warn" if kind.warns else "plain",
+        "plain" if gate.fact.idle else "bad" if kind.event == "failed" else "warn",
         words=bool(hint),
         hint=hint,
         aside=aside,
@@ -58,8 +63,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         pinned=tuple(view.fold.session.guidance.values()),
         texts=texts,
         decided=tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members()) if texts else (),
-        offers_auto=any(verb.by_itself for verb in verbs),
-        show=tr("show") if kind.shows else "",
+        show=_link(view, gate, kind),
     )
     return with_auto_approval(view, bar)
 
@@ -71,9 +75,8 @@ def with_auto_approval(view: SessionView, bar: Bar) -> Bar:
         return bar
     return bar._replace(
         details=(auto_text(auto), *bar.details),
-        buttons=(BarButton("auto_off", tr("Take back control")), *bar.buttons),
+        buttons=(BarButton("auto_off", tr("Take back control"), icon="zap"), *bar.buttons),
         tone="warn",
-        offers_auto=False,
     )
 
 
@@ -123,8 +126,8 @@ def _hint_of_asks(view: SessionView, gate: Gate) -> str:
     return tr(Words(title, context="setup")) if title else tr(verb.label)
 
 
-def _glyph(gate: Gate, kind: GateKind) -> str:
-    return IDLE_GLYPH if gate.fact.idle else GLYPHS["failed" if kind.event == "failed" else "waiting"]
+def _look(gate: Gate, kind: GateKind) -> str:
+    return "idle" if gate.fact.idle else "failed" if kind.event == "failed" else "waiting"
 
 
 def place_of(view: SessionView, gate: Gate) -> GatePlace:
@@ -152,10 +155,12 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
         lines += _others_now(view, gate)
     if not kind.asks("texts"):
         return lines
-    goes_on = any(verb.by_itself and verb.name in gate.fact.verbs for verb in kind.verbs)
-    price = _price(view) if goes_on else tr("So far {c}.", c=cost_text(view))
-    # What nobody assesses or criticises has not become anything yet.
-    return [line for line in (_became(view, gate), *lines, price) if line]
+    return [line for line in (_became(view), *lines, *_warned(view, gate)) if line]
+
+
+def _warned(view: SessionView, gate: Gate) -> list[str]:
+    """Return what the estimate warns of."""
+    return view.estimate[1].splitlines()[1:] if view.estimate[0] == gate.id else []
 
 
 def _others_now(view: SessionView, gate: Gate) -> list[str]:
@@ -173,47 +178,59 @@ def _others_now(view: SessionView, gate: Gate) -> list[str]:
     ]
 
 
-def _became(view: SessionView, gate: Gate) -> str:
-    """Return what became of the texts in the round under review, and its figure."""
+def _became(view: SessionView) -> str:
+    """Return what became of the texts in the round under review; its figure stands beside its number.
+
+    What nobody assesses or criticises has not become anything yet.
+    """
     assessed = view.this_attempt()
     revised = sum(fact.status in ("changed", "minor") for fact in assessed)
     held = sum(fact.status == "held" for fact in assessed)
     filed = view.fold.critiques.of_round(view.round, view.attempt)
-    still = gate.fact.payload.get("open_disagreements")
-    if not isinstance(still, int):
-        still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
     parts = [count(revised, "{n} answer revised", "{n} answers revised")] if assessed else []
     if held:
         parts.append(count(held, "{n} kept", "{n} kept"))
     if assessed or filed:
         parts.append(count(len(filed), "{n} critique", "{n} critiques"))
-    if still:
-        parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))
-    row = view.fold.timeline.rounds.get(view.round)
-    figure = row.current.figure if row is not None else None
-    if figure is not None and figure.value is not None:
-        parts.append(figure_text(figure))
     return " · ".join(parts)
+
+
+def still_open(view: SessionView, gate: Gate) -> int:
+    """Return how many points of criticism are disputed or were not answered."""
+    if isinstance(gate.fact.payload.get("open_disagreements"), int):
+        return len(disputed(view))
+    filed = view.fold.critiques.of_round(view.round, view.attempt)
+    return sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
+
+
+def _link(view: SessionView, gate: Gate, kind: GateKind) -> str:
+    """Return the label of what turns to the points that the decision is about, empty where there are none."""
+    if not kind.shows:
+        return ""
+    if not kind.asks("texts"):
+        return tr("Show the critiques")
+    still = still_open(view, gate)
+    return count(still, "Review {n} disagreement", "Review {n} disagreements") if still else ""
 
 
 def round_price(view: SessionView) -> str:
     """Return what another round may cost and take: the estimate, else as much as the last one did."""
     number, gate = view.round, view.gate()
     if gate is not None and view.estimate[0] == gate.id:
-        return view.estimate[1]
+        return view.estimate[1].partition("\n")[0]
     account = view.fold.spend.by_round.get(number)
     each = account.cost if account is not None else 0.0
     row = view.fold.timeline.rounds.get(number)
     took = duration(view.log[gate.seq - 1].at - row.current.opened_at) if row and gate else ""
     cost = tr("an unknown sum") if account is not None and account.unpriced else money(each)
-    return ", ".join(filter(None, (cost, took)))
+    return " · ".join(filter(None, (tr("about {cost}", cost=cost), took)))
 
 
-def _price(view: SessionView) -> str:
-    number, about, word = view.round + 1, round_price(view), round_noun(view.round_word)
-    if about == view.estimate[1]:
-        # The estimate is a sentence of its own.
-        words = tr("Approving runs {round} {n}: {about}.", round=word, n=number, about=about.rstrip("."))
-    else:
-        words = tr("Approving runs {round} {n}: about {about}.", round=word, n=number, about=about)
-    return f"{words} " + tr("So far {c}.", c=cost_text(view))
+def _price(view: SessionView, gate: Gate, kind: GateKind) -> str:
+    """Return what going on takes, “Round 3: 7 calls · about $0.11 · 2 min”, else what was spent."""
+    if not kind.asks("texts"):
+        return ""
+    goes_on = any(verb.by_itself and verb.name in gate.fact.verbs for verb in kind.verbs)
+    if not goes_on:
+        return tr("{cost} so far", cost=cost_text(view))
+    return f"{tr(view.round_word)} {view.round + 1}: {round_price(view)}"

@@ -58,11 +58,11 @@ def cost_text(view: SessionView) -> str:
 
 
 def figure_text(figure: CriterionMeasured) -> str:
-    """Return a criterion as “Agreement 78 % (needed: 80 %)”."""
+    """Return a criterion as “Agreement 78 % (target 80 %)”."""
     name = tr(figure.name.replace("_", " ").capitalize())
     value, threshold = figure.value, figure.threshold
-    text = f"{name} {percent(value)}" if value is not None else tr("{name}: unknown", name=name)
-    return text + (tr(" (needed: {t})", t=percent(threshold)) if threshold is not None else "")
+    text = f"{name} {percent(round(value))}" if value is not None else tr("{name}: unknown", name=name)
+    return text + (tr(" (target {t})", t=percent(threshold)) if threshold is not None else "")
 
 
 def duration(microseconds: int) -> str:
@@ -77,7 +77,7 @@ def duration(microseconds: int) -> str:
 
 
 def auto_text(auto: AutoApproveChanged) -> str:
-    """Return “⚡ Approving for you until 90 % or $1.00.”"""
+    """Return “Approving for you until 90 % or $1.00.”"""
     limits = []
     if auto.until_figure is not None:
         limits.append(percent(auto.until_figure))
@@ -85,4 +85,4 @@ def auto_text(auto: AutoApproveChanged) -> str:
         limits.append(count(auto.rounds, "{n} more round", "{n} more rounds"))
     if auto.until_cost is not None:
         limits.append(money(auto.until_cost))
-    return tr("⚡ Approving for you until {limits}.", limits=tr(" or ").join(limits))
+    return tr("Approving for you until {limits}.", limits=tr(" or ").join(limits))

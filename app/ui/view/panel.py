@@ -84,6 +84,10 @@ class PointsPanel(Panel):
         """Choose a critique."""
         raise NotImplementedError
 
+    def show_open(self) -> None:
+        """Show those alone that are still disputed."""
+        raise NotImplementedError
+
 
 class MembersPanel(Panel):
     """One with a text of each member."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
-from app.ui.view.labels import GLYPHS, IDLE_GLYPH, cost_text, duration, figure_text, purpose_text, round_text
+from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text
 from app.ui.view.retries import waiting
+from app.ui.view.round_steps import progress, round_shape
 from app.ui.view.session_view import SessionView
+
+NAMED = 3
+"""Members that are named in a sentence; of more, how many they are."""
 
 
 def state_of(view: SessionView, running: bool) -> str:
@@ -21,8 +25,8 @@ def place_text(view: SessionView, number: int) -> str:
     return f"{round_noun(view.round_word)} {number}"
 
 
-def chip_text(view: SessionView, state: str) -> str:
-    """Return “◆ Waiting for you · round 2 of at most 4”."""
+def chip_of(view: SessionView, state: str) -> tuple[str, str]:
+    """Return the state whose look the session has now, and its word."""
     words = {
         "waiting": tr("Waiting for you"),
         "running": tr("Running"),
@@ -33,27 +37,32 @@ def chip_text(view: SessionView, state: str) -> str:
         "failed": tr("Needs attention"),
     }
     kind = view.asked()
-    glyph, word = GLYPHS[state], words[state]
     if state == "waiting" and kind is not None and kind.event == "failed":
-        glyph, word = "✕", tr("Needs attention")
+        return "failed", tr("Needs attention")
     if state == "waiting" and view.idle:
-        glyph, word = IDLE_GLYPH, tr("Waiting; nobody is needed")
+        return "idle", tr("Waiting; nobody is needed")
+    return state, words[state]
+
+
+def chip_text(view: SessionView, state: str) -> str:
+    """Return “Waiting for you · round 2 of at most 4”: what the pill says, and where that is."""
+    word = chip_of(view, state)[1]
     number, most = (last_decided(view) if state == "finished" else view.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.live_calls.running.values()]
         doing = purpose_text(view, now[-1]) if now else tr("working")
-        return tr("● {round}: {what}", round=round_text(view, number), what=doing)
+        return tr("{round}: {what}", round=round_text(view, number), what=doing)
     if not number:
-        return f"{glyph} {word}"
+        return word
     round_label = place_text(view, number)
     if state == "finished":
-        return f"{glyph} {word} · " + tr("after {place}", place=round_label)
+        return f"{word} · " + tr("after {place}", place=round_label)
     if state in ("stopped", "paused", "interrupted"):
         if _decided(view):
-            return f"{glyph} " + tr("{word} after {place}", word=word, place=round_label)
-        return f"{glyph} " + tr("{word} in {place}", word=word, place=round_label)
+            return tr("{word} after {place}", word=word, place=round_label)
+        return tr("{word} in {place}", word=word, place=round_label)
     round_label = tr("{place} of at most {most}", place=round_label, most=most) if most else round_label
-    return f"{glyph} {word} · {round_label}"
+    return f"{word} · {round_label}"
 
 
 def last_decided(view: SessionView) -> int:
@@ -92,23 +101,30 @@ def bar_for(view: SessionView, state: str) -> Bar:
         case "finished":
             return _finished(view)
         case "failed":
-            title = tr("✕ The session ended without a result {when}.", when=when)
-            details: tuple[str, ...] = (tr("Resume opens the question about the failed models again."), kept)
+            title = tr("The session ended without a result {when}.", when=when)
+            details: tuple[str, ...] = (tr("Resume to choose what to do about the failed models."), kept)
         case "paused":
-            title = tr("■ Paused {when}.", when=when) if number else tr("■ Not started yet.")
+            title = tr("Paused {when}.", when=when) if number else tr("Not started yet.")
             details = (kept,)
         case "interrupted":
-            title = tr("■ Interrupted {when}: the program ended while it ran.", when=when)
+            title = tr("Interrupted {when}: Roundtable closed unexpectedly.", when=when)
             details = (kept,)
         case _:
             when = _when(view, tr("during {place}", place=round_label))
-            title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
-    buttons = [BarButton("resume", tr("Resume"), True)]
+            title, details = tr("You stopped {when}.", when=when), (_kept(view), kept)
+    buttons = [BarButton("resume", tr("Resume"), True, icon="play")]
     if state != "failed" and view.can_finish:
         done = place_text(view, last_decided(view))
         buttons.insert(0, BarButton("stop_with_answer", tr("Finish with {place}", place=done)))
-    tone: Tone = "warn" if state == "failed" else "plain"
-    return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
+    tone: Tone = "bad" if state == "failed" else "plain"
+    look = state if number or state != "paused" else "future"
+    found = tuple(filter(None, details))
+    return Bar(state, title, found, look, _spent(view), tuple(buttons), tone)
+
+
+def _spent(view: SessionView) -> str:
+    """Return “$0.26 so far”, empty before anything was asked."""
+    return tr("{cost} so far", cost=cost_text(view)) if view.fold.spend.total.calls else ""
 
 
 def _kept(view: SessionView) -> str:
@@ -123,28 +139,49 @@ def _kept(view: SessionView) -> str:
 
 def _running(view: SessionView) -> Bar:
     number, running = view.round, list(view.live_calls.running.values())
-    done = view.live_calls.ended[number]
-    asked = view.live_calls.asked[number]
     if seats := view.writing() or waiting(view):
-        names = ", ".join(map(view.names.of, seats))
         what = purpose_text(view, running[-1].purpose) if running else tr("waiting to try again")
-        title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
+        title = tr("{round}: {who}.", round=round_text(view, number), who=_doing(view, seats, what))
     else:
         title = _nobody_asked(view)
-    tally = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
+    at, steps, left = progress(view, round_shape(view.graph)) if view.graph is not None else (0, 0, 0)
+    tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
+    if left:
+        tally.append(count(left, "{n} call left", "{n} calls left"))
     bar = Bar(
         f"running {number}, auto {view.fold.session.auto is not None}",
         title,
-        (" · ".join([*tally, cost_text(view)]),),
-        (BarButton("stop_menu", tr("Stop ▾")),),
+        (),
+        "running",
+        " · ".join(filter(None, [*tally, _spent(view)])),
+        (BarButton("stop_menu", tr("Stop"), icon="square", opens="menu"),),
         busy=True,
-        progress=round(100 * done / asked) if asked else None,
+        progress=_share(view, at, steps, left) if at else None,
         words=view.takes_words,
         hint=_hint(view),
         aside=tr("(optional; sent with your next decision)"),
         pinned=tuple(view.fold.session.guidance.values()),
     )
     return with_auto_approval(view, bar)
+
+
+def _share(view: SessionView, at: int, steps: int, left: int) -> int:
+    """Return how far a round has come, in percent: its steps count alike, the calls of one share it."""
+    visit = view.fold.visits.at(view.round, view.attempt).get(view.fold.timeline.node)
+    asked = len(visit.asked) if visit is not None else 0
+    within = (asked - left) / asked if asked else 0.0
+    return round(100 * (at - 1 + within) / steps)
+
+
+def _doing(view: SessionView, seats: list[str], what: str) -> str:
+    """Return who does something: “Ada and Blaise are refining”."""
+    names = list(map(view.names.of, seats))
+    if len(names) == 1:
+        return tr("{who} is {what}", who=names[0], what=what)
+    if len(names) > NAMED:
+        return tr("{n} members are {what}", n=len(names), what=what)
+    who = tr("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
+    return tr("{who} are {what}", who=who, what=what)
 
 
 def _hint(view: SessionView) -> str:
@@ -158,27 +195,27 @@ def _nobody_asked(view: SessionView) -> str:
     number = view.round
     if view.loading:
         words = tr("Loading the connections to the models…")
-        return f"● {round_text(view, number)}: {words}" if number else f"● {words}"
-    return tr("● {round} is running.", round=round_text(view, number)) if number else tr("● Starting…")
+        return f"{round_text(view, number)}: {words}" if number else words
+    return tr("{round} is running.", round=round_text(view, number)) if number else tr("Starting…")
 
 
 def _finished(view: SessionView) -> Bar:
     why = view.why()
     number = last_decided(view)
-    title = tr("✓ Finished after {place}", place=place_text(view, number))
-    title += f" – {tr(why)}." if why is not None else "."
+    title = tr("Finished after {place}", place=place_text(view, number))
+    title += f": {tr(why)}." if why is not None else "."
     newest = view.fold.timeline.rounds.get(number)
     parts = [figure_text(newest.current.figure)] if newest and newest.current.figure else []
-    parts += [count(view.fold.spend.total.tokens, "{n} token", "{n} tokens"), cost_text(view)]
+    parts += [count(view.fold.spend.total.calls, "{n} call", "{n} calls"), cost_text(view)]
     # What was noted, tagged or put away since the end is no part of its time.
     end = next((record.at for record in reversed(view.log) if record.type == "session_finished"), 0)
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
-    forks = (BarButton("fork", tr("Continue from here… (forks)")),) if view.traits.no_fork is None else ()
+    forks = (BarButton("fork", tr("Continue from here…")),) if view.traits.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
         *forks,
-        BarButton("export", tr("Export…"), True),
+        BarButton("export", tr("Export…"), True, icon="share"),
     )
-    return Bar("finished", title, (" · ".join(parts),), buttons, "good")
+    return Bar("finished", title, (" · ".join(parts),), "finished", "", buttons)

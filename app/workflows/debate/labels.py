@@ -16,12 +16,19 @@ from app.domain.i18n import Words, words
 from app.engine.plugin import ENDS
 
 REASONS: Mapping[str, Words] = {
-    "max_rounds_reached": words("the agreed number of rounds is reached"),
+    "max_rounds_reached": words("round limit reached"),
     # By agreement or by standing still: which of the two, the figures say.
     "models_converged": words("the members have settled on their answers"),
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
 }
+OFFERS: Mapping[str, Words] = {
+    "max_rounds_reached": words("Round limit reached"),
+    "models_converged": words("The members have settled on their answers"),
+    "no_significant_changes": words("The last changes were small"),
+    "context_limit_reached": words("The token budget is nearly used up"),
+}
+"""The same where the bar says why it can end here."""
 PURPOSES: Mapping[str, Words] = {
     "clarification": words("asking questions"),
     "summarization": words("summarising"),
@@ -141,16 +148,14 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return why it may end here, what would then stay open, and what going on changes, in one line."""
     del wording
     rule, still = payload.get("rule"), payload.get("open_disagreements")
-    why = {**ENDS, **REASONS}.get(str(rule))
+    why = OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []
     if why is not None and not still:
-        sentences.append(words("You can finish: {why}.", why=why))
+        sentences.append(words("{why}.", why=why))
     elif why is not None and still == 1:
-        sentences.append(words("You can finish: {why}, but 1 disagreement would stay open.", why=why))
+        sentences.append(words("{why}, 1 disagreement still open.", why=why))
     elif why is not None:
-        sentences.append(
-            words("You can finish: {why}, but {n} disagreements would stay open.", why=why, n=still)
-        )
+        sentences.append(words("{why}, {n} disagreements still open.", why=why, n=still))
     sentences += _limits(payload)
     # In one line, where there is room: in a low window each line is taken from the answers.
     return (
@@ -206,7 +211,7 @@ def _limits(payload: Payload) -> Iterator[Words]:
     if payload.get("warning") == "context_limit" and payload.get("rule") != "context_limit_reached":
         yield words("The token budget is nearly used up.")
     if payload.get("raises_limit"):
-        yield words("Going on raises the limit by one round.")
+        yield words("Continuing adds a round.")
 
 
 def _rule(rule: str, payload: Payload) -> Words:

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
 from app.domain.seats import Seat, Team
-from app.ui.gates.bar import Progress
+from app.ui.gates.facts_row import Progress
 from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.text.safe_view import SafeTextView
 from tests.support.quiet import quiet

@@ -52,12 +52,12 @@ def test_an_explanation_is_asked_for_with_words_of_the_bar_and_the_gate_stays_op
             session, page = await at_gate(core, d)
             offered = [words for does, words in page.bar.offered() if does.startswith("ask:")]
             assert offered == ["Explain this", "Ask a member…", "Check the answers"]
-            QTest.keyClicks(d.named("Guidance"), "the tone")
+            QTest.keyClicks(d.guidance("Guidance"), "the tone")
             await d.click("Explain this")
             await until(lambda: page.asked.isVisible() and "Done" in card_of(page).status.text())
             assert "Explain the tone" in card_of(page).text.toPlainText()
             assert page.state == "waiting"
-            assert d.named("Guidance").toPlainText() == "", "what was sent is forgotten"
+            assert d.guidance("Guidance").toPlainText() == "", "what was sent is forgotten"
             await d.guard()
             await d.click("Finish")
             await until(lambda: page.state == "finished")

@@ -98,7 +98,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             page = window.page
             await until(lambda: page.bar.offers("gate:continue"))
             assert page.tabs.names() == ["messages", "reflections", "memory", "metrics", "summary", "log"]
-            assert "cycle 1 of at most 4" in page.header.chip.text()
+            assert "cycle 1 of at most 4" in page.header.chip.accessibleDescription()
             assert "Cycle 1 is done" in page.bar.title.text()
             assert page.view is not None
             assert not page.view.can_finish, "there is no final answer to stop with"

@@ -204,7 +204,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
             await k.asked("tasting")
             assert k.buttons() == ["Serve it", "Throw it away", "Cook again…", "Serve and close"]
             assert "0 " not in page.bar.details.text(), "nobody assesses or criticises dishes"
-            assert "Approving runs course 2" in page.bar.details.text(), "a round has the workflow's word"
+            assert "Course 2: " in page.bar.cost.text(), "a round has the workflow's word"
             statuses = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
             assert "answered in course 1" in statuses
             await mouse.click("Cook again…")
@@ -219,7 +219,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
 
             # In the bar, without words.
             await k.asked("tasting")
-            await mouse.click("Choose whose text goes on")
+            await k.d.choose_texts()
             await mouse.choose("Text of Ann that goes on", "My edit")
             await mouse.click("Done")
             await mouse.click("Serve it")
@@ -250,7 +250,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
             # Stopped in the middle of a course: nobody knows what became of the calls; each is decided.
             await until(lambda: page.view.round == 2)
             await k.writing(3)
-            await mouse.click("Stop ▾")
+            await mouse.click("Stop this session")
             menu = menu_in_front()
             stop = next(entry for entry in menu.actions() if entry.text().replace("&", "") == "Stop now")
             QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(stop).center())
@@ -279,8 +279,8 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
 
             # A gate that needs nobody: it can be answered, and nothing asks for attention.
             await k.asked("resting")
-            assert page.bar.title.text() == "◇ The dough rests; nobody is needed."
-            assert page.header.chip.text().startswith("◇ Waiting; nobody is needed")
+            assert page.bar.title.text() == "The dough rests; nobody is needed."
+            assert page.header.chip.text().startswith("Waiting; nobody is needed")
             await until(lambda: k.rail()[0] == "Recent (1)")
             assert k.d.window.rail.next_waiting(None) is None
             await mouse.click("Eat now")
@@ -396,10 +396,12 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboar
 
             # In the bar, with words for good, and a text of the person's own.
             await k.asked("tasting")
-            await keys.go_to("Hint")
+            await keys.go_to("Add guidance")
+            await keys.press(Qt.Key.Key_Return)
+            assert keys.focused.accessibleName() == "Hint"
             await keys.type("More lemon, and less salt.")
             await press_button("Guidance for all rounds that follow")
-            await press_button("Choose whose text goes on")
+            await k.d.choose_texts()
             await keys.go_to("Text of Ann that goes on")
             await keys.type("M")
             await keys.go_to("Text of Ann")

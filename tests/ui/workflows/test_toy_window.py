@@ -40,10 +40,10 @@ def test_words_that_may_be_left_out_are_typed_in_the_bar_or_not_and_sent_with_th
             await d.window._open(session)
             await core.sessions.start(session)
             await asked(1)
-            assert page.bar.title.text() == "◆ Decide."
+            assert page.bar.title.text() == "Decide."
             assert [words for _, words in page.bar.offered()] == ["Once more", "Finish"]
             await until(lambda: "turn 1 to decide" in d.window.rail.model.index(1, 0).data())
-            line = d.named("Guidance")
+            line = d.guidance("Guidance")
             assert line.placeholderText() == "Guidance (optional)"
             QTest.keyClicks(line, "Be brief.")
             await d.click("Once more")

@@ -1,0 +1,178 @@
+"""The second line of the bar: what lies before the person, with links, and how far a round has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+
+from app.ui.kit.icons import set_icon
+from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.one_line import OneLine
+from app.ui.kit.texts import button, count, escaped, label, rescale, shown, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.view.bar import Bar
+from app.ui.view.draft_store import Choice, DraftStore
+
+
+class Progress(QProgressBar):
+    """A thin line that moves by itself only while nobody knows how much there is to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextVisible(False)
+        self.setFixedHeight(4)
+        self.setMinimumWidth(60)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def event(self, event: QEvent) -> bool:
+        """End the style's animation, which Qt forgets where none is done: sixty paintings a second."""
+        if event.type() == QEvent.Type.StyleAnimationUpdate and self.maximum() > 0:
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+def link(text: str = "", picture: str = "") -> QPushButton:
+    """Return a button that looks like a link, in the size of a caption."""
+    found = button(text)
+    rescale(found, CAPTION)
+    found.setObjectName("link")
+    found.setCursor(Qt.CursorShape.PointingHandCursor)
+    if picture:
+        set_icon(found, picture, "accent", 14)
+    return found
+
+
+_LEAST_DETAILS = 100
+"""Pixels that the details keep beside links with words."""
+
+
+class WholeText(QFrame):
+    """All of the details, over the page until something else is pressed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("popup")
+        self.setAccessibleName(tr("All of it"))
+        self.text = label("", wrap=True)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setLayout(in_column(self.text, margins=(14, 12, 14, 12)))
+
+    def open_above(self, control: QWidget, text: str, wide: int) -> None:
+        """Open over a control, as wide as asked."""
+        self.text.setText(text)
+        self.text.setFixedWidth(wide - 30)
+        self.adjustSize()
+        corner = control.mapToGlobal(control.rect().topLeft())
+        self.move(corner.x(), max(control.screen().availableGeometry().top(), corner.y() - self.height() - 4))
+        self.show()
+        self.text.setFocus()
+
+
+class FactsRow(QWidget):
+    """Details, what they lead to, and the way to say something about what comes next."""
+
+    def __init__(self, draft_store: DraftStore) -> None:
+        super().__init__()
+        self._draft_store = draft_store
+        self._decided: dict[str, Choice] = {}
+        """Which text of each seat goes on by what was decided on its changes."""
+        self._takes_words = self._takes_texts = self._busy = False
+        self._guidance = ""
+        """What the link to the line for words says where it has room."""
+        self.details = label("", scale=CAPTION, widget=OneLine())
+        self.details.setProperty("soft", True)
+        assert isinstance(self.details, OneLine)
+        self.more = link(tr("More"))
+        self.more.setAccessibleName(tr("Show all of the details"))
+        self.progress = Progress()
+        self.progress.setAccessibleName(tr("Calls that are done"))
+        self.show_points = link()
+        self.texts = link()
+        self.add_guidance = link(tr("Add guidance"), "message-square-plus")
+        self.in_force = label("", muted=True, scale=CAPTION, widget=OneLine())
+        """What was said for all rounds, which is sent again with each."""
+        parts: list[QLabel | QWidget] = [self.details, self.more, self.show_points, self.texts]
+        parts += [self.add_guidance, self.in_force]
+        self.setLayout(in_row(*parts, (self.progress, 100), SPACE, spacing=8))
+        self._whole = WholeText(self)
+        self.more.clicked.connect(self._on_more_clicked)
+        self.details.cut_changed.connect(self.more.setVisible)
+        draft_store.changed.connect(self._fill)
+
+    def show_bar(self, bar: Bar) -> None:
+        """Show what the bar knows."""
+        self.details.setText("\n".join(bar.details))
+        self.details.setToolTip(escaped("\n".join(bar.details)) if len(bar.details) > 1 else "")
+        assert isinstance(self.details, OneLine)
+        self.more.setVisible(bool(bar.details) and self.details.cut)
+        self.show_points.setText(bar.show)
+        self.show_points.setAccessibleName(bar.show)
+        self.show_points.setVisible(bool(bar.show))
+        self._busy = bar.busy
+        self.progress.setVisible(bar.busy)
+        self.progress.setRange(0, 0 if bar.progress is None else 100)
+        self.progress.setValue(bar.progress or 0)
+        pinned = " · ".join(f"“{shown(text, 120)}”" for text in bar.pinned)
+        self.in_force.setText(tr("For all rounds: {what}", what=pinned) if pinned else "")
+        self.in_force.setToolTip(escaped("\n\n".join(bar.pinned)))
+        self.in_force.setVisible(bar.words and bool(pinned))
+        self._takes_words, self._takes_texts = bar.words, bar.texts
+        self._decided = dict(bar.decided)
+        self._fill()
+
+    def minimumSizeHint(self) -> QSize:
+        """What it costs, beside it, goes first."""
+        return QSize(120, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where room is short: the links stay."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.add_guidance.setText(self._guidance)
+        links = [one for one in (self.show_points, self.texts, self.add_guidance) if not one.isHidden()]
+        needed = sum(one.sizeHint().width() + 8 for one in links)
+        if needed + _LEAST_DETAILS > self.width():
+            # Its icon, its name and its tip say it too.
+            needed -= self.add_guidance.sizeHint().width()
+            self.add_guidance.setText("")
+            needed += self.add_guidance.sizeHint().width()
+        self.details.setVisible(bool(self.details.text()) and needed + 40 < self.width())
+
+    def _fill(self) -> None:
+        draft = self._draft_store.draft
+        self.texts.setText(texts_label({**self._decided, **draft.choices}))
+        self.texts.setAccessibleName(tr("Choose texts to carry forward"))
+        chosen = any(choice != "refined" for choice in {**self._decided, **draft.choices}.values())
+        # Each card says which text of it goes on: here only what is not the usual way.
+        self.texts.setVisible(self._takes_texts and chosen)
+        words = tr("Add guidance for the next round") if self._busy else tr("Add guidance")
+        self._guidance = tr("Edit guidance") if draft.guidance.strip() else words
+        self.add_guidance.setAccessibleName(self._guidance)
+        self.add_guidance.setToolTip(escaped(shown(draft.guidance, 300)) or self._guidance)
+        self.add_guidance.setVisible(self._takes_words)
+        self._fit()
+
+    def _on_more_clicked(self) -> None:
+        window = self.window()
+        wide = min(560, window.width() - 60)
+        self._whole.open_above(self, self.details.text().replace("\n", "\n\n"), wide)
+
+
+def texts_label(choices: Mapping[str, Choice]) -> str:
+    """Return what the link says of the texts that go on, by seat."""
+    chosen = list(choices.values())
+    kept, edited = chosen.count("previous"), chosen.count("edit")
+    if not kept and not edited:
+        return tr("Carry forward: revised answers…")
+    parts = [count(kept, "{n} previous", "{n} previous")] if kept else []
+    if edited:
+        parts.append(count(edited, "{n} edited by you", "{n} edited by you"))
+    return tr("Carry forward: {what}…", what=", ".join(parts))

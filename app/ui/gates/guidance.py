@@ -1,0 +1,111 @@
+"""Words for what comes next: a line that takes the place of the facts while it is open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy
+
+from app.ui.kit.controls import check_box, icon_button
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import in_row
+from app.ui.kit.texts import tr
+from app.ui.view.bar import Bar
+from app.ui.view.draft_store import DraftStore
+
+MOST_LINES = 4
+
+
+class GrowingEdit(FontAware, QPlainTextEdit):
+    """One line that grows to four while it is typed into."""
+
+    left = Signal()
+    """Esc was pressed."""
+
+    def __init__(self, name: str, hint: str) -> None:
+        super().__init__()
+        self.setObjectName("bare")
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.document().setDocumentMargin(2)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # Told whenever its lines break anew: by what is typed, by its width and by the size of its text.
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(240, self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 22)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave it with Esc; what is typed stays."""
+        if event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit to the lines it has now: while it is laid out, its document does not tell."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        # A plain text's document counts its height in lines.
+        lines = min(MOST_LINES, max(1, round(self.document().size().height())))
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 6)
+        least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+
+class GuidanceLine(QFrame):
+    """Shows and changes the words of the draft; closed, it keeps them."""
+
+    closed = Signal()
+
+    def __init__(self, draft_store: DraftStore) -> None:
+        super().__init__()
+        self.setObjectName("field")
+        self._draft_store = draft_store
+        self.text = GrowingEdit(tr("Guidance for the next round"), "")
+        self.pinned = check_box(tr("for all rounds"), name=tr("Guidance for all rounds that follow"))
+        close = icon_button("x", tr("Close the guidance"), tr("Close; what you typed is kept"))
+        sign = QLabel()
+        sign.setPixmap(icon("message-square-plus").pixmap(16, 16))
+        self.setLayout(in_row(sign, (self.text, 1), self.pinned, close, spacing=6, margins=(8, 1, 2, 1)))
+        self._filling = False
+        self.text.textChanged.connect(self._on_typed)
+        self.text.left.connect(self.closed)
+        close.clicked.connect(self.closed)
+        self.pinned.toggled.connect(self._on_pinned_toggled)
+        draft_store.changed.connect(self._fill)
+        self._fill()
+
+    def show_bar(self, bar: Bar) -> None:
+        """Say what the words are for."""
+        if bar.words:
+            self.text.setAccessibleName(bar.hint)
+            self.text.setPlaceholderText(f"{bar.hint} {bar.aside}")
+        self.pinned.setVisible(bar.words and bar.pins)
+
+    def _fill(self) -> None:
+        draft = self._draft_store.draft
+        self._filling = True
+        if self.text.toPlainText() != draft.guidance:
+            self.text.setPlainText(draft.guidance)
+        self.pinned.setChecked(draft.guidance_pinned)
+        self._filling = False
+
+    def _on_typed(self) -> None:
+        if not self._filling:
+            self._draft_store.type(guidance=self.text.toPlainText())
+
+    def _on_pinned_toggled(self, on: bool) -> None:
+        if not self._filling:
+            self._draft_store.choose(tr("guidance for all rounds"), guidance_pinned=on)

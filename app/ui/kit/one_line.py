@@ -1,0 +1,65 @@
+"""Words in one line: what has no room ends in an ellipsis, and can be asked for whole."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+
+class OneLine(QLabel):
+    """Its lines beside each other; never wider than they are, and narrower where room is short."""
+
+    cut_changed = Signal(bool)
+    """Whether all of it is seen."""
+
+    LEAST = 60
+    """Pixels it keeps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.cut = False
+
+    def line(self) -> str:
+        """Return what it shows, in one line."""
+        return " · ".join(self.text().splitlines())
+
+    def setText(self, text: str) -> None:
+        if text != self.text():
+            super().setText(text)
+            self.updateGeometry()
+            self._look()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self.line()) + 2, self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as it is where it must not be cut, which its policy says."""
+        wide, fixed = (
+            self.sizeHint().width(),
+            self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Fixed,
+        )
+        return QSize(wide if fixed else min(self.LEAST, wide), self.fontMetrics().height())
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        cut = self.fontMetrics().horizontalAdvance(self.line()) > self.width()
+        if cut != self.cut:
+            self.cut = cut
+            self.cut_changed.emit(cut)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what there is room for."""
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        words = self.fontMetrics().elidedText(self.line(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+        painter.end()
