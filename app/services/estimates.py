@@ -29,8 +29,8 @@ SPEED = (90.0, 30.0)
 """Tokens a second of a quick and of a slow model."""
 WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
-HERE_SPEED, HERE_WAIT = (400.0, 100.0), (0.05, 0.5)
-"""The same of rules on this machine, which are no models."""
+HERE = (0.3, 3.0)
+"""Seconds of a call that rules on this machine answer, which are no models and write little."""
 SAMPLE = "An ordinary sentence, as people and models write it in a debate about rents. " * 20
 
 
@@ -253,8 +253,8 @@ def _seconds(plan: Sequence[PlannedCalls], longest: int, end: int, here: frozens
     stages: dict[str, float] = {}
     for call in plan:
         out = min(call.tokens_out * WRITES[end], longest)
-        speed, wait = (HERE_SPEED, HERE_WAIT) if call.seat_label in here else (SPEED, WAIT)
-        stages[call.purpose] = max(stages.get(call.purpose, 0.0), call.calls * (wait[end] + out / speed[end]))
+        each = HERE[end] if call.seat_label in here else WAIT[end] + out / SPEED[end]
+        stages[call.purpose] = max(stages.get(call.purpose, 0.0), call.calls * each)
     return sum(stages.values())
 
 
