@@ -15,13 +15,18 @@ class Aside(FontAware, QFrame):
 
     def __init__(self, inner: QWidget, width: int) -> None:
         super().__init__()
-        self._width = width
+        self._width, self._most = width, 16777215
         self.setObjectName("aside")
         self.setLayout(in_column(inner))
         self._fit()
 
+    def leave_room(self, most: int) -> None:
+        """Be no wider than so many pixels: what stands beside it must not be cut."""
+        self._most = most
+        self._fit()
+
     def _fit(self) -> None:
-        self.setFixedWidth(round(self._width * max(1.0, text_scale(self))))
+        self.setFixedWidth(min(self._most, round(self._width * max(1.0, text_scale(self)))))
 
 
 class Sign(QToolButton):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
@@ -18,6 +18,7 @@ from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, count, error_text, label, tr
+from app.ui.kit.theme import CODE
 
 if TYPE_CHECKING:
     from app.services.exporting import Exporting
@@ -35,6 +36,8 @@ class ExportDialog(Dialog):
     """Format, what is left out, and the file as it will be. Accepted when it is to be written."""
 
     copied = Signal(str)
+
+    size_at_100 = (820, 620)
 
     def __init__(
         self,
@@ -60,15 +63,17 @@ class ExportDialog(Dialog):
         self.note = label("", wrap=True, muted=True)
         self.preview = editor(tr("Preview of the file"), lines=12)
         self.preview.setReadOnly(True)
-        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        code = QFont(self.preview.font())
+        code.setFamily(CODE)
+        self.preview.setFont(code)
         self.copy = button(tr("Copy to the clipboard"))
         self.add_button(self.copy)
         title = label(tr("Format"))
         title.setBuddy(self.formats)
-        self.body.addLayout(in_row(title, self.formats, SPACE, self.names, self.costs))
+        self.body.addLayout(in_row(title, self.formats, SPACE))
+        self.body.addLayout(in_row(self.names, self.costs, SPACE, spacing=20))
         self.body.addWidget(self.preview, 1)
         self.body.addWidget(self.note)
-        self.resize(820, 560)
         self.formats.currentIndexChanged.connect(self._show)
         self.names.toggled.connect(self._show)
         self.costs.toggled.connect(self._show)

@@ -135,6 +135,8 @@ SEAT_COLOURS = (
 )
 
 FAMILY = "Inter"
+CODE = "JetBrains Mono NL"
+"""Of code and of files shown as they are: letters of one width, without ligatures."""
 BODY = 13
 """Pixels of the text at 100 %."""
 CAPTION = 12 / 13

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -34,12 +35,14 @@ from app.ui.kit.dialog import show_once
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, label, shown, tr
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import CAPTION, colours, text_scale
 
 _TEXT = Qt.ItemDataRole.UserRole
 _ABOUT = Qt.ItemDataRole.UserRole + 1
 """How much there is in a file, once it was read."""
 _HIGH, _SIDE, _ICON, _GAP, _WIDEST = 28, 8, 14, 6, 320
+ROOM = 520
+"""Pixels from which on the box has room for its hint, at 100 % text."""
 _ROWS = 3
 """Rows of chips that are seen at once."""
 Index = QModelIndex | QPersistentModelIndex
@@ -61,8 +64,10 @@ class _Chips(QListWidget):
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSpacing(2)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(_ChipDelegate(self))
+        self._drawn = _ChipDelegate(self)
+        self.setItemDelegate(self._drawn)
         self.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
         self.hide()
         for changed in (self.model().rowsInserted, self.model().rowsRemoved, self.model().modelReset):
@@ -74,7 +79,20 @@ class _Chips(QListWidget):
         self.doItemsLayout()
         rows = {self.visualItemRect(self.item(at)).y() for at in range(self.count())}
         high = self.sizeHintForRow(0) + 2 * self.spacing() if self.count() else 0
+        self.updateGeometry()
         self.setFixedHeight(max(1, min(_ROWS, len(rows))) * high + 2)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of all chips in one row."""
+        wide = sum(self._drawn.whole(self.indexFromItem(item)).width() for item in self._all())
+        return QSize(wide + self.count() * 2 * self.spacing() + 6, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least, in which names are cut."""
+        return QSize(120, super().minimumSizeHint().height())
+
+    def _all(self) -> list[QListWidgetItem]:
+        return [self.item(at) for at in range(self.count())]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Count the rows anew."""
@@ -135,8 +153,14 @@ class _ChipDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the room of one."""
+        """Return the room of one, no more than the list has."""
         del option
+        size, owner = self.whole(index), self.parent()
+        assert isinstance(owner, QListWidget)
+        return QSize(min(size.width(), max(80, owner.viewport().width() - 6)), size.height())
+
+    def whole(self, index: Index) -> QSize:
+        """Return the room one would like."""
         name, about, metrics = self._words(index)
         words = metrics.horizontalAdvance(name) + (metrics.horizontalAdvance(about) + _GAP if about else 0)
         wide = words + 2 * _SIDE + 2 * (_ICON + _GAP) + 4
@@ -165,19 +189,24 @@ class FileList(QFrame):
         self.setObjectName("drop")
         self.setAcceptDrops(True)
         self.list = _Chips(name)
-        drop = label(tr("Drop files or"), muted=True, scale=CAPTION)
+        self._hint = label(tr("Drop files or"), muted=True, scale=CAPTION)
         add, folder = button(tr("Add files…")), button(tr("Add folder…"))
         for link in (add, folder):
             link.setObjectName("link")
         add.setIcon(icon("paperclip", "accent"))
         add.setIconSize(QSize(20, 14))
-        self.setLayout(in_row((self.list, 1), drop, add, folder, SPACE, spacing=4, margins=(6, 4, 8, 4)))
+        self.setLayout(in_row(self.list, self._hint, add, folder, SPACE, spacing=4, margins=(6, 4, 8, 4)))
         self.setMinimumHeight(42)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
         folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
         self.list.model().rowsInserted.connect(self.changed)
         self.list.model().rowsRemoved.connect(self.changed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say that files may be dropped where there is room for it beside them."""
+        super().resizeEvent(event)
+        self._hint.setVisible(self.width() > ROOM * text_scale(self))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files, nothing else."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.errors import RoundtableError
@@ -197,7 +197,13 @@ class NewSessionDialog(Dialog):
         )
         inner.setContentsMargins(18, 14, 18, 14)
         self._aside = scrolled(boxed(inner))
-        return Aside(self._aside, ASIDE)
+        self._column = Aside(self._aside, ASIDE)
+        return self._column
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave two thirds to the question, however large the text is."""
+        super().resizeEvent(event)
+        self._column.leave_room(max(240, self.width() * 36 // 100))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Bring what Tab comes to into sight, also from the buttons below what scrolls."""

@@ -281,29 +281,27 @@ class SetupForm(QWidget):
         column = in_column(spacing=10)
         self.setLayout(column)
         for row in rows.values():
-            control, cell = row.control, boxed(self._cell(row))
+            control = row.control
             title = label(row.title, bold=row.field.basic, wrap=True)
             title.setBuddy(control)
             if isinstance(control, QCheckBox):
-                if row.field.basic and row.about:
-                    about = label(row.about, wrap=True, muted=True, scale=CAPTION)
-                    cell = boxed(
-                        in_column(control, in_row(about, margins=(25, 0, 0, 0)), row.error, spacing=0)
-                    )
-                column.addWidget(cell)
+                about = label(row.about, wrap=True, muted=True, scale=CAPTION)
+                about.setVisible(row.field.basic and bool(row.about))
+                below = in_row(about, margins=(25, 0, 0, 0))
+                column.addLayout(in_column(control, below, row.error, spacing=0))
             elif isinstance(control, QPlainTextEdit | FileList) or (
                 isinstance(control, QLineEdit) and not row.is_figure
             ):
                 if isinstance(control, QPlainTextEdit):
                     control.setMinimumHeight(control.fontMetrics().lineSpacing() * 3 + 16)
                     control.setMaximumHeight(control.minimumHeight())
-                column.addLayout(in_column(title, cell, spacing=4))
+                column.addLayout(in_column(title, self._cell(row), spacing=4))
             else:
                 control.setMinimumWidth(84 if row.is_figure else 110)
                 if row.is_figure:
                     control.setMaximumWidth(96)
                 # A name may break; its control keeps its room.
-                column.addLayout(in_row((title, 1), cell, spacing=8))
+                column.addLayout(in_column(in_row((title, 1), control, spacing=8), row.error, spacing=2))
 
     def _lay_out_sheet(self, rows: Mapping[str, FieldRow]) -> None:
         column = in_column(spacing=6)
