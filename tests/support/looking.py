@@ -147,8 +147,9 @@ def _too_small(widget: QWidget) -> str:
                 needed += widget.iconSize().width()
             return f"{widget.width()} of {needed} wide" if needed > widget.width() + 2 else ""
         case QTabBar():
-            bars = [at for at in range(widget.count()) if not widget.rect().contains(widget.tabRect(at))]
-            return f"tabs out of sight: {[widget.tabText(at) for at in bars]}" if bars else ""
+            tabs = [at for at in range(widget.count()) if widget.isTabVisible(at)]
+            lost = [widget.tabText(at) for at in tabs if not widget.rect().contains(widget.tabRect(at))]
+            return f"tabs out of sight: {lost}" if lost else ""
         case _:
             return ""
 
