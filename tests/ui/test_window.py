@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QWidget,
@@ -202,31 +203,62 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
         await core.play_round(session, 1)
         await core.finish(session)
         async with desk() as d:
-            assert d.window.page.panel("answers").final.text.written == FINAL
-            assert d.window.page.panel("answers").final.isVisible()
+            final = d.window.page.panel("answers").final
+            await until(lambda: final.text.written)
+            assert FINAL.startswith(final.text.written.strip())
+            assert final.isVisible()
             await d.guard()
             assert d.named("Export…").objectName() == "primary"
 
     play(story)
 
 
-def test_a_short_final_answer_leaves_the_height_to_the_answers_until_a_hand_moves_the_edge(play, desk, core):
+def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_opened(play, desk, core):
     async def story():
         session = await core.begin()
         await core.play_round(session)
         core.lines["chair", "synthesis"] = '{"answer": "Yes, as a pilot.", "confidence": "high"}'
         await core.finish(session)
         async with desk() as d:
-            await d.settle()
             answers = d.window.page.panel("answers")
-            final, below = answers.split.sizes()
-            assert final < below
-            assert answers.final.text.verticalScrollBar().maximum() == 0
-            answers.split.moveSplitter(final + 60, 1)
-            assert answers.split.sizes()[0] == final + 60
-            d.window.resize(d.window.width(), d.window.height() - 40)
+            final = answers.final
+            await until(lambda: final.text.written == "Yes, as a pilot.")
+            assert final.body.height() > answers.height() * 0.7
+            assert not any(card.isVisible() for card in answers.cards.values())
+            seat, cell = list(final.cells.items())[1]
+            cell.click()
             await d.settle()
-            assert answers.split.sizes()[0] > final + 20
+            assert [name for name, card in answers.cards.items() if card.isVisible()] == [seat]
+            assert answers.cards[seat].height() > answers.height() * 0.6
+            assert not final.body.isVisible()
+            cell.click()
+            await d.settle()
+            assert final.body.isVisible()
+            assert not any(card.isVisible() for card in answers.cards.values())
+
+    play(story)
+
+
+def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_what_it_rests_on(
+    play, desk, core
+):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            await d.window._open(session)
+            final = d.window.page.panel("answers").final
+            await until(final.side.isVisible)
+            words = [one.text() for one in final.side.findChildren(QLabel)]
+            assert {"Confidence", "Dissent", "Rests on assumptions"} <= set(words)
+            assert "Dissent" not in final.text.plain()
+            stands = {seat: cell.stand.text() for seat, cell in final.cells.items()}
+            assert stands == {"Ada": "agrees", "Blaise": "dissents on one point", "Grace": "agrees"}
+            d.named("Show the answer of Blaise · B").click()
+            await d.settle()
+            assert final.opened == "Blaise"
+            d.window.page.strip.look_at(1)
+            await d.settle()
+            assert not final.isVisible()
 
     play(story)
 

@@ -11,8 +11,9 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import shown, tr
-from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
+from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, is_prose, rows_of
+from app.ui.panels.final import FinalView
 from app.ui.panels.question import QuestionBox
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
@@ -22,8 +23,6 @@ from app.ui.view.session_view import SessionView
 SIDE_BY_SIDE = 3
 """Cards that share the width, or are shown one at a time where it is small; of more, the board scrolls."""
 ROW_HEIGHT = 220
-FINAL_SHARE = 0.625
-"""Of the height, at most, for the final answer."""
 LOW_LINES = 18
 """Lines of text below which the board is low: what cards say of their state would take more than the text."""
 LEAST_HEIGHT = 128
@@ -45,10 +44,12 @@ class AnswersPanel(FontAware, MembersPanel):
         self._chosen_alone = self._one = False
         """Whether the width is for one member at a time."""
         self._in_rows = False
+        self._ended = False
+        """Whether the final answer stands where the cards were."""
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
         self.question = QuestionBox()
-        self.final = TextCard(tr("Final answer"), tr("Final answer"))
+        self.final = FinalView()
         self.final.hide()
         self.bar = QTabBar()
         self.bar.setAccessibleName(tr("Members"))
@@ -62,18 +63,16 @@ class AnswersPanel(FontAware, MembersPanel):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._scroll.setAccessibleName(tr("Answers"))
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
-        board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
-        board.setObjectName("board")
-        self.split = split(self.final, board, sizes=(500, 300), upright=True)
-        self.split.setHandleWidth(1)
-        self._shared_by_hand = False
-        self.setLayout(in_column(self.question, self.bar, (self.split, 1), spacing=0))
+        self._board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
+        self._board.setObjectName("board")
+        column = in_column(self.question, (self.final, 1), self.bar, (self._board, 1), spacing=0)
+        self.setLayout(column)
         self._make_tools()
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
         self._clock.timeout.connect(self._on_tick)
-        self.split.splitterMoved.connect(self._on_split_moved)
-        self.final.text.settled.connect(self._share_height)
+        self.final.member_wanted.connect(self._on_member_opened)
+        self.final.passage_wanted.connect(self.passage_wanted)
         self.bar.currentChanged.connect(self._on_tab_changed)
         self.question.opened.connect(lambda _on: self.question.fit_into(self.height()))
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
@@ -89,7 +88,8 @@ class AnswersPanel(FontAware, MembersPanel):
         self.columns = icon_button("columns-3", tr("Side by side"), checkable=True)
         self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
         self.columns.setChecked(True)
-        self.tools = boxed(in_row(self.tint, rule(), self.columns, self.rows, spacing=4))
+        self._board_tools = boxed(in_row(self.tint, rule(), self.columns, self.rows, spacing=4))
+        self.tools = boxed(in_row(self._board_tools))
         self.tint.toggled.connect(self._on_marked)
         self.columns.clicked.connect(lambda: self.set_rows(False))
         self.rows.clicked.connect(lambda: self.set_rows(True))
@@ -99,6 +99,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._draft_store, self._places = context.draft_store, context.places
         self._draft_store.changed.connect(self._on_draft_changed)
         self._places.leaving.connect(self._on_leaving)
+        self.final.use(context.summary)
 
     # --- filling --------------------------------------------------------------------------------
 
@@ -131,27 +132,33 @@ class AnswersPanel(FontAware, MembersPanel):
         chair = next((call for call in view.live_calls.running.values() if call.result), None)
         final = view.final()
         text = final.text if final else chair.text if chair and is_prose(chair.text) else ""
-        self.final.setVisible(bool(text))
-        if text:
-            self.final.text.show_text(text, live=final is None)
-            self.final.show_status("" if final else tr("The chair is writing…"))
+        # Who looks at an earlier round reads what was answered there.
+        there = bool(text) and not view.looking_at
+        if there:
+            self.question.hide()
+            self.final.refresh(view, text, final)
+        elif self.final.opened:
+            self.final.open_member("")
+        if there != self._ended:
+            self._ended = there
+            self.final.setVisible(there)
+            self._on_member_opened(self.final.opened)
 
-    def _on_split_moved(self) -> None:
-        self._shared_by_hand = True
+    def _on_member_opened(self, seat: str) -> None:
+        """Give the board its place: below the row of members it shows the one that was opened alone."""
+        self._board.setVisible(bool(seat) or not self._ended)
+        self._board_tools.setVisible(self._board.isVisibleTo(self))
+        self.show_alone(seat)
+        if seat in self.cards:
+            self.cards[seat].text.setFocus()
 
-    def _share_height(self) -> None:
-        """Give a short final answer the height it needs, and the answers below it the rest."""
-        room = sum(self.split.sizes())
-        if self._shared_by_hand or not self.final.isVisible() or not room:
-            return
-        around = self.final.height() - self.final.text.viewport().height()
-        needed = around + round(self.final.text.document().size().height()) + 2
-        given = min(needed, round(room * FINAL_SHARE))
-        self.split.setSizes([given, room - given])
+    def _open(self, seat: str) -> None:
+        """Bring a member's card into sight where the final answer stands in its place."""
+        if self._ended and self.final.opened != seat:
+            self.final.open_member(seat)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._share_height()
         if self.question.fold.isChecked():
             self.question.fit_into(self.height())
         self._fit()
@@ -222,7 +229,7 @@ class AnswersPanel(FontAware, MembersPanel):
             self.cards[focused].more.setFocus()
 
     def _listen(self, card: MemberCard, seat: str) -> None:
-        card.focus_button.clicked.connect(lambda: self.show_alone("" if self._alone == seat else seat))
+        card.focus_button.clicked.connect(lambda: self._on_enlarged(seat))
         card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
         card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
         card.editor.textChanged.connect(lambda: self._on_typed(seat))
@@ -256,11 +263,18 @@ class AnswersPanel(FontAware, MembersPanel):
         self._alone, self._chosen_alone = seat, bool(seat)
         self._lay_out()
 
+    def _on_enlarged(self, seat: str) -> None:
+        if self._ended:
+            self.final.open_member("")
+        else:
+            self.show_alone("" if self._alone == seat else seat)
+
     def show_member(self, at: int) -> None:
         """Bring the n-th member into sight and put the focus there."""
         card = list(self.cards.values())[at] if at < len(self.cards) else None
         if card is None:
             return
+        self._open(card.row.seat)
         if self._alone:
             self.show_alone(card.row.seat)
         self._scroll.ensureWidgetVisible(card)
@@ -301,7 +315,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._scroll.setVisible(bool(at[self._row]))
         self.columns.setChecked(not self._in_rows)
         self.rows.setChecked(self._in_rows)
-        self.bar.setVisible(bool(self._alone) or many)
+        self.bar.setVisible((bool(self._alone) or many) and not self._ended)
         with QSignalBlocker(self.bar):
             names = ["", *self.cards]
             self.bar.setTabVisible(0, not self._one)
@@ -361,6 +375,7 @@ class AnswersPanel(FontAware, MembersPanel):
         card = self.cards.get(seat)
         if card is None:
             return False
+        self._open(seat)
         if self._alone and self._alone != seat:
             self.show_alone(seat)
         self._scroll.ensureWidgetVisible(card)

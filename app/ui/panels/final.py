@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.reporting import WorkflowReport
+from app.projections.texts import Version
 from app.ui.kit.chip import Chip
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, percent, shown, tr
+from app.ui.kit.texts import button, label, percent, restyle, shown, tr
 from app.ui.kit.theme import CAPTION, colours, seat_colour
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.told import LOOKS, Line, Told, assumptions_of, told_of
 from app.ui.view.session_view import SessionView
 
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.services.workflow_summary import WorkflowSummary
+
 SIDE, SIDE_LEAST, ROOM = 296, 220, 760
 """Width of the side; of a narrow one, below this width of the whole."""
+Ask = Callable[[SessionId], "Awaitable[WorkflowSummary]"]
 READING = 14 / 13
 """The final answer is set a little larger than the others."""
 
@@ -53,6 +62,7 @@ class MemberCell(QPushButton):
         self.stand.setText(words)
         self.stand.show_icon(sign, tone)
         self.stand.setProperty("tone", tone)
+        restyle(self.stand)
         told = " · ".join(filter(None, (self.name.text(), words)))
         self.setAccessibleName(tr("Show the answer of {name}", name=told))
         self.setToolTip(tr("Show this member's answer, or the final one again"))
@@ -84,6 +94,7 @@ class FinalView(QWidget):
         font.setWeight(font.Weight.DemiBold)
         self.title.setFont(font)
         self.written = label("", muted=True, scale=CAPTION)
+        self.status = label("", muted=True, scale=CAPTION)
         self.written.setMinimumWidth(20)
         self.written.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.copy = button(tr("Copy"), tip=tr("Copy the final answer"), name=tr("Copy the final answer"))
@@ -91,17 +102,19 @@ class FinalView(QWidget):
         self.copy.setProperty("small", True)
         self.text = SafeTextView(tr("Final answer"))
         self.text.setProperty("flow", True)
+        self.text.set_margins(16, 12)
         reading = self.text.font()
         reading.setPointSizeF(reading.pointSizeF() * READING)
         self.text.setProperty("scale", READING)
         self.text.setFont(reading)
         self.copy.clicked.connect(self.text.copy_written)
+        self.text.settled.connect(lambda: self.status.setText(self.text.note))
         self.side = scrolled(QWidget())
         self.side.setObjectName("side")
         self.side.setAccessibleName(tr("Confidence and dissent"))
         self.body = boxed(in_row((self.text, 1), self.side, spacing=0))
         self.body.setObjectName("ground")
-        head = in_row(self.title, (self.written, 1), self.copy, spacing=8, margins=(16, 4, 8, 4))
+        head = in_row(self.title, (self.written, 1), self.status, self.copy, spacing=8, margins=(16, 4, 8, 4))
         self.head = boxed(head)
         self.head.setObjectName("head")
         self._row = in_row(spacing=0)
@@ -110,12 +123,46 @@ class FinalView(QWidget):
         self.cells: dict[str, MemberCell] = {}
         self.opened = ""
         self._told: object = None
+        self._known: tuple[str, int] = ("", -1)
+        self._ask: Ask | None = None
+        self._tasks = Tasks(self)
         self.setLayout(in_column(self.head, (self.body, 1), self.members, spacing=0))
         self.side.hide()
 
     # --- filling --------------------------------------------------------------------------------
 
-    def show_members(self, view: SessionView) -> None:
+    def use(self, ask: Ask) -> None:
+        """Ask for what stands around the answer."""
+        self._ask = ask
+
+    def refresh(self, view: SessionView, text: str, final: Version | None) -> None:
+        """Show the answer, or as much of it as is written; what is said around it stands beside it."""
+        self._show_members(view)
+        key = (view.session_id, final.seq if final is not None else 0)
+        if final is None:
+            self.text.show_text(text, live=True)
+            self.written.setText(tr("The chair is writing…"))
+            self._show_report(view, None)
+        elif key != self._known and self._ask is not None:
+            self._tasks.start(self._tell(view, final, key))
+        elif self._ask is None:
+            self.text.show_text(text)
+        self._known = key
+
+    async def _tell(self, view: SessionView, final: Version, key: tuple[str, int]) -> None:
+        assert self._ask is not None
+        report = (await self._ask(view.session_id)).report
+        if key != self._known:
+            return
+        # What is said around it stands beside it, and need not be read in it once more.
+        self.text.show_text(view.names.veil(report.answer) if report.answer else final.text)
+        members = len([seat for seat in view.members() if view.fold.texts.of_seat(seat, view.slot)])
+        by_chair = tr("written by the chair from {n} answers", n=members)
+        by_member = tr("written by {who}", who=who_of(view, final.seat).called)
+        self.written.setText(by_chair if final.seat in RESERVED_SEATS else by_member)
+        self._show_report(view, report)
+
+    def _show_members(self, view: SessionView) -> None:
         """Offer each member's own answer."""
         seats = view.members()
         if list(self.cells) != seats:
@@ -129,11 +176,7 @@ class FinalView(QWidget):
                 cell.clicked.connect(lambda _=False, who=seat: self._on_pressed(who))
             self.open_member("")
 
-    def show_status(self, words: str) -> None:
-        """Say how far it is."""
-        self.written.setText(words)
-
-    def show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
+    def _show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
         """Show what stands around the answer; None: nothing is known of it, or not yet."""
         told = told_of(view, report) if report is not None else []
         if told == self._told:
