@@ -114,6 +114,23 @@ def test_a_session_that_another_process_moves_is_not_listed_as_paused(play, desk
     play(story)
 
 
+def test_a_session_that_another_process_moves_is_not_called_interrupted(play, desk, core, monkeypatch):
+    async def story():
+        session = await bring_to(core, "running")
+        # As seen from a second process: somebody moves it, and not this window.
+        monkeypatch.setattr(core.sessions, "running", lambda _session: False)
+        async with desk() as d:
+            page = d.window.page
+            assert page.session == session
+            assert page.state == "running"
+            d.window.look_again.setInterval(50)
+            monkeypatch.setattr(d.window, "_moves_elsewhere", lambda _session: False)
+            await until(lambda: page.state == "interrupted")
+            await core.sessions.shutdown()
+
+    play(story)
+
+
 def test_a_session_this_window_moves_runs_in_the_list_before_its_records_say_so(play, desk, core):
     async def story():
         session = await bring_to(core, "paused")

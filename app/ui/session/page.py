@@ -82,6 +82,8 @@ class SessionPage(FontAware, QWidget):
         self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
         """What was streamed of a session's running calls before it came into sight."""
         self.session: SessionId | None = None
+        self._elsewhere = False
+        """Whether another process moves the session."""
         self._answered: SessionId | None = None
         """The session whose gate is being answered: its run begins with that, and was not cut off."""
         self.view: SessionView | None = None
@@ -140,8 +142,9 @@ class SessionPage(FontAware, QWidget):
 
     # --- filling ------------------------------------------------------------------------------
 
-    async def open(self, session: SessionId) -> None:
-        """Show a session from its records."""
+    async def open(self, session: SessionId, *, elsewhere: bool = False) -> None:
+        """Show a session from its records; `elsewhere`: another process moves it."""
+        self._elsewhere = elsewhere
         view, plugin = await read_view(self._core, session)
         self.session, self.view, self.plugin = session, view, plugin
         for asked, text in self.arrived(session).items():
@@ -151,6 +154,13 @@ class SessionPage(FontAware, QWidget):
         self.tabs.build(plugin)
         self.refresh()
         await self._catch_up()
+
+    async def follow(self, *, elsewhere: bool) -> None:
+        """Take in what was recorded unheard; `elsewhere`: another process moves the session now."""
+        before, self._elsewhere = self._elsewhere, elsewhere
+        await self._catch_up()
+        if elsewhere != before:
+            self.refresh()
 
     def leave(self) -> None:
         self.places.open("")
@@ -189,7 +199,7 @@ class SessionPage(FontAware, QWidget):
     def refresh(self) -> None:
         if self.view is None or self.session is None:
             return
-        moves = self._core.sessions.running(self.session) or self._answered == self.session
+        moves = self._core.sessions.running(self.session) or self._elsewhere or self._answered == self.session
         self.state = state_of(self.view, moves)
         self.view.under_way = self.state != "interrupted"
         models = [seat.model for seat in self.view.fold.session.seats.values()]

@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
 
+from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import pause
@@ -107,9 +108,9 @@ class Toast(QFrame):
     def __init__(self, host: QWidget, words: str) -> None:
         super().__init__(host)
         self.setObjectName("toast")
-        self.text: QLabel = label(words, wrap=True)
-        self.text.setMaximumWidth(320)
-        self.setLayout(in_row(self.text, margins=(12, 8, 12, 8)))
+        self.text: QLabel = label(words, wrap=True, widget=IconLabel("bell", tr("Message"), "accent"))
+        self.text.setMaximumWidth(340)
+        self.setLayout(in_row(self.text, margins=(12, 9, 12, 9)))
         self.timer = pause(self, TOAST_MILLISECONDS, self.gone.emit)
         self.timer.start()
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QListView,
-    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -20,9 +19,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.engine.ports import SessionRow
-from app.ui.kit.controls import search_line, tool_button
+from app.ui.kit.controls import search_line
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import in_column
+from app.ui.kit.row_button import RowButton
 from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import money, shown, tr
@@ -199,12 +199,11 @@ class SessionRail(QFrame):
         self.search.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.installEventFilter(self)
         self.search.hide()
-        self.search_button = tool_button(tr("Search all sessions"), tr("Search all sessions"), "")
-        self.search_button.setIcon(icon("search"))
+        self.search_button = RowButton("search", tr("Search all sessions"), tone="text2")
         self.search_button.setAutoRaise(True)
-        self.search_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.search_button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.search_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.search_button.setMinimumHeight(28)
+        self.search_button.setProperty("scale", CAPTION)
+        self.search_button.setFont(_caption(self.search_button.font()))
         self.search_button.clicked.connect(lambda _on: self.open_search())
         self.list = QListView()
         self.list.setObjectName("rail")
@@ -248,6 +247,11 @@ class SessionRail(QFrame):
         """Show the sessions with `current` marked; marking opens nothing."""
         if self.model.fill(rows) or not self.list.currentIndex().isValid():
             self.mark(current)
+
+    def row(self, session: SessionId) -> SessionRow | None:
+        """Return what the list knows of a session."""
+        rows = (row for row in self.model.items if isinstance(row, SessionRow))
+        return next((row for row in rows if row.session == session), None)
 
     def lists(self, session: SessionId) -> bool:
         """Tell whether a session is in the list."""

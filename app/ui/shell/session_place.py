@@ -78,9 +78,9 @@ class SessionPlace(QStackedWidget):
     def session(self) -> SessionId | None:
         return self._page.session if self._page is not None else None
 
-    async def open(self, session: SessionId) -> SessionPage:
+    async def open(self, session: SessionId, *, elsewhere: bool) -> SessionPage:
         page = self.page
-        await page.open(session)
+        await page.open(session, elsewhere=elsewhere)
         self.setCurrentWidget(page)
         return page
 

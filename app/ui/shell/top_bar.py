@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QMenuBar, QSizePolicy, QStyleOptionToolButton, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFrame, QMenuBar, QSizePolicy, QWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import tool_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.row_button import RowButton
 from app.ui.kit.texts import tr
-from app.ui.kit.theme import colours
 from app.ui.shell.sizes import TOP
 
 ICONS_BELOW = 960
@@ -25,14 +25,14 @@ _SIDE = 10
 _SEARCH, _SHORT_SEARCH = 270, 190
 
 
-class SearchButton(FontAware, ToolButton):
+class SearchButton(FontAware, RowButton):
     """Looks like a field and opens the palette; its key stands at its end."""
 
     def __init__(self, key: str) -> None:
-        super().__init__()
-        self._key, self._short = key, False
+        super().__init__("search", tr("Search or run a command"), key)
         self.setObjectName("search")
-        self.be_short(False)
+        self._short = False
+        self._fit()
 
     def be_short(self, short: bool) -> None:
         """Say less where there is less room."""
@@ -40,32 +40,12 @@ class SearchButton(FontAware, ToolButton):
         self.setText(tr("Search or run") if short else tr("Search or run a command"))
         self._fit()
 
-    def wanted(self, short: bool) -> int:
-        """Return how wide it is, said in short or at length."""
-        words = tr("Search or run") if short else tr("Search or run a command")
-        letters = self.fontMetrics().horizontalAdvance(words + self._key)
-        return max(_SHORT_SEARCH if short else _SEARCH, letters + 64)
+    def wanted(self) -> int:
+        """Return how wide it is when it says all."""
+        return max(_SEARCH, self.wide(tr("Search or run a command")))
 
     def _fit(self) -> None:
-        self.setFixedWidth(self.wanted(self._short))
-
-    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
-        """Leave the words to `paintEvent`: Qt would put them close to the icon."""
-        super().initStyleOption(option)
-        option.text, option.icon = "", QIcon()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon, the words, and the key at the end."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        middle = (self.height() - 16) / 2
-        paint_icon(painter, QRectF(_SIDE - 1, middle, 16, 16), "search", "text2")
-        painter.setPen(QColor(colours().muted))
-        upright = Qt.AlignmentFlag.AlignVCenter
-        area = self.rect().adjusted(_SIDE + 23, 0, -_SIDE, 0)
-        painter.drawText(area, upright | Qt.AlignmentFlag.AlignLeft, self.text())
-        painter.drawText(area, upright | Qt.AlignmentFlag.AlignRight, self._key)
-        painter.end()
+        self.setFixedWidth(max(_SHORT_SEARCH, self.wide(self.text())) if self._short else self.wanted())
 
 
 class TopBar(QFrame):
@@ -84,8 +64,6 @@ class TopBar(QFrame):
         self.search = SearchButton(
             actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         )
-        self.search.setAccessibleName(tr("Search or run a command"))
-        self.search.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.search.clicked.connect(actions["palette"].trigger)
         self.tools = {
             "new": self._tool("new", "plus", tr("New")),
@@ -127,7 +105,7 @@ class TopBar(QFrame):
         metrics = self.fontMetrics()
         fixed = self._menus.sizeHint().width() + self.insights.sizeHint().width() + 60
         words = sum(metrics.horizontalAdvance(tool.text()) + 46 for tool in self.tools.values())
-        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted(False))
+        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted())
         style = (
             Qt.ToolButtonStyle.ToolButtonTextBesideIcon if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly
         )

@@ -176,6 +176,14 @@ class Workspace(QMainWindow):
         # A folder that cannot be read for a moment must not open a dialog every five seconds.
         with suppress(RoundtableError):
             await self._load_rows()
+            page, session = self.page_stack.shown, self.page_stack.session
+            if page is not None and session is not None:
+                await page.follow(elsewhere=self._moves_elsewhere(session))
+
+    def _moves_elsewhere(self, session: SessionId) -> bool:
+        """Tell whether another process moves a session: nothing cut it off, and it need not be resumed."""
+        row = self.rail.row(session)
+        return row is not None and row.state == "running" and not self.core.sessions.running(session)
 
     def _as_moved(self, row: SessionRow) -> SessionRow:
         """Return a row that runs where this process moves it: what says so may be still to come."""
@@ -238,7 +246,7 @@ class Workspace(QMainWindow):
     async def _open(self, session: SessionId) -> None:
         self._remember_layout()
         before = self.page_stack.session
-        page = await self.page_stack.open(session)
+        page = await self.page_stack.open(session, elsewhere=self._moves_elsewhere(session))
         self.panes.usable["column"] = True
         assert page.view is not None
         kind = page.view.fold.session.workflow

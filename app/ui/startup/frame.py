@@ -39,8 +39,8 @@ class Frame(QMainWindow):
             (0, high - 24, wide, 1, c.line),
         ]
         bars = [(16 + 46 * at, 16, 30, 8) for at in range(6)]
+        rail = WIDTHS["rail"] if wide >= RAIL_HIDES_BELOW and not self._first else 0
         if not self._first:
-            rail = WIDTHS["rail"] if wide >= RAIL_HIDES_BELOW else 0
             column = WIDTHS["column"] if wide >= COLUMN_HIDES_BELOW else 0
             grounds += [
                 (0, TOP, rail, high - TOP - 24, c.rail),
@@ -57,8 +57,11 @@ class Frame(QMainWindow):
             ]
         for left, top, across, down, colour in grounds:
             painter.fillRect(left, top, across, down, QColor(colour))
-        painter.setBrush(QColor(c.hover))
         for bar in bars:
+            on_rail = (
+                not self._first and wide >= RAIL_HIDES_BELOW and bar[0] < WIDTHS["rail"] and bar[1] > TOP
+            )
+            painter.setBrush(QColor(c.line if on_rail else c.hover))
             painter.drawRoundedRect(*bar, 4, 4)
         painter.end()
         self.painted.set()

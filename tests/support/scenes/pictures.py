@@ -154,6 +154,8 @@ async def settle(window: MainWindow, scene: Scene, core: Stage) -> None:
     """Bring the window to a scene."""
     window.show()
     await window.begin()
+    # As in a window that is open for a moment: the list knows each workflow's word for a round.
+    await window.warm()
     if scene.state:
         await window._open(core.on_stage[-1])
         if scene.state == "look-running":
