@@ -18,7 +18,7 @@ from app.ui.kit.texts import shown, tr
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
-    from app.domain.facts import Verdict
+    from app.domain.facts import MarkKind, Verdict
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
@@ -206,6 +206,26 @@ class Decider(FormOpener):
             )
         )
         self._show(dialog)
+
+    def mark(self, seat: str, version: int, kind: MarkKind, quote: str, comment: str) -> None:
+        """File a mark in a text; undone, it was never made."""
+        view = self._bench.view
+        if view is None:
+            return
+        filed: list[str] = []
+
+        async def tell() -> None:
+            filed[:] = [await self._core.review.mark(view.session_id, seat, version, kind, quote, comment)]
+
+        async def take_back() -> None:
+            point = view.fold.critiques.points.get(filed[0]) if filed else None
+            if point is not None and point.decided_at:
+                await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=point.decided_at))
+
+        words = tr("mark in the text of {name}", name=shown(view.names.of(seat), 30))
+        self._draft_store.push_told(
+            words, lambda: self._tasks.start(tell()), lambda: self._tasks.start(take_back())
+        )
 
     def withdraw_critique(self, critique: str) -> None:
         """Take the verdict on a critique back; this can be undone too."""

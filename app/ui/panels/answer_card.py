@@ -16,6 +16,7 @@ from app.ui.kit.texts import Said, count, escaped, label, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.panels.card_head import CardHead, Mark, draw_cut
+from app.ui.panels.mark_bar import MarkBar
 
 CARD_WIDTH = 260
 """Pixels of a card, at the usual size of text, below which one member is shown at a time."""
@@ -124,6 +125,7 @@ class MemberCard(TextCard):
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
+        self.mark_bar = MarkBar(self.text)
         self._build_menu()
         self.show_row(answer, first=True)
 
@@ -208,6 +210,8 @@ class MemberCard(TextCard):
         if bool(row.old) != bool(self.text.property("old")):
             self.text.setProperty("old", bool(row.old))
             restyle(self.text)
+        self.text.set_marked(row.marks)
+        self.mark_bar.allow(row.may_mark)
         self.before.setText(row.old)
         self.before.setVisible(bool(row.old))
         _show_claims(self.reads, row.reads)

@@ -52,6 +52,10 @@ class AnswerRow:
     """What it works from before its first word: the claims it answers."""
     old: str = ""
     """Said over a text that is about to be replaced."""
+    marks: tuple[tuple[str, bool], ...] = ()
+    """What the person has marked of it, and whether each mark is still open."""
+    may_mark: bool = False
+    """Whether the author would be given a mark."""
 
     def full_status(self, *, marked: bool) -> str:
         """Return the state, with since when words are new where they are marked."""
@@ -148,6 +152,8 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         state=state,
         reads=_claims(view, name) if waiting else (),
         old=old,
+        marks=_marks(view, name),
+        may_mark=bool(version) and not live and choice != "edit" and _takes_marks(view),
         mended="" if live else mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ())),
     )
 
@@ -183,6 +189,20 @@ def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
 def is_prose(text: str) -> bool:
     """Tell whether a text is for people: fields and their marks are shown to nobody."""
     return not text.lstrip().startswith(("{", "```json"))
+
+
+def _takes_marks(view: SessionView) -> bool:
+    # What is looked back at is not what its author goes on with.
+    return (
+        view.traits.takes_marks
+        and not view.looking_at
+        and view.fold.session.state not in ("finished", "failed")
+    )
+
+
+def _marks(view: SessionView, name: str) -> tuple[tuple[str, bool], ...]:
+    mine = (p for p in view.fold.critiques.points.values() if p.filed.mark and p.filed.target == name)
+    return tuple((p.filed.quote, p.open) for p in mine if p.verdict != "dismiss")
 
 
 def _claims(view: SessionView, name: str) -> tuple[str, ...]:

@@ -239,6 +239,7 @@ class AnswersPanel(FontAware, MembersPanel):
         for stop in (card.stop.clicked, card.stop_entry.triggered):
             stop.connect(lambda: self.stop_wanted.emit(seat))
         card.text.quoted.connect(lambda words: self._on_quoted(seat, words))
+        card.mark_bar.marked.connect(lambda kind, words, said: self._on_marked_words(seat, kind, words, said))
 
     def _remember(self, card: MemberCard) -> None:
         if card.row.version:
@@ -363,6 +364,11 @@ class AnswersPanel(FontAware, MembersPanel):
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row
         self._quote(words, " ".join(filter(None, (row.called, row.round_label))))
+
+    def _on_marked_words(self, seat: str, kind: str, words: str, said: str) -> None:
+        row = self.cards[seat].row
+        self.marked.emit(seat, row.version, kind, words, said)
+        self.news.emit(tr("Marked; {name} is given it with the next round.", name=row.called))
 
     def _quote(self, words: str, who: str) -> None:
         if self._draft_store is not None and self._draft_store.quote(words, who):

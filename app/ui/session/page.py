@@ -251,6 +251,7 @@ class SessionPage(FontAware, QWidget):
         panel.replace_wanted.connect(self.seat_actions.replace)
         panel.retry_wanted.connect(lambda _seat: self.decider.do(RETRY))
         panel.stop_wanted.connect(self.seat_actions.stop)
+        panel.marked.connect(self.decider.mark)
         panel.decided.connect(self.decider.judge_critique)
         panel.withdraw_wanted.connect(self.decider.withdraw_critique)
         panel.changes_decided.connect(self.decider.decide_changes)

@@ -50,6 +50,8 @@ class Panel(QWidget):
     replace_wanted = Signal(str)
     retry_wanted = Signal(str)
     stop_wanted = Signal(str)
+    marked = Signal(str, int, str, str, str)
+    """(seat, seq of its text, kind of mark, the words, what is said of them)"""
     decided = Signal(str, str)
     """(critique, verdict)"""
     withdraw_wanted = Signal(str)

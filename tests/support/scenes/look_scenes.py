@@ -7,8 +7,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
+from app.ui.panels.answers import AnswersPanel
 from app.ui.shell.palette import CommandPalette
 from tests.support.scenes import look_story
+from tests.support.waiting import until
 
 Window = Any
 """The MainWindow."""
@@ -25,6 +27,17 @@ def _guide(window: Window) -> None:
     for edit in window.page.bar.findChildren(QPlainTextEdit):
         if "uidance" in edit.accessibleName():
             edit.setPlainText(GUIDANCE)
+
+
+async def _mark(window: Window) -> None:
+    """Comment on words of the first answer, and select others."""
+    panel = window.page.panel("answers")
+    assert isinstance(panel, AnswersPanel)
+    card = next(iter(panel.cards.values()))
+    await until(lambda: not card.text.busy)
+    card.mark_bar.marked.emit("comment", "for twelve months", "Why not six?")
+    await until(lambda: card.row.marks)
+    card.text.setTextCursor(card.text.document().find("two groups"))
 
 
 def _type_app(window: Window) -> None:
@@ -58,6 +71,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-finished", "look-finished", None),
     ("look-result", "look-finished", _tab("summary")),
     ("look-guidance", "look-review", _guide),
+    ("look-marks", "look-review", _mark),
     ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
     ("look-palette", "look-review", _type_app),
     ("look-library", "look-review", _search("library", "works council")),

@@ -131,6 +131,8 @@ class SafeTextView(QTextBrowser):
         self._cursor_due = True
         self._prepared: RenderedText | None = None
         self._queue: list[Callable[[], None]] = []
+        self._passages: tuple[tuple[str, bool], ...] = ()
+        """What a person has marked, and whether each is still open."""
         self._late: list[str] = []
         """The end of the text, as long as nobody sees it."""
         self._target_fraction: float | None = None
@@ -278,7 +280,7 @@ class SafeTextView(QTextBrowser):
             return
         dress(self._page, self.font())
         self._queue = [partial(self._insert, block) for block in rendered.blocks]
-        if self._prepared.fresh:
+        if self._prepared.fresh or self._passages:
             self._queue.append(self._tint)
         self._on_turn()
 
@@ -347,13 +349,39 @@ class SafeTextView(QTextBrowser):
         # By its number: moving there asks the layout, which costs a millisecond while text streams in.
         return self._page.characterCount() - 1
 
+    def set_marked(self, passages: Sequence[tuple[str, bool]]) -> None:
+        """Show which passages a person has marked: (its words, whether the mark is still open)."""
+        if tuple(passages) != self._passages:
+            self._passages = tuple(passages)
+            if not self.busy:
+                self._tint()
+
     def _tint(self) -> None:
-        """Underline and tint new words: the colour is not the only sign."""
-        if self._prepared is None:
-            return
+        """Underline and tint new words, and what a person has marked: the colour is not the only sign."""
+        self.setExtraSelections([*self._new_words(), *self._marked_words()])
+
+    def _marked_words(self) -> list[QTextEdit.ExtraSelection]:
+        found = []
+        for quote, still_open in self._passages:
+            cursor = self._passage(quote)
+            if cursor is None:
+                continue
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            c = colours()
+            mark.format.setBackground(QColor(c.waiting_row if still_open else c.finished_row))
+            mark.format.setForeground(QColor(c.text))
+            mark.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+            mark.format.setUnderlineColor(QColor(c.waiting if still_open else c.finished))
+            found.append(mark)
+        return found
+
+    def _new_words(self) -> list[QTextEdit.ExtraSelection]:
+        if self._prepared is None or not self._prepared.fresh:
+            return []
         text = self.toPlainText()
         if squeezed(text) != squeezed(self._prepared.rendered.text):
-            return
+            return []
         at = sign_positions(text)
         shape = QTextCharFormat()
         shape.setBackground(QColor(colours().new_word))
@@ -366,7 +394,7 @@ class SafeTextView(QTextBrowser):
             mark.format = shape
             mark.cursor = self._span(at[start], at[end - 1] + 1)
             marks.append(mark)
-        self.setExtraSelections(marks)
+        return marks
 
     def _span(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self._page)
@@ -415,6 +443,13 @@ class SafeTextView(QTextBrowser):
 
     def find_passage(self, quote: str) -> bool:
         """Select a passage by its words, whatever its spaces and marks, and scroll to it."""
+        cursor = self._passage(quote)
+        if cursor is not None:
+            self.setTextCursor(cursor)
+            self.ensureCursorVisible()
+        return cursor is not None
+
+    def _passage(self, quote: str) -> QTextCursor | None:
         text = self.toPlainText()
         whole, words = squeezed(text), squeezed(quote)
         for wanted in filter(None, (words, words.strip("…."), re.sub("[*_`#~>|]", "", words))):
@@ -423,10 +458,8 @@ class SafeTextView(QTextBrowser):
                 start = whole.casefold().find(wanted.casefold())
             if start >= 0:
                 at = sign_positions(text)
-                self.setTextCursor(self._span(at[start], at[start + len(wanted) - 1] + 1))
-                self.ensureCursorVisible()
-                return True
-        return False
+                return self._span(at[start], at[start + len(wanted) - 1] + 1)
+        return None
 
     # --- guards ---------------------------------------------------------------------------------
 
