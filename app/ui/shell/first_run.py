@@ -14,8 +14,8 @@ from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION, TITLE, WELCOME, colours
 
 _CARD = 288
-"""Pixels of a card's width; below three of them and what lies between, they stand in a column."""
-_LEAST = 224
+_LEAST = 190
+"""Pixels of a card's width, and the least: where three of that have no room, they stand in a column."""
 
 
 class _Sign(QWidget):
@@ -124,6 +124,10 @@ class FirstRun(FontAware, QFrame):
         narrow = self.width() < (_LEAST * 3 + 32) * grown + 56
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(down if narrow else across)
+        close = 14 if self.width() < (_CARD * 3 + 32) * grown else 20
+        for at in range(self._cards.count()):
+            inner = self._cards.itemAt(at).widget().layout()
+            inner.setContentsMargins(close, 20, close, 18)
         roomy = narrow or self.width() >= (_CARD * 3 + 32) * grown + 56
         self._ways.setDirection(across if roomy else down)
         self._holder.setMaximumWidth(round((460 if narrow else _CARD * 3 + 32) * grown))

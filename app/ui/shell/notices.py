@@ -110,6 +110,9 @@ class Toast(QFrame):
         self.setObjectName("toast")
         self.text: QLabel = label(words, wrap=True, widget=IconLabel("bell", tr("Message"), "accent"))
         self.text.setMaximumWidth(340)
+        # Left to itself, Qt breaks a line that would have had room.
+        wide = self.text.fontMetrics().horizontalAdvance(words) + self.text.contentsMargins().left() + 2
+        self.text.setMinimumWidth(min(340, wide))
         self.setLayout(in_row(self.text, margins=(12, 9, 12, 9)))
         self.timer = pause(self, TOAST_MILLISECONDS, self.gone.emit)
         self.timer.start()

@@ -45,6 +45,8 @@ LOOK_ROLE = Qt.ItemDataRole.UserRole + 10
 """How a session's state looks; a heading has none."""
 PART_ROLE = Qt.ItemDataRole.UserRole + 11
 """How much of a running session is done, as far as that is known."""
+DATED_ROLE = Qt.ItemDataRole.UserRole + 12
+"""Whether its hour tells it apart from another one of its name."""
 _INSET, _ICON, _PROGRESS = 8, 16, 3
 
 
@@ -109,7 +111,8 @@ class RowDelegate(QStyledItemDelegate):
         painter.setFont(small)
         painter.setPen(QColor(c.muted))
         second = QRect(inner.left(), first.bottom() + 1, inner.width(), low.height() + 1)
-        painter.drawText(second, left, low.elidedText(below, elide, inner.width()))
+        fitting = _whole_parts(below, low, inner.width(), keep_last=bool(index.data(DATED_ROLE)))
+        painter.drawText(second, left, low.elidedText(fitting, elide, inner.width()))
         part = index.data(PART_ROLE)
         if part:
             track = QRectF(inner.left(), second.bottom() + 5, inner.width(), _PROGRESS)
@@ -119,6 +122,14 @@ class RowDelegate(QStyledItemDelegate):
             track.setWidth(track.width() * part)
             painter.setBrush(QColor(c.fill))
             painter.drawRoundedRect(track, 1.5, 1.5)
+
+
+def _whole_parts(line: str, metrics: QFontMetrics, width: int, *, keep_last: bool) -> str:
+    """Return as much of “finished · 2 rounds · $0.08 · 21 Sep” as fits; a half of a part says nothing."""
+    parts = line.split(" · ")
+    while len(parts) > 1 and metrics.horizontalAdvance(" · ".join(parts)) > width:
+        del parts[-2 if keep_last and len(parts) > 2 else -1]
+    return " · ".join(parts)
 
 
 def _caption(font: QFont) -> QFont:
@@ -182,6 +193,8 @@ class SessionListModel(TitledModel[Item]):
             return look_of(item)
         if role == PART_ROLE:
             return part_done(item)
+        if role == DATED_ROLE:
+            return item.session in self._namesakes
         return item.session in self._alike if role == BEGINS_ALIKE_ROLE else None
 
 
