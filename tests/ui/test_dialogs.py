@@ -513,7 +513,7 @@ def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_pa
             line.setText(str(tmp_path / "mine.json"))
             save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
             save.click()
-            await until(lambda: "mine.json" in d.window.statusBar().currentMessage())
+            await until(lambda: any("mine.json" in words for _, words in d.window.notices.kept))
             whole = (await core.exporting.content(session, "json")).decode()
             assert (tmp_path / "mine.json").read_text(encoding="utf-8") == whole
             # A second time to the same file: asked first, in words of our own.

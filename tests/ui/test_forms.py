@@ -222,9 +222,7 @@ def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_says_w
         async with reviewing(2) as d:
             text = d.window.page.panel("answers").cards["Ada"].text
             text.quoted.emit("a six-month pilot")
-            assert (
-                d.window.statusBar().currentMessage() == "Quoted; it is sent when you reject with feedback."
-            )
+            assert d.window.notices.kept[-1][1] == "Quoted; it is sent when you reject with feedback."
             await d.click("Reject with feedback…")
             dialog = in_front()
             assert isinstance(dialog, FeedbackDialog)

@@ -92,6 +92,7 @@ class FirstRun(FontAware, QFrame):
             in_row(self.keys, SPACE),
         )
         self._cards = in_row(one, two, three, spacing=16)
+        self._steps = (one, two, three)
         promise = tr("Ask several AI models. Watch them argue. You decide each round.")
         title = label(promise, bold=True, scale=WELCOME, wrap=True)
         lead = label(tr("Three steps, about five minutes for a first answer."), muted=True, scale=14 / 13)
@@ -125,9 +126,8 @@ class FirstRun(FontAware, QFrame):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards.setDirection(down if narrow else across)
         close = 14 if self.width() < (_CARD * 3 + 32) * grown else 20
-        for at in range(self._cards.count()):
-            inner = self._cards.itemAt(at).widget().layout()
-            inner.setContentsMargins(close, 20, close, 18)
+        for step in self._steps:
+            step.setContentsMargins(close, 20, close, 18)
         roomy = narrow or self.width() >= (_CARD * 3 + 32) * grown + 56
         self._ways.setDirection(across if roomy else down)
         self._holder.setMaximumWidth(round((460 if narrow else _CARD * 3 + 32) * grown))
@@ -157,7 +157,6 @@ def _card(number: str, drawn: str, title: str, text: str, *foot: QWidget | QLayo
     name = label(title, bold=True, scale=TITLE)
     name.setProperty("strong", True)
     column = in_column(head, name, label(text, wrap=True), SPACE, *foot, spacing=4)
-    column.setContentsMargins(20, 20, 20, 18)
     column.insertSpacing(1, 10)
     column.insertSpacing(4, 12)
     card.setLayout(column)

@@ -22,7 +22,7 @@ from app.ui.shell.notices import Desktop
 from app.ui.shell.sizes import remember_size
 from app.ui.shell.status_line import StatusLine
 from app.ui.shell.tab_order import in_turn
-from app.ui.shell.top_bar import TopBar
+from app.ui.shell.top_bar import Menus, TopBar
 from app.ui.shell.workspace import Workspace
 from app.ui.view.status_line import status_facts
 
@@ -53,7 +53,7 @@ class MainWindow(Workspace):
         self._may_close = False
         self.painted = asyncio.Event()
         self._question: QuitDialog | None = None
-        self._menus = QMenuBar()
+        self._menus = Menus(self)
         self.actions_by_id = build_actions(self, self._menus, ACTIONS)
         self._described: dict[str, tuple[bool, Words | None, str | Words, GateKind | None]] = {}
         """What each action was described by: whether it can be used, and the words of the workflow."""
@@ -130,6 +130,7 @@ class MainWindow(Workspace):
         self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
         self.actions_by_id[f"theme_{self.preferences.theme}"].setChecked(True)
         self.column_button.setEnabled(view is not None)
+        self.column_button.setChecked(self.panes.shown("column"))
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.fold.session.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")

@@ -17,7 +17,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_text
-from app.ui.view.session_rows import standing
+from app.ui.view.session_rows import asks_for_person, standing
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
@@ -93,15 +93,15 @@ def _sessions(window: Workspace) -> Iterator[Command]:
     for row in window.rail.model.items:
         if isinstance(row, SessionRow):
             at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
-            kind = standing(row) if row.needy else f"{standing(row)} · {at:%d %b}"
+            kind = standing(row) if asks_for_person(row) else f"{standing(row)} · {at:%d %b}"
             state = "failed" if row.gate_event == "failed" else row.state
             yield Command(
                 row.title,
                 kind,
                 partial(window.open_session, SessionId(row.session)),
-                first=row.needy,
+                first=asks_for_person(row),
                 icon=state_look(state).icon,
-                group="needs" if row.needy else "sessions",
+                group="needs" if asks_for_person(row) else "sessions",
             )
 
 

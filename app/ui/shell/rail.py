@@ -32,6 +32,7 @@ from app.ui.view.session_rows import (
     Item,
     arrange,
     asks,
+    asks_for_person,
     begin_alike,
     look_of,
     namesakes,
@@ -279,7 +280,8 @@ class SessionRail(QFrame):
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
         """Return the next session that needs the person."""
-        waiting = [item.session for item in self.model.items if isinstance(item, SessionRow) and item.needy]
+        rows = (item for item in self.model.items if isinstance(item, SessionRow))
+        waiting = [row.session for row in rows if asks_for_person(row)]
         if current in waiting:
             return waiting[(waiting.index(current) + 1) % len(waiting)]
         return waiting[0] if waiting else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenuBar, QSizePolicy, QWidget
 
 from app.ui.kit.buttons import ToolButton
@@ -16,6 +16,7 @@ from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.row_button import RowButton
 from app.ui.kit.texts import tr
+from app.ui.kit.theme import colours
 from app.ui.shell.sizes import TOP
 
 ICONS_BELOW = 960
@@ -23,6 +24,41 @@ ICONS_BELOW = 960
 _STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
 _SIDE = 10
 _SEARCH, _SHORT_SEARCH = 270, 190
+
+
+class Menus(QMenuBar):
+    """Shows which letter opens a menu while it is of use: with Alt held, or the menus in focus."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__()
+        self._letters = False
+        # What has the focus hands Alt on to its window.
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See Alt pressed and let go, and the window left."""
+        alt = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Alt
+        if alt or event.type() == QEvent.Type.WindowDeactivate:
+            self._letters = event.type() == QEvent.Type.KeyPress
+            self.update()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the titles; Qt underlines their letters at all times."""
+        c, opened = colours(), self.activeAction()
+        shows = self._letters or self.hasFocus()
+        flag = Qt.TextFlag.TextShowMnemonic if shows else Qt.TextFlag.TextHideMnemonic
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for action in self.actions():
+            box = self.actionGeometry(action)
+            if action is opened:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(c.hover))
+                painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(QColor(c.text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter | flag, action.text())
+        painter.end()
 
 
 class SearchButton(FontAware, RowButton):
@@ -61,6 +97,7 @@ class TopBar(QFrame):
         self.insights = self._tool("insights", "panel-right", "")
         self.insights.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.insights.setFixedWidth(30)
+        self.insights.setCheckable(True)
         self.search = SearchButton(
             actions["palette"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         )

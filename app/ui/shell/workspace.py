@@ -347,7 +347,6 @@ class Workspace(QMainWindow):
     def tell(self, words: str) -> None:
         """Say something that needs no answer."""
         self.notices.tell(words)
-        self.statusBar().showMessage(words, 8000)
 
     def tell_fault(self) -> None:
         """Say that something went wrong inside the program; one that repeats is said once a while."""

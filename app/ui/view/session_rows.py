@@ -26,16 +26,21 @@ BEGINNING = 16
 Item = str | SessionRow
 
 
+def asks_for_person(row: SessionRow) -> bool:
+    """Tell whether a session goes on once the person does something; one that failed has come to its end."""
+    return row.needy and row.state != "failed"
+
+
+def _rests(row: SessionRow) -> bool:
+    return row.gate_event == IDLE or row.state in ("finished", "failed", "stopped", "paused")
+
+
 def arrange(rows: Sequence[SessionRow]) -> list[Item]:
     """Return headings and rows in the order of the rail; of what was put away only what needs the person."""
     groups = {
-        tr("Needs you"): [row for row in rows if row.needy],
+        tr("Needs you"): [row for row in rows if asks_for_person(row)],
         tr("Running"): [row for row in rows if row.state == "running"],
-        tr("Recent"): [
-            row
-            for row in rows
-            if (row.gate_event == IDLE or row.state in ("finished", "stopped", "paused")) and not row.archived
-        ],
+        tr("Recent"): [row for row in rows if _rests(row) and not row.archived],
     }
     items: list[Item] = []
     for title, members in groups.items():
