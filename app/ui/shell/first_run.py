@@ -122,15 +122,21 @@ class FirstRun(FontAware, QFrame):
 
     def _fit(self) -> None:
         grown = self.fontMetrics().height() / 16
-        narrow = self.width() < (_LEAST * 3 + 32) * grown + 56
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        whole = (_CARD * 3 + 32) * grown
+        close = 14 if self.width() < whole else 20
+        room = min(self.width() - 56, whole)
+        links = (self.sample, self.find_local, self.ask, self.keys)
+        # The longest of them is seen whole, in any language.
+        longest = max(link.sizeHint().width() for link in links) + 2 * close + 2
+        narrow = (room - 32) / 3 < max(_LEAST * grown, longest)
         self._cards.setDirection(down if narrow else across)
-        close = 14 if self.width() < (_CARD * 3 + 32) * grown else 20
         for step in self._steps:
             step.setContentsMargins(close, 20, close, 18)
-        roomy = narrow or self.width() >= (_CARD * 3 + 32) * grown + 56
-        self._ways.setDirection(across if roomy else down)
-        self._holder.setMaximumWidth(round((460 if narrow else _CARD * 3 + 32) * grown))
+        self._holder.setMaximumWidth(round(460 * grown if narrow else whole))
+        inner = (460 * grown if narrow else (room - 32) / 3) - 2 * close
+        beside = self.connect_models.sizeHint().width() + self.find_local.sizeHint().width() + 8
+        self._ways.setDirection(across if beside <= inner else down)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the steps below each other where there is no room beside."""
