@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
 from app.ui.panels.answers import AnswersPanel
 from app.ui.shell.palette import CommandPalette
+from tests.support.quiet import quiet
 from tests.support.scenes import look_story
 from tests.support.waiting import until
 
@@ -22,11 +23,13 @@ def _tab(name: str) -> Step:
     return lambda window: window.page.tabs.show_tab(name)
 
 
-def _guide(window: Window) -> None:
+async def _guide(window: Window) -> None:
     """Type guidance, and open what approves the next rounds by itself."""
-    for edit in window.page.bar.findChildren(QPlainTextEdit):
-        if "uidance" in edit.accessibleName():
-            edit.setPlainText(GUIDANCE)
+    window.page.draft_store.type(guidance=GUIDANCE)
+    for words in ("Edit guidance", "Approve by itself…"):
+        buttons = [b for b in window.page.bar.findChildren(QAbstractButton) if b.isVisible()]
+        next((b for b in buttons if words in (b.text(), b.accessibleName())), buttons[0]).click()
+        await quiet()
 
 
 async def _mark(window: Window) -> None:

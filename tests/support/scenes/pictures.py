@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 import qasync
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
@@ -176,18 +176,24 @@ async def settle(window: MainWindow, scene: Scene, core: Stage) -> None:
 def _picture(window: MainWindow, path: Path) -> None:
     """Write the window with what is open over it."""
     picture = window.grab()
-    for dialog in window.findChildren(QWidget):
-        if dialog.isVisible() and dialog.isWindow() and dialog is not window and dialog.isModal():
-            inner = dialog.grab()
-            left = max(0, (window.width() - dialog.width()) // 2)
-            top = max(0, (window.height() - dialog.height()) // 2)
-            painter = QPainter(picture)
-            painter.drawPixmap(left, top, inner)
-            if not dialog.windowFlags() & Qt.WindowType.FramelessWindowHint:
-                # The desktop draws a frame around a dialog; a picture has none.
-                painter.setPen(QColor(colours().edge))
-                painter.drawRect(left, top, dialog.width() - 1, dialog.height() - 1)
-            painter.end()
+    fronts = [w for w in window.findChildren(QWidget) if w.isVisible() and w.isWindow() and w is not window]
+    for front in fronts:
+        popup = front.windowType() == Qt.WindowType.Popup
+        if not (front.isModal() or popup):
+            continue
+        inner = front.grab()
+        left = max(0, (window.width() - front.width()) // 2)
+        top = max(0, (window.height() - front.height()) // 2)
+        if popup:
+            at = window.mapFromGlobal(front.mapToGlobal(QPoint()))
+            left, top = at.x(), at.y()
+        painter = QPainter(picture)
+        painter.drawPixmap(left, top, inner)
+        if not popup:
+            # The desktop draws a frame around a dialog; a picture has none.
+            painter.setPen(QColor(colours().edge))
+            painter.drawRect(left, top, front.width() - 1, front.height() - 1)
+        painter.end()
     if not picture.save(str(path)):
         raise OSError(f"{path} could not be written")
 

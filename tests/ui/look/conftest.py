@@ -7,10 +7,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import apply_zoom
+from tests.support.looking import all_windows
 from tests.support.scenes.pictures import EVERY, prepare, settle
 from tests.support.scenes.stage import Stage
 
@@ -33,8 +34,8 @@ def scene_shown(core: Stage, desk_on: Callable[[Any], Any], app: QApplication) -
             await settle(d.window, scene, core)
             assert (d.window.width(), d.window.height()) == (width, height), "the window does not get smaller"
             yield d
-            for dialog in d.window.findChildren(QDialog):
-                dialog.reject()
+            for front in all_windows(d.window)[1:]:
+                front.close()
             await core.sessions.shutdown()
         apply_zoom(app, 100)
 
