@@ -23,6 +23,9 @@ Margins = tuple[int, int, int, int]
 BARE: Margins = (0, 0, 0, 0)
 PANEL: Margins = (0, 6, 0, 0)
 """Left, top, right and bottom of a tab's panel, in pixels."""
+FILTERS: Margins = (14, 6, 12, 6)
+"""Of the row of filters above a list that reaches from edge to edge."""
+DETAIL: Margins = (16, 8, 14, 10)
 L = TypeVar("L", bound=QBoxLayout)
 
 

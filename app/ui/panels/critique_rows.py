@@ -11,6 +11,7 @@ from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
 from app.ui.kit.states import StateLook
 from app.ui.kit.texts import shown, tr
+from app.ui.view.disputes import is_disputed
 from app.ui.view.paragraphs import paragraph_of
 from app.ui.view.session_view import SessionView
 
@@ -36,6 +37,7 @@ ANSWER_LOOKS = {
 VERDICTS = {"accept": words("accepted"), "dismiss": words("dismissed"), "defer": words("deferred")}
 VERDICT_ICONS = {"accept": "check", "dismiss": "x", "defer": "clock"}
 STATES: dict[str, tuple[Words, Callable[[Point], bool]]] = {
+    "disputed": (words("Still disputed"), is_disputed),
     "open": (words("Open"), lambda point: point.open),
     "undecided": (words("No verdict yet"), lambda point: not point.verdict),
     "fixed": (words("Addressed"), lambda point: point.answered == "fixed"),

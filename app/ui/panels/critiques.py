@@ -23,7 +23,7 @@ from app.ui.panels.critique_list import CritiqueList, PointsModel
 from app.ui.panels.critique_matrix import MatrixModel
 from app.ui.panels.critique_rows import FILTERS, VERDICT_ICONS, Who, sentence_of, text_of_answer, who_of
 from app.ui.panels.listing.filters import Filters
-from app.ui.view.panel import Panel
+from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
 
 LIST_WIDTH = 486
@@ -32,7 +32,7 @@ BESIDE_FROM = 960
 _DETAIL_LEAST = 300
 
 
-class CritiquesPanel(Panel):
+class CritiquesPanel(PointsPanel):
     """Filters, list, matrix, the chosen point in full, and what can be done about it."""
 
     def __init__(self) -> None:
@@ -213,12 +213,23 @@ class CritiquesPanel(Panel):
         self._refresh_again()
 
     def show_open(self) -> None:
-        """Show the open disagreements alone: what still asks for something."""
+        """Show those alone that are still disputed."""
         self._pair = None
         with QSignalBlocker(self.filters):
             self.filters.clear()
-            self.state.choose("open")
+            self.state.choose("disputed")
         self._refresh_again()
+        self.list.choose(0)
+        self.list.setFocus()
+
+    def show_point(self, critique: str) -> None:
+        """Choose a critique, whatever the filters say."""
+        if self.model.row_of(critique) < 0:
+            self._on_clear_clicked()
+        if self.model.row_of(critique) < 0:
+            self.round.setCurrentIndex(self.round.findData("all"))
+        self.list.choose(self.model.row_of(critique))
+        self._read()
         self.list.setFocus()
 
     # --- the matrix -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.engine.tabs import DocumentTab
 from app.markup.headings import headings
-from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
+from app.ui.kit.layouts import FILTERS, SPACE, boxed, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.listing.filters import OptionBox
@@ -29,8 +29,13 @@ class DocumentPanel(Panel):
         self.copy = button(tr("Copy text"), tip=tr("Copy the text as it was written"))
         self.body = SafeTextView(tr(described.name))
         self.body.setPlaceholderText(tr(described.empty))
-        top = in_row(self.contents, SPACE, self.length, self.copy)
-        self.setLayout(in_column(top, (self.body, 1), margins=PANEL))
+        self.body.setProperty("flow", True)
+        self.body.set_margins(16, 10)
+        top = boxed(in_row(self.contents, SPACE, self.length, self.copy, margins=FILTERS))
+        top.setObjectName("ground")
+        page = boxed(in_column(top, (self.body, 1), spacing=0))
+        page.setObjectName("ground")
+        self.setLayout(in_column(page))
         self.contents.activated.connect(self._on_section_chosen)
         self.copy.clicked.connect(self.body.copy_written)
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.reporting import WorkflowReport
 from app.projections.texts import Version
+from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import Chip
+from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
@@ -34,19 +36,22 @@ if TYPE_CHECKING:
 SIDE, SIDE_LEAST, ROOM = 296, 220, 760
 """Width of the side; of a narrow one, below this width of the whole."""
 Ask = Callable[[SessionId], "Awaitable[WorkflowSummary]"]
+_AROUND = 96
+"""Pixels of a member's cell beside its words."""
 READING = 14 / 13
 """The final answer is set a little larger than the others."""
 
 
-class MemberCell(QPushButton):
+class MemberCell(FontAware, PushButton):
     """A member in the row below: its name and where it stands; pressed, its own answer is shown."""
 
     def __init__(self, seat: str, who: Who) -> None:
-        super().__init__()
+        super().__init__("")
         self.seat = seat
         self.setObjectName("member")
         self.setCheckable(True)
         self.setAutoDefault(False)
+        self._words = self._brief = ""
         self.stand = IconLabel("check")
         self.stand.setProperty("scale", CAPTION)
         self.name = label(who.called, bold=True)
@@ -57,15 +62,26 @@ class MemberCell(QPushButton):
         self.setMinimumHeight(36)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_stand(self, words: str, sign: str, tone: Tone) -> None:
-        """Say where the member stands."""
-        self.stand.setText(words)
+    def show_stand(self, words: str, sign: str, tone: Tone, brief: str = "") -> None:
+        """Say where the member stands; `brief`: in fewer words where there is little room."""
+        self._words, self._brief = words, brief or words
+        self._fit()
         self.stand.show_icon(sign, tone)
         self.stand.setProperty("tone", tone)
         restyle(self.stand)
         told = " · ".join(filter(None, (self.name.text(), words)))
         self.setAccessibleName(tr("Show the answer of {name}", name=told))
         self.setToolTip(tr("Show this member's answer, or the final one again"))
+
+    def _fit(self) -> None:
+        room = self.width() - self.name.sizeHint().width() - _AROUND
+        whole = self.stand.fontMetrics().horizontalAdvance(self._words) <= room
+        self.stand.setText(self._words if whole else self._brief)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw which way it opens."""
@@ -255,7 +271,7 @@ class FinalView(QWidget):
                 cell.show_stand("", "check", "finished")
             elif mine:
                 words = tr("dissents on one point") if len(mine) == 1 else tr("dissents")
-                cell.show_stand(words, "message-square-warning", "waiting")
+                cell.show_stand(words, "message-square-warning", "waiting", tr("dissents"))
             else:
                 cell.show_stand(tr("agrees"), "check", "finished")
 

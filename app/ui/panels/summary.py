@@ -19,6 +19,7 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
 from app.ui.kit.texts import button, label, percent, shown, tr
 from app.ui.panels.critique_rows import who_of
+from app.ui.panels.question import QuestionBox
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
 from app.ui.panels.told import Line, Told, decision_of, told_of
 from app.ui.view.labels import cost_text, figure_text, round_text, rounds_word
@@ -34,7 +35,8 @@ STATUS = {
     "skipped": words("left out"),
 }
 """What became of a member's text."""
-MOST_WIDTH = 900
+MOST_WIDTH, READING = 900, 640
+"""Pixels of all, and of what is told in lines of text."""
 
 
 def summary_text(view: SessionView) -> str:
@@ -53,7 +55,9 @@ def summary_text(view: SessionView) -> str:
             lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.live_calls.assessed.items():
             if number == row.number and attempt == last.number:
-                share = percent(round(100 * text.ratio))
+                # A change that would be told as one of 0 % seems to be none.
+                small = 0 < text.ratio < 0.005
+                share = tr("under 1 %") if small else percent(round(100 * text.ratio))
                 line = f"    {view.names.of(member)}: {tr(STATUS[text.status])}, {share}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not rounds:
@@ -93,6 +97,8 @@ class SummaryPanel(Panel):
         self._shown: object = None
         self._parts: list[Told] = []
         self._decision: Line | None = None
+        self.asked_for = QuestionBox()
+        self.asked_for.opened.connect(lambda _on: self.asked_for.fit_into(self.height()))
         self.question = self._question()
         self._told = boxed(in_column())
         self._holder = in_column(self._told, spacing=0)
@@ -104,7 +110,8 @@ class SummaryPanel(Panel):
         ground.setObjectName("ground")
         self.page = scrolled(ground)
         self.page.setAccessibleName(tr("Summary"))
-        self.setLayout(in_column((self.page, 1)))
+        self.setLayout(in_column(self.asked_for, (self.page, 1), spacing=0))
+        self.outcome.setMaximumWidth(READING)
         self.copy = button(tr("Copy summary"), tip=tr("Copy what is told here"))
         self.copy.setProperty("quiet", True)
         self.copy.setIcon(icon("copy"))
@@ -138,6 +145,7 @@ class SummaryPanel(Panel):
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""
         self._view = view
+        self.asked_for.refresh(view)
         self.text.show_source(summary_text(view), keep_place=True)
         for verdict, choice in self.verdicts.items():
             choice.setChecked(view.fold.session.judged == verdict)

@@ -24,10 +24,14 @@ def disputed(view: SessionView) -> list[Point]:
     if not reviews:
         return []
     points = view.fold.critiques.of_round(reviews[-1].round, reviews[-1].attempt)
-    theirs = (p for p in points if p.filed.mark is None)
-    stand = (p for p in theirs if p.verdict not in ("dismiss", "defer") and p.answered != "fixed")
-    mine = [p for p in stand if p.verdict == "accept" or not p.filed.unstructured]
-    return sorted(mine, key=lambda point: (point.rank, point.seq))
+    return sorted(filter(is_disputed, points), key=lambda point: (point.rank, point.seq))
+
+
+def is_disputed(point: Point) -> bool:
+    """Tell whether a member's point stands: it went to its author, who did not follow it."""
+    if point.filed.mark is not None or point.verdict in ("dismiss", "defer") or point.answered == "fixed":
+        return False
+    return point.verdict == "accept" or not point.filed.unstructured
 
 
 def disputed_by_round(view: SessionView) -> dict[int, int]:

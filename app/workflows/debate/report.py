@@ -207,9 +207,10 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
         return
     for point in _standing(state):
         author = point.last.fact.seat if point.last else point.fact.target
+        none = "No reason was given." if point.answer == "held" else "No reply."
         sides = (
             Remark(text=point.fact.suggestion or "It should change.", who=(point.fact.critic,)),
-            Remark(text=point.justification or "No reason was given.", who=(author,)),
+            Remark(text=point.justification or none, who=(author,)),
         )
         yield Remark(
             text=point.fact.claim, sides=sides, place=Place(round=point.round, attempt=point.attempt)

@@ -13,12 +13,13 @@ from app.ui.panels.critique_matrix import MatrixModel, matrix
 from app.ui.panels.critique_rows import STATES, columns
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.model import ListModel
+from app.ui.view.disputes import disputed
 from app.ui.view.session_view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.stage import Stage
-from tests.support.scenes.states import SECOND_ROUND
+from tests.support.scenes.states import SECOND_ROUND, bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -332,5 +333,71 @@ def test_filters_that_no_critique_fits_are_said_to_be_the_reason_for_the_empty_l
             assert panel.detail.empty.isHidden()
             panel.list.clearSelection()
             assert panel.detail.empty.text() == "Choose a critique to read it in full."
+
+    play(story)
+
+
+def test_the_link_of_the_bar_shows_the_disagreements_it_counts_and_no_others(play, desk, core) -> None:
+    async def story() -> None:
+        session = await bring_to(core, "look-review")
+        async with desk() as d:
+            await d.window._open(session)
+            page = d.window.page
+            page._on_show_wanted()
+            await d.settle()
+            panel = page.panel("critiques")
+            shown = {point.filed.critique for point in panel.model.items}
+            assert shown == {point.filed.critique for point in disputed(page.view)}
+            assert 0 < len(shown) < len(panel.known)
+            hidden = next(p.filed.critique for p in panel.known if p.filed.critique not in shown)
+            page.show_critique(hidden)
+            assert panel._chosen().filed.critique == hidden
+
+    play(story)
+
+
+def test_below_960_pixels_a_critique_takes_the_place_of_the_list(play, desk, core, qtbot) -> None:
+    async def story() -> None:
+        session = await bring_to(core, "look-review")
+        async with desk() as d:
+            await d.window._open(session)
+            panel = panel_of(d)
+            d.window.resize(1366, 768)
+            await until(lambda: panel.list.isVisible() and panel.detail.isVisible())
+            d.window.resize(860, 600)
+            await until(lambda: not panel.detail.isVisible())
+            assert panel.list.isVisible()
+            assert not panel.detail.isVisible()
+            panel.list.choose(1)
+            qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+            await d.settle()
+            assert panel.detail.isVisible()
+            assert not panel.list.isVisible()
+            await d.click("Back to the list")
+            assert panel.list.isVisible()
+            assert panel.list.currentIndex().row() == 1
+
+    play(story)
+
+
+def test_the_verdicts_stand_on_the_row_under_the_pointer(play, desk, core, qtbot) -> None:
+    async def story() -> None:
+        session = await bring_to(core, "look-review")
+        async with desk() as d:
+            await d.window._open(session)
+            panel = panel_of(d)
+            await d.settle()
+            listed = panel.list
+            row = listed.points().index(2, 0)
+            listed._hover(2)
+            accept = listed.buttons_of(2)["accept"]
+            assert listed.visualRect(row).contains(accept)
+            chosen = panel.model.items[2].filed.critique
+            qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=accept.center())
+            points = d.window.page.view.fold.critiques.points
+            await until(lambda: points[chosen].verdict == "accept")
+            told = listed.points().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+            assert "your verdict: accepted" in told
+            assert "severity" in told
 
     play(story)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from app.domain.facts import TextAssessed
 from app.ui.panels.links import PlaceLink
 from app.ui.view.disputes import disputed
 from tests.support.scenes.replaying import cut, recorded
@@ -88,5 +89,35 @@ def test_the_summary_counts_as_disputed_what_the_bar_counts(play, core, desk):
             part = next(part for part in panel._parts if part.sense == "disputed")
             assert len(part.lines) == len(disputed(d.window.page.view)) > 0
             assert "There is no final answer" not in panel.plain()
+
+    play(story)
+
+
+def test_as_many_answers_changed_in_the_figures_as_were_revised(play, core, desk):
+    async def story():
+        for state, rounds in (("look-review", 2), ("look-finished", 3)):
+            session = await bring_to(core, state)
+            async with desk() as d:
+                panel = await summary_of(d, session)
+                view = d.window.page.view
+                revised = sum(fact.status in ("changed", "minor") for fact in view.this_attempt())
+                figures = panel.outcome.plain()
+                assert f"Round {rounds}: answers changed {revised}, " in figures
+                facts = view.fold.criteria.by_attempt[(view.round, view.attempt)]
+                assert facts["changed"].value == pytest.approx(100 * revised / len(view.members()), abs=0.1)
+                d.window._may_close = True
+
+    play(story)
+
+
+def test_a_change_of_a_word_is_not_told_as_one_of_nothing(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-review")
+        tiny = TextAssessed(slot="answer", seat="Ada", status="minor", ratio=0.001)
+        await core.write(session, tiny)
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            assert "Ada: revised a little, under 1 %" in panel.text.plain()
+            assert "0 %" not in [line for line in panel.text.plain().split("\n") if "Ada:" in line][-1][:40]
 
     play(story)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Words
 from app.engine.tabs import Below, Detail, Field
-from app.ui.kit.layouts import in_column, scrolled
+from app.ui.kit.layouts import DETAIL, in_column, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, button, label, mended_text, tr
@@ -38,7 +38,10 @@ class DetailView(QWidget):
         self.body.setPlaceholderText(hint)
         self.rows: ListModel[Any] | None = None
         self.table: QTableView | None = None
-        self.column = in_column(self.head, self.fields, (self.body, 3))
+        self.body.setProperty("flow", True)
+        self.setObjectName("ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.column = in_column(self.head, self.fields, (self.body, 3), margins=DETAIL)
         self.setLayout(self.column)
         if below is not None:
             self.rows = ListModel(below.columns, key=lambda row: row)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 
 from app.engine.tabs import ListTab, Opens
 from app.ui.kit.controls import check_box
-from app.ui.kit.layouts import PANEL, in_column, split
+from app.ui.kit.layouts import FILTERS, boxed, in_column, split
 from app.ui.kit.tables import row_table
 from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.detail import DetailView
@@ -63,7 +63,12 @@ class ListPanel(RecordsPanel):
         self._hang_ticks(top)
         self._hang_buttons()
         parts = split(self.table, self.detail, sizes=described.widths)
-        self.setLayout(in_column(top, (parts, 1), margins=PANEL))
+        parts.setHandleWidth(1)
+        self.table.setProperty("sheet", True)
+        top.setContentsMargins(*FILTERS)
+        head = boxed(top)
+        head.setObjectName("ground")
+        self.setLayout(in_column(head, (parts, 1), spacing=0))
         self.filters.changed.connect(self._fill)
         self.model.searched.connect(self._tell)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
