@@ -29,7 +29,7 @@ class TeamChips(FontAware, QWidget):
     def show_seats(self, seats: Sequence[Seat]) -> None:
         """Show who sits there."""
         self._seats = seats
-        self.setToolTip(escaped("\n".join(f"{shown(s.name, 40)}: {shown(s.model, 80)}" for s in seats)))
+        self.setToolTip(escaped(" · ".join(f"{shown(s.name, 40)} ({shown(s.model, 80)})" for s in seats)))
         self.setAccessibleName(tr("Members: {names}", names=self.text()))
         self.update()
 
