@@ -246,6 +246,8 @@ class SetupField:
     """What is asked for, as a person would; None: the field's title."""
     unit: str = ""
     """What a figure counts, shown behind it."""
+    choices: Mapping[str, Words] = field(default_factory=dict)
+    """What its values are called where one of several is chosen; without: the values themselves."""
 
 
 @runtime_checkable

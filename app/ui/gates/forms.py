@@ -143,7 +143,7 @@ class VerbDialog(DecisionDialog):
         for name, row in self.form.rows.items():
             row.show_error(problems.get(name, ""))
         if problems:
-            self.show_problem(problems.get("", "") or tr("Please mend the marked fields."))
+            self.show_problem(problems.get("", "") or tr("Please correct the marked fields."))
             return None
         # As the data model reads them: what is typed is text, what is recorded may be a figure.
         return model.model_validate(values).model_dump(mode="json", exclude_unset=True)

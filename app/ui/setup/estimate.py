@@ -8,6 +8,7 @@ from contextlib import suppress
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
+from app.domain.ids import CHAIR, JUDGE
 from app.services.estimates import RunEstimate
 from app.ui.kit.dialog import TellOnly
 from app.ui.kit.layouts import SPACE, in_column, in_row
@@ -85,7 +86,7 @@ class EstimateLine(QWidget):
             return
         self.summary.setText(tr(found.headline()))
         parts = [
-            f"{shown(seat.seat, 20)} ${seat.cost.high:.2f}"
+            f"{_called(seat.seat)} ${seat.cost.high:.2f}"
             for seat in found.seats
             if seat.cost is not None and seat.cost.high > 0
         ]
@@ -100,3 +101,9 @@ class EstimateLine(QWidget):
     def _on_how_clicked(self) -> None:
         notes = [tr(sentence) for sentence in self.estimate.assumptions()] if self.estimate else []
         TellOnly(self, tr("How it is estimated"), "\n\n".join(notes)).show_once()
+
+
+def _called(seat: str) -> str:
+    """Return a member's name, or what chair and judge are called."""
+    titles = {CHAIR: tr("Chair"), JUDGE: tr("Judge")}
+    return titles.get(seat, shown(seat, 20))

@@ -444,7 +444,7 @@ class NewSessionDialog(Dialog):
             except RoundtableError as error:
                 self.main.setEnabled(True)
                 row.show_error(error_text(error))
-                self.show_problem(tr("Please mend the marked fields."))
+                self.show_problem(tr("Please correct the marked fields."))
                 return
         self.main.setEnabled(True)
         self._check(values)
@@ -460,12 +460,12 @@ class NewSessionDialog(Dialog):
             wrong[0].control.setFocus()
             self._show_whole(wrong[0].error)
         if wrong or problems:
-            self.show_problem(" ".join(problems.values()) or tr("Please mend the marked fields."))
+            self.show_problem(" ".join(problems.values()) or tr("Please correct the marked fields."))
             return
         self.show_problem("")
         team = self._sound_team()
         if team is None:
-            self.show_problem(tr("Please mend the marked fields."))
+            self.show_problem(tr("Please correct the marked fields."))
             self.team.setFocus()
             return
         there = self._notice(self.workflow, values) if self._notice is not None else None

@@ -144,7 +144,9 @@ class FieldRow:
         if choices:
             combo = ComboBox()
             for choice in choices:
-                combo.addItem(_translated(str(choice).replace("_", " ").capitalize()), choice)
+                called = field.choices.get(str(choice))
+                plain = _translated(str(choice).replace("_", " ").capitalize())
+                combo.addItem(plain if called is None else tr(called), choice)
             return combo, combo.currentIndexChanged
         if kind is bool:
             check = QCheckBox(self.title)

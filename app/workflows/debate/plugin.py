@@ -95,8 +95,25 @@ class DebatePlugin:
         SetupField("max_rounds", basic=True),
         SetupField("threshold", basic=True, unit="%"),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
-        SetupField("gate_policy", basic=True),
+        SetupField(
+            "gate_policy",
+            basic=True,
+            choices={
+                "every_round": words("Every round"),
+                "if_changed": words("If answers changed"),
+                "on_conflict": words("If they disagree"),
+                "never_ask": words("Never"),
+            },
+        ),
         SetupField("hide_names", basic=True),
+        SetupField(
+            "termination",
+            choices={
+                "fixed": words("Never"),
+                "convergence": words("Answers agree"),
+                "quality": words("One is good enough"),
+            },
+        ),
         SetupField("context_budget", empty=words("as planned")),
         SetupField("context_text", widget="long_text"),
         SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),

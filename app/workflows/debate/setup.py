@@ -88,7 +88,7 @@ class DebateSetup(BaseModel):
     termination: Literal["fixed", "convergence", "quality"] = Field(
         default="convergence",
         title="Stop early when",
-        description="fixed: never; convergence: the answers agree; quality: the best answer is good enough.",
+        description="Never, once the answers agree, or once the best one is good enough.",
     )
     threshold: float = Field(
         default=80,

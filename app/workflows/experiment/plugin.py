@@ -74,8 +74,24 @@ class ExperimentPlugin:
         ),
         SetupField("run_id", basic=True, suggest=suggested_run_id),
         SetupField("cycle_count", basic=True),
-        SetupField("gate_policy", basic=True),
-        SetupField("carry_over", basic=True),
+        SetupField(
+            "gate_policy",
+            basic=True,
+            choices={
+                "every_cycle": words("Every cycle"),
+                "every_n": words("Every n cycles"),
+                "never_ask": words("Never"),
+            },
+        ),
+        SetupField(
+            "carry_over",
+            basic=True,
+            choices={
+                "full": words("All messages"),
+                "reflections": words("Reflections"),
+                "summary": words("A summary"),
+            },
+        ),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
         SetupField("tools", basic=True),
     )

@@ -417,7 +417,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboar
             await keys.press(Qt.Key.Key_A, CONTROL)
             await keys.type("0")
             await recommended()
-            assert in_front().problem.text() == "Please mend the marked fields."
+            assert in_front().problem.text() == "Please correct the marked fields."
             await keys.go_to("Guests")
             await keys.press(Qt.Key.Key_A, CONTROL)
             await keys.type("6")
