@@ -74,6 +74,8 @@ def primary_of(
     never what throws something away. Where they recommend one thing for one call and another for the next,
     each is decided by itself.
     """
+    if kind.open_ended(payload):
+        return ""
     ids = [choice.id for choice in found]
     if EACH in ids:
         best = {kind.recommended({**payload, "items": [dict(i)]}, offered) for i in items_of(payload)}

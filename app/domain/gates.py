@@ -102,6 +102,11 @@ def _no_lines(payload: Payload) -> Sequence[Words]:
     return ()
 
 
+def _no_reason(payload: Payload) -> Words | None:
+    del payload
+    return None
+
+
 def _no_data(payload: Payload) -> Data:
     del payload
     return {}
@@ -257,6 +262,10 @@ class GateKind:
     """The flag of the command line that answers it."""
     event: Literal["needs_you", "failed", "budget"] = "needs_you"
     """What it is to a person who is told of it; `failed` has a sign of its own."""
+    open_ended: Callable[[Payload], bool] = _never
+    """Whether nothing is recommended, though a rule would: no button is filled."""
+    not_by_itself: Callable[[Payload], Words | None] = _no_reason
+    """Why it is asked although such gates are answered by themselves now; None: nothing is known of that."""
     warns: bool = False
     """Whether the bar stands out."""
     shows: Literal["", "critiques"] = ""

@@ -39,6 +39,8 @@ def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # What a file dialog is accepted with, unasked, lies below the home folder.
     (tmp_path / "home").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    # Whoever tests how an answer is taken back sets seconds of its own.
+    monkeypatch.setattr("app.ui.gates.holding.UNDO_SECONDS", 0)
 
 
 @pytest.fixture

@@ -137,7 +137,7 @@ STATES: dict[str, Cell] = {
     "attempt": Cell(
         "Waiting for you · round 1 of at most 3",
         "Round 1 is ready for your decision.",
-        "Approve and finish",
+        "",
         ("Reject with feedback…", "Approve and finish", "Approve and continue"),
         "ready for your decision, attempt 2 · 67 %",
         quits=True,

@@ -8,10 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choice_of, choices
-from app.ui.gates.opening import FormOpener
+from app.ui.gates import holding
+from app.ui.gates.holding import HeldAnswer
+from app.ui.gates.opening import Bench, FormOpener
 from app.ui.gates.request import FormRequest
 from app.ui.kit.texts import shown, tr
 
@@ -22,9 +25,11 @@ if TYPE_CHECKING:
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
+    from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
+    from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
-    from app.ui.view.draft_store import Draft
+    from app.ui.view.draft_store import Draft, DraftStore
     from app.ui.view.session_view import SessionView
 
 
@@ -40,6 +45,13 @@ class Decider(FormOpener):
     """Ask another question in a new session."""
     _sending: frozenset[tuple[str, str]] = frozenset()
     """(session, gate) of each answer that is on its way."""
+
+    def __init__(
+        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
+    ) -> None:
+        super().__init__(owner, bench, core, draft_store, tasks)
+        self.held = HeldAnswer(self)
+        """The answer that can still be taken back."""
 
     # --- answering ----------------------------------------------------------------------------
 
@@ -105,6 +117,8 @@ class Decider(FormOpener):
 
     def at_gate(self, gate: str) -> None:
         """Note which gate is open; a dialog that asked for another one closes, its words kept."""
+        if self.held.gate not in ("", gate):
+            self.held.drop()
         if self._open is not None and self._about not in ("", gate):
             self._open.reject()
             self.overtaken.emit(tr("That question is no longer open. What you typed is kept."))
@@ -114,10 +128,28 @@ class Decider(FormOpener):
         if view is None or (view.session_id, gate.id) in self._sending:
             return
         self.failed.emit("")
-        self._sending |= {(view.session_id, gate.id)}
-        self.busy.emit(True)
         # The draft that the data is of: another one may be in sight before it is sent.
-        self._tasks.start(self._send(view, gate, verb, data, self._draft_store.draft))
+        draft = self._draft_store.draft
+
+        def send() -> None:
+            self._sending |= {(view.session_id, gate.id)}
+            self.busy.emit(True)
+            self._tasks.start(self._send(view, gate, verb, data, draft))
+
+        if not verb.action or not (seconds := holding.UNDO_SECONDS):
+            send()
+            return
+        words = tr("“{verb}”", verb=tr(verb.label).rstrip("…"))
+        self._draft_store.push_told(
+            words, lambda: self.held.hold(gate.id, verb, send, seconds), self.held.drop
+        )
+
+    def press_held(self, does: str) -> None:
+        """Take back the answer that is held, as Undo does, or send it at once."""
+        if does == "undo":
+            self._draft_store.stack.undo()
+        else:
+            self.held.send_now()
 
     async def _send(
         self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue], draft: Draft
@@ -149,6 +181,7 @@ class Decider(FormOpener):
             self._draft_store.sent(session, draft, verb)
         finally:
             self._sending -= {(session, gate.id)}
+            self.held.drop()
             self.busy.emit(False)
 
     async def _servers_approved(

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy
 
-from app.ui.kit.controls import check_box, icon_button
+from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row
@@ -74,7 +74,12 @@ class GuidanceLine(QFrame):
         self.setObjectName("field")
         self._draft_store = draft_store
         self.text = GrowingEdit(tr("Guidance for the next round"), "")
-        self.pinned = check_box(tr("for all rounds"), name=tr("Guidance for all rounds that follow"))
+        self.pinned = icon_button(
+            "pin",
+            tr("Guidance for all rounds that follow"),
+            tr("For all rounds that follow, not the next alone"),
+            checkable=True,
+        )
         close = icon_button("x", tr("Close the guidance"), tr("Close; what you typed is kept"))
         sign = QLabel()
         sign.setPixmap(icon("message-square-plus").pixmap(16, 16))

@@ -32,6 +32,7 @@ from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
+from app.ui.view.gate_bars import held_bar
 from app.ui.view.panel import (
     DiffPanel,
     MembersPanel,
@@ -108,6 +109,8 @@ class SessionPage(FontAware, QWidget):
         self.setLayout(in_column(*parts, spacing=0))
         self.bar.answered.connect(self.decider.do)
         self.bar.asked.connect(self.asker.do)
+        self.bar.held_pressed.connect(self.decider.press_held)
+        self.decider.held.changed.connect(self._on_held_changed)
         self.bar.action_wanted.connect(self.action_wanted)
         self.bar.guard_over.connect(self.changed)
         self.bar.show_wanted.connect(self._on_show_wanted)
@@ -145,6 +148,9 @@ class SessionPage(FontAware, QWidget):
     async def open(self, session: SessionId, *, elsewhere: bool = False) -> None:
         """Show a session from its records; `elsewhere`: another process moves it."""
         self._elsewhere = elsewhere
+        if session != self.session:
+            # Who turns to another session is done with this one.
+            self.decider.held.send_now()
         view, plugin = await read_view(self._core, session)
         self.session, self.view, self.plugin = session, view, plugin
         for asked, text in self.arrived(session).items():
@@ -163,6 +169,7 @@ class SessionPage(FontAware, QWidget):
             self.refresh()
 
     def leave(self) -> None:
+        self.decider.held.send_now()
         self.places.open("")
         self.draft_store.open("")
         self.session = self.view = self.plugin = None
@@ -212,13 +219,22 @@ class SessionPage(FontAware, QWidget):
             self.draft_store.at_gate(gate.id)
         if self.view.traits.commands:
             self.view.doing = self._core.commands.doing(self.session)
-        self.bar.show_bar(bar_for(self.view, self.state))
+        self._show_bar()
         self.asked.show_rows(rows_of(self.view))
         self.asker.look()
         self.decider.at_gate(gate.id if gate else "none")
         self.tabs.refresh(self.view)
         self.column.refresh(self.view)
         self.changed.emit()
+
+    def _show_bar(self) -> None:
+        if self.view is None:
+            return
+        gate, held = self.view.gate(), self.decider.held
+        if gate is not None and held.verb is not None and held.gate == gate.id:
+            self.bar.show_bar(held_bar(self.view, gate, held.verb, held.left))
+        else:
+            self.bar.show_bar(bar_for(self.view, self.state))
 
     async def refresh_branches(self) -> None:
         """Show in the strip what the library knows of forks from and to this session."""
@@ -427,6 +443,10 @@ class SessionPage(FontAware, QWidget):
     async def _note(self, session: SessionId, text: str) -> None:
         await self._core.review.tell(session, NoteAdded(text=text))
         self.column.notes.taken(text)
+
+    def _on_held_changed(self) -> None:
+        self._show_bar()
+        self.changed.emit()
 
     def _on_busy(self, busy: bool) -> None:
         self.bar.set_busy(busy)

@@ -100,7 +100,7 @@ class RoundDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row() + 1 < index.model().rowCount():
             across = round(chip.center().y())
-            painter.fillRect(QRect(round(chip.right()) + 2, across, _JOINT - 4, 1), QColor(c.edge))
+            painter.fillRect(QRect(round(chip.right()) - 3, across, _JOINT - 4, 1), QColor(c.edge))
         look = state_look(str(index.data(STATE_ROLE)))
         if chosen:
             focused = view.hasFocus()

@@ -13,7 +13,7 @@ Tone = Literal["plain", "warn", "bad"]
 class BarButton(NamedTuple):
     """One button: what it does and its label."""
 
-    does: ActionId | GateChoice
+    does: ActionId | GateChoice | Literal["held:undo", "held:send"]
     label: str
     primary: bool = False
     tip: str = ""

@@ -65,16 +65,39 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         decided=tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members()) if texts else (),
         show=_link(view, gate, kind),
     )
-    return with_auto_approval(view, bar)
+    return with_auto_approval(view, bar, kind.not_by_itself(payload))
 
 
-def with_auto_approval(view: SessionView, bar: Bar) -> Bar:
-    """Return a bar as it is while rounds are approved by themselves; as it was where they are not."""
+def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:
+    """Return the bar of an answer that can still be taken back; without seconds it is on its way."""
+    done = tr(verb.done) if verb.done is not None else tr(verb.plain)
+    if not seconds:
+        return Bar(f"held {gate.id}", tr("{done}.", done=done), look="running")
+    words = count(
+        seconds, "{{done}}. Nothing is sent for {n} second.", "{{done}}. Nothing is sent for {n} seconds."
+    )
+    return Bar(
+        f"held {gate.id}",
+        words.format(done=done),
+        look="running",
+        cost=_price(view, gate, view.kind(gate.fact.kind)) if verb.by_itself else "",
+        buttons=(
+            BarButton("held:undo", tr("Undo"), tip=tr("Decide anew"), icon="undo-2"),
+            BarButton("held:send", tr("Send now"), True),
+        ),
+    )
+
+
+def with_auto_approval(view: SessionView, bar: Bar, ended: Words | None = None) -> Bar:
+    """Return a bar as it is while rounds are approved by themselves; as it was where they are not.
+
+    `ended`: why the person is asked all the same.
+    """
     auto = view.fold.session.auto
     if auto is None:
         return bar
     return bar._replace(
-        details=(auto_text(auto), *bar.details),
+        details=(auto_text(auto) if ended is None else tr(ended), *bar.details),
         buttons=(BarButton("auto_off", tr("Take back control"), icon="zap"), *bar.buttons),
         tone="warn",
     )

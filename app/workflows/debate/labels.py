@@ -144,12 +144,49 @@ def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Words, Word
     return words("Guidance for the next round"), words("(optional; sent when you approve)")
 
 
+def contested(payload: Payload) -> bool:
+    """Tell whether nobody moves any more although they do not agree: then nothing is recommended."""
+    if payload.get("rule") not in ("models_converged", "no_significant_changes"):
+        return False
+    figure, threshold = payload.get("figure"), payload.get("threshold")
+    known = isinstance(figure, int | float) and isinstance(threshold, int | float)
+    if known and figure < threshold:  # type: ignore[operator]  # both are numbers
+        return True
+    grave = [p for p in items_of(payload, "critiques") if p.get("severity") == "high"]
+    return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
+
+
+def not_by_itself(payload: Payload) -> Words | None:
+    """Return which limit ended approving by itself, None where it is off."""
+    auto = _dict(payload, "auto")
+    if not auto:
+        return None
+    rule = REASONS.get(str(payload.get("rule"))) or ENDS.get(str(payload.get("rule")))
+    if rule is not None:
+        why = rule
+    elif auto.get("rounds_left") == 0:
+        why = words("the rounds you allowed are done")
+    elif _reached(payload.get("cost"), auto.get("until_cost")):
+        why = words("{sum} are spent", sum=words("${cost:.2f}", cost=auto["until_cost"]))
+    elif _reached(payload.get("figure"), auto.get("until_figure")):
+        why = words("{n:g} % is reached", n=auto["until_figure"])
+    else:
+        return None
+    return words("Not approved for you: {why}.", why=why)
+
+
+def _reached(value: JsonValue, limit: JsonValue) -> bool:
+    return isinstance(value, int | float) and isinstance(limit, int | float) and value >= limit
+
+
 def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     """Return why it may end here, what would then stay open, and what going on changes, in one line."""
     del wording
     rule, still = payload.get("rule"), payload.get("open_disagreements")
     why = OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []
+    if contested(payload):
+        why = words("The members have stopped moving and do not agree")
     if why is not None and not still:
         sentences.append(words("{why}.", why=why))
     elif why is not None and still == 1:

@@ -1,0 +1,64 @@
+"""What the bar recommends, and what it says where nothing is approved by itself any more."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.facts import AutoApproveChanged
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+VERBS = ("approve", "finish", "reject")
+STILL = {"rule": "no_significant_changes", "primary": "finish", "open_disagreements": 5, "threshold": 80.0}
+
+
+@pytest.mark.parametrize(("figure", "primary"), [(35.0, None), (85.0, "Approve and finish")])
+def test_finishing_is_not_recommended_where_they_stand_still_and_do_not_agree(play, at_gate, figure, primary):
+    async def story():
+        async with at_gate("approval", {**STILL, "figure": figure}, *VERBS, primary="finish") as d:
+            bar = d.window.page.bar
+            filled = bar.primary()
+            assert (filled.text() if filled is not None else None) == primary
+            assert ("do not agree, 5 disagreements still open." in bar.details.text()) is (primary is None)
+            assert d.named("Approve and finish").isEnabled(), "it can be finished all the same"
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("payload", "why"),
+    [
+        ({"rule": "max_rounds_reached", "figure": 72.0}, "round limit reached"),
+        ({"figure": 91.0}, "90 % is reached"),
+        ({"figure": 72.0, "cost": 1.2}, "$1.00 are spent"),
+        (
+            {"figure": 72.0, "auto": {"until_figure": 90.0, "rounds_left": 0}},
+            "the rounds you allowed are done",
+        ),
+    ],
+)
+def test_the_bar_says_which_limit_ended_approving_by_itself(play, at_gate, core, payload, why):
+    auto = {"until_figure": 90.0, "until_cost": 1.0, "rounds_left": None, "over": True}
+
+    async def story():
+        async with at_gate("approval", {"auto": auto, **payload}, *VERBS, primary="approve") as d:
+            page = d.window.page
+            await core.write(page.session, AutoApproveChanged(until_figure=90, until_cost=1.0))
+            await d.settle()
+            assert page.bar.details.text().splitlines()[0] == f"Not approved for you: {why}."
+            assert d.shown("Take back control")
+
+    play(story)
+
+
+@pytest.mark.parametrize(("cost", "words"), [(0.0, "asking again costs nothing"), (0.06, "may cost $0.06")])
+def test_a_call_that_was_cut_off_and_is_free_does_not_ask_about_a_sum_of_nothing(play, at_gate, cost, words):
+    item = {"key": "k", "seat": "Ada", "purpose": "critique", "partial": "{", "cost": cost}
+
+    async def story():
+        verbs = ["ask_again", "drop"]
+        async with at_gate("uncertain", {"items": [{**item, "verbs": verbs}]}, *verbs) as d:
+            details = d.window.page.bar.details.text()
+            assert words in details
+            assert "$0.00" not in details
+
+    play(story)
