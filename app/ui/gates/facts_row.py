@@ -108,7 +108,6 @@ class FactsRow(QWidget):
     def show_bar(self, bar: Bar) -> None:
         """Show what the bar knows."""
         self.details.setText("\n".join(bar.details))
-        self.details.setToolTip(escaped("\n".join(bar.details)) if len(bar.details) > 1 else "")
         assert isinstance(self.details, OneLine)
         self.more.setVisible(bool(bar.details) and self.details.cut)
         self.show_points.setText(bar.show)
@@ -120,7 +119,6 @@ class FactsRow(QWidget):
         self.progress.setValue(bar.progress or 0)
         pinned = " · ".join(f"“{shown(text, 120)}”" for text in bar.pinned)
         self.in_force.setText(tr("For all rounds: {what}", what=pinned) if pinned else "")
-        self.in_force.setToolTip(escaped("\n\n".join(bar.pinned)))
         self.in_force.setVisible(bar.words and bool(pinned))
         self._takes_words, self._takes_texts = bar.words, bar.texts
         self._decided = dict(bar.decided)

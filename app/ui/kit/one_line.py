@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from app.ui.kit.texts import escaped
+
 
 class OneLine(QLabel):
     """Its lines beside each other; never wider than they are, and narrower where room is short."""
@@ -51,6 +53,8 @@ class OneLine(QLabel):
 
     def _look(self) -> None:
         cut = self.fontMetrics().horizontalAdvance(self.line()) > self.width()
+        if cut or self.cut:
+            self.setToolTip(escaped(self.text()) if cut else "")
         if cut != self.cut:
             self.cut = cut
             self.cut_changed.emit(cut)

@@ -70,8 +70,10 @@ def duration(microseconds: int) -> str:
     seconds = round(microseconds / 1e6)
     if seconds < 1:
         return ""
-    if seconds < 90:
+    if seconds < 60:
         return tr("{n} s", n=seconds)
+    if seconds < 120:
+        return tr("{n} min {m} s", n=1, m=seconds - 60)
     minutes = round(seconds / 60)
     return tr("{n} min", n=minutes) if minutes < 90 else tr("{n} h", n=round(minutes / 60))
 
