@@ -245,16 +245,20 @@ class SessionRail(QFrame):
         self.search.setFocus()
         self.search.selectAll()
 
+    def _close_search(self) -> None:
+        self.search.hide()
+        self.search_button.show()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Put the line away by Esc, and when it is left empty."""
         escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
         if escape and event.type() == QEvent.Type.KeyPress:
             self.search.clear()
             self.list.setFocus()
+            self._close_search()
             return True
         if event.type() == QEvent.Type.FocusOut and not self.search.text():
-            self.search.hide()
-            self.search_button.show()
+            self._close_search()
         return super().eventFilter(watched, event)
 
     def show_rows(self, rows: Sequence[SessionRow], current: SessionId | None) -> None:

@@ -46,7 +46,7 @@ class Menus(QMenuBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the titles; Qt underlines their letters at all times."""
         c, opened = colours(), self.activeAction()
-        shows = self._letters or self.hasFocus()
+        shows = self._letters or (opened in self.actions() and not self.underMouse())
         flag = Qt.TextFlag.TextShowMnemonic if shows else Qt.TextFlag.TextHideMnemonic
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -73,15 +73,19 @@ class SearchButton(FontAware, RowButton):
     def be_short(self, short: bool) -> None:
         """Say less where there is less room."""
         self._short = short
-        self.setText(tr("Search or run") if short else tr("Search or run a command"))
+        self.setText(_words(short))
         self._fit()
 
-    def wanted(self) -> int:
-        """Return how wide it is when it says all."""
-        return max(_SEARCH, self.wide(tr("Search or run a command")))
+    def wanted(self, *, short: bool) -> int:
+        """Return how wide it is, saying all or less."""
+        return max(_SHORT_SEARCH if short else _SEARCH, self.wide(_words(short)))
 
     def _fit(self) -> None:
-        self.setFixedWidth(max(_SHORT_SEARCH, self.wide(self.text())) if self._short else self.wanted())
+        self.setFixedWidth(self.wanted(short=self._short))
+
+
+def _words(short: bool) -> str:
+    return tr("Search or run") if short else tr("Search or run a command")
 
 
 class TopBar(QFrame):
@@ -142,13 +146,12 @@ class TopBar(QFrame):
         metrics = self.fontMetrics()
         fixed = self._menus.sizeHint().width() + self.insights.sizeHint().width() + 60
         words = sum(metrics.horizontalAdvance(tool.text()) + 46 for tool in self.tools.values())
-        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted())
-        style = (
-            Qt.ToolButtonStyle.ToolButtonTextBesideIcon if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly
-        )
+        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted(short=True))
+        buttons = Qt.ToolButtonStyle
+        style = buttons.ToolButtonTextBesideIcon if roomy else buttons.ToolButtonIconOnly
         for tool in self.tools.values():
             if tool.toolButtonStyle() != style:
                 tool.setToolButtonStyle(style)
         # Its arrow stands beside the icon then.
         self.stop.setMinimumWidth(0 if roomy else 46)
-        self.search.be_short(not roomy)
+        self.search.be_short(width < fixed + words + self.search.wanted(short=False))
