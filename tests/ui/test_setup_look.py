@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
 from app.domain.seats import Seat, Team
 from app.settings.folders import Folders
@@ -248,6 +248,24 @@ def test_what_rules_on_this_machine_take_is_told_in_seconds_and_not_as_if_they_w
         headline = str(found["offline"].headline())
         assert headline.startswith("Free · ")
         assert headline.endswith(" s")
+
+    play(story)
+
+
+def test_no_choice_of_a_set_up_is_called_by_a_word_of_the_machine(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            form.kinds.buttons["experiment"].click()
+            for one in (form, d.window.session_forms.now):
+                boxes = [row.control for row in one.rows() if isinstance(row.control, QComboBox)]
+                words = {box.itemText(at): box.itemData(at) for box in boxes for at in range(box.count())}
+                assert len(words) > 5
+                machine = [text for text, value in words.items() if text == value or "_" in text]
+                assert machine == []
+                assert not {"Convergence", "Fixed", "Never ask", "On conflict", "Full"} & set(words)
+            d.window.session_forms.now.reject()
 
     play(story)
 

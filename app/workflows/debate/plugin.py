@@ -100,8 +100,8 @@ class DebatePlugin:
             basic=True,
             choices={
                 "every_round": words("Every round"),
-                "if_changed": words("If answers changed"),
-                "on_conflict": words("If they disagree"),
+                "if_changed": words("If changed"),
+                "on_conflict": words("If they differ"),
                 "never_ask": words("Never"),
             },
         ),
@@ -111,7 +111,7 @@ class DebatePlugin:
             choices={
                 "fixed": words("Never"),
                 "convergence": words("Answers agree"),
-                "quality": words("One is good enough"),
+                "quality": words("Good enough"),
             },
         ),
         SetupField("context_budget", empty=words("as planned")),
