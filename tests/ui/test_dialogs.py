@@ -370,7 +370,7 @@ def test_guidance_and_the_choice_per_member_go_with_the_approval(play, reviewing
             d.guidance().setPlainText("Think of part-time contracts.")
             await d.choose_texts()
             ada = d.named("Text of Ada that goes on")
-            ada.setCurrentIndex(ada.findText("As before this round"))
+            ada.setCurrentIndex(ada.findText("Previous"))
             assert d.named("Text of Ada").toPlainText() == FIRST["Ada"]
             assert d.named("Text of Ada").isReadOnly()
             d.named("Members").setCurrentIndex(1)

@@ -62,3 +62,36 @@ def test_a_call_that_was_cut_off_and_is_free_does_not_ask_about_a_sum_of_nothing
             assert "$0.00" not in details
 
     play(story)
+
+
+def test_the_link_to_the_disagreements_shows_those_alone(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            page = d.window.page
+            still = page.bar.facts.show_points.text()
+            assert still.startswith("Review ")
+            await d.click(still)
+            assert page.tabs.name() == "critiques"
+            panel = page.panel("critiques")
+            assert 0 < len(panel.model.items) == int(still.split()[1]) < len(page.view.fold.critiques.points)
+
+    play(story)
+
+
+def test_a_text_that_cannot_be_typed_into_does_not_look_like_it(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            await d.choose_texts()
+            text = d.named("Text of Ada")
+            picture = text.grab().toImage()
+            read_only = picture.pixelColor(picture.width() // 2, picture.height() - 6)
+            assert text.isReadOnly()
+            box = d.named("Text of Ada that goes on")
+            box.setCurrentIndex(box.findText("My edit"))
+            await d.settle()
+            picture = text.grab().toImage()
+            assert not text.isReadOnly()
+            assert picture.pixelColor(picture.width() // 2, picture.height() - 6) != read_only
+            await d.click("Done")
+
+    play(story)

@@ -43,7 +43,7 @@ def test_a_change_that_was_taken_back_is_told_on_the_card_and_in_the_bar(play, c
             assert goes_on(d) in ("Previous", "My edit")
             assert d.carried() != "Carry forward: revised answers…"
             await Mouse(d).click("Choose texts to carry forward")
-            assert d.named("Text of Ada that goes on").currentText() in ("As before this round", "My edit")
+            assert d.named("Text of Ada that goes on").currentText() in ("Previous", "My edit")
             await Keyboard(d).press(Qt.Key.Key_Escape)
             d.window.actions_by_id["undo"].trigger()
             await d.settle()

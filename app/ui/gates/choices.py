@@ -1,4 +1,4 @@
-"""Which text of each member goes on: as refined, as before, or the person's own."""
+"""Which text of each member goes on: the revised one, the previous one, or the person's own."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Reader, editor
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import label, restyle, shown, tr
 from app.ui.view.draft_store import Choice, DraftStore
 
 CHOICES: tuple[tuple[Choice, str], ...] = (
-    ("refined", QT_TRANSLATE_NOOP("ui", "As refined")),
-    ("previous", QT_TRANSLATE_NOOP("ui", "As before this round")),
+    ("refined", QT_TRANSLATE_NOOP("ui", "Revised")),
+    ("previous", QT_TRANSLATE_NOOP("ui", "Previous")),
     ("edit", QT_TRANSLATE_NOOP("ui", "My edit")),
 )
 
@@ -39,7 +39,7 @@ class ChoicesDialog(Reader):
     """A tab per member; what is edited is kept although another text is chosen."""
 
     def __init__(self, parent: QWidget | None, members: Sequence[Texts], draft_store: DraftStore) -> None:
-        super().__init__(parent, tr("Which texts go on"), tr("Done"))
+        super().__init__(parent, tr("Choose the texts for the next round"), tr("Done"))
         self._draft_store = draft_store
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Members"))
@@ -62,7 +62,7 @@ class ChoicesDialog(Reader):
         self._show(texts)
         box.currentIndexChanged.connect(lambda _=0: self._on_chosen(texts))
         text.textChanged.connect(lambda: self._on_typed(texts))
-        row = in_row(label(tr("Goes on:")), box, SPACE)
+        row = in_row(label(tr("Use:")), box, SPACE)
         return boxed(in_column(row, (text, 1), margins=(9, 9, 9, 9)))
 
     def _going(self, texts: Texts) -> tuple[Choice, str]:
@@ -72,6 +72,9 @@ class ChoicesDialog(Reader):
         choice, text = self.boxes[texts.seat].currentData(), self.editors[texts.seat]
         own = self._going(texts)[1]
         text.setReadOnly(choice != "edit")
+        # What cannot be typed into does not look like it; how it can is said where it would be.
+        text.setToolTip("" if choice == "edit" else tr("Choose “My edit” to change it."))
+        restyle(text)
         wanted = {"refined": texts.refined, "previous": texts.previous, "edit": own}[choice]
         if text.toPlainText() != wanted:
             text.blockSignals(True)

@@ -110,7 +110,7 @@ ACTIONS: tuple[ActionRow, ...] = (
             when=on.FINISHES, run=_page(lambda page: page.press_action("finish"))),
     ActionRow("reject", "Review", "Reject…", "Give the answer that has it done again", ("Ctrl+Shift+Return",),
             when=on.REJECTS, run=_page(lambda page: page.press_action("reject"))),
-    ActionRow("choose_texts", "Review", "Choose whose text goes on…", "As refined, as before, or your own",
+    ActionRow("choose_texts", "Review", "Choose texts to carry forward…", "Revised, previous, or your own",
             when=on.CHOOSES_TEXTS, run=_page(lambda page: page.decider.choose_texts()), separate=True),
     ActionRow("auto_off", "Review", "Take back control", "Approve nothing by itself any more",
             when=on.BY_ITSELF, run=_page(lambda page: page.decider.take_back_control())),
