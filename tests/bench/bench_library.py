@@ -17,14 +17,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.bootstrap import build
 from app.domain.facts import NoteAdded
 from app.services.core import Core
 from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
-from app.ui.library.dialog import LibraryDialog
+from app.ui.library.page import LibraryPage
 from tests.bench.stage import play
 
 SESSIONS = 5_000
@@ -59,8 +59,9 @@ async def walk(core: Core) -> tuple[float, float]:
     owner = QWidget()
     owner.resize(1366, 768)
     owner.show()
-    dialog = LibraryDialog(owner, core, Preferences())
-    dialog.open()
+    dialog = LibraryPage(core, Preferences())
+    in_whole = QVBoxLayout(owner)
+    in_whole.addWidget(dialog)
     while dialog.rows.rowCount() == 0:  # noqa: ASYNC110  nothing tells of what a person sees
         await asyncio.sleep(0.01)
     took = []
@@ -79,7 +80,7 @@ async def walk(core: Core) -> tuple[float, float]:
         await asyncio.sleep(0)
         took.append((time.thread_time() - began) * 1000)
         await asyncio.sleep(0.25 if step % 4 == 3 else 0)
-    dialog.reject()
+    dialog.hide()
     await dialog.aclose()
     owner.close()
     return statistics.median(took), max(took)

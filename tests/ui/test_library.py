@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -14,8 +14,8 @@ from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
 from app.ui.kit.dialog import RenameDialog
-from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, SessionFilter, fits
+from app.ui.library.page import LibraryPage
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
 from app.ui.panels.compare import CompareDialog
 from tests.support.scenes.debate_story import FINAL, TEAM
@@ -36,14 +36,14 @@ class Open:
         await self.d.__aenter__()
         self.d.window.resize(1280, 800)
         self.d.window.actions_by_id["library"].trigger()
-        self.dialog = self.d.window.findChild(LibraryDialog)
+        self.dialog = self.d.window.findChild(LibraryPage)
         await until(self.dialog.rows.rowCount)
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        left = self.d.window.findChild(LibraryDialog)
+        left = self.d.window.findChild(LibraryPage)
         if left is not None:
-            left.reject()
+            left.closed.emit()
             await self.d.settle()
         await self.core.sessions.shutdown()
         await self.d.__aexit__()
@@ -164,7 +164,7 @@ def test_words_find_sessions_with_the_passage_and_enter_opens_one(play, desk, co
             QTest.keyClick(o.dialog.table, Qt.Key.Key_Down)
             QTest.keyClick(o.dialog.table, Qt.Key.Key_Return)
             await until(lambda: o.d.window.page.view.fold.session.title == "Which name for the new product?")
-            assert o.d.window.findChild(LibraryDialog) is None
+            assert o.d.window.findChild(LibraryPage) is None
 
     play(story)
 
@@ -175,7 +175,7 @@ def test_filters_narrow_the_table_and_say_how_many_are_left(play, desk, core):
             state = o.d.named("State", o.dialog)
             state.setCurrentIndex(state.findData("halted"))
             assert o.titles == ["Pricing for small teams"]
-            assert o.dialog.number.text() == "1 session"
+            assert o.dialog.number.text() == "1 of 6 sessions"
             assert not o.d.named("Compare finals…", o.dialog).isEnabled()
             models = o.d.named("Model", o.dialog)
             assert "anthropic/claude-sonnet-4-5" in [models.itemText(at) for at in range(models.count())]
@@ -220,9 +220,9 @@ def test_words_of_the_setup_are_found_and_shown_without_what_was_chosen_from_lis
         async with Open(desk(), core) as o:
             QTest.keyClicks(o.dialog.search, "ground is chalk")
             await until(lambda: o.titles == ["Where to put the well?"])
-            await until(lambda: o.dialog.preview.what.text() == "What was asked")
+            await until(lambda: o.dialog.preview.what.text() == "1 hit")
             text = o.dialog.preview.text.toPlainText()
-            assert text.split() == ["Where", "to", "put", "the", "well?", "The", "ground", "is", "chalk."]
+            assert text.split() == ["Question", "The", "ground", "is", "chalk."]
             o.dialog.search.setText("every_round")
             await until(lambda: not o.titles)
 
@@ -378,8 +378,8 @@ def test_a_session_is_renamed_from_the_list_and_the_old_title_comes_back_with_un
 def test_before_the_rows_are_there_nothing_can_be_done_with_any(play, desk, core):
     async def story():
         async with desk() as d:
-            dialog = LibraryDialog(d.window, core, d.window.preferences)
-            dialog.open()
+            dialog = LibraryPage(core, d.window.preferences)
+            d.window.show_page(dialog)
             assert dialog.rows.rowCount() == 0
             acting = [dialog.main, dialog.rename, dialog.compare, dialog.export]
             acting += [dialog.archive, dialog.delete]
@@ -388,8 +388,8 @@ def test_before_the_rows_are_there_nothing_can_be_done_with_any(play, desk, core
                 QTest.keyClick(dialog.table, key)
             assert dialog.isVisible()
             assert dialog.findChild(RenameDialog) is None
-            dialog.reject()
             await dialog.aclose()
+            d.window.show_session()
 
     play(story)
 
@@ -419,5 +419,78 @@ def test_an_empty_table_says_that_nothing_fits(play, desk, core):
             o.dialog.search.clear()
             await until(lambda: o.titles)
             assert "Choose a session" in o.dialog.preview.text.placeholderText()
+
+    play(story)
+
+
+def test_the_library_is_a_page_over_all_columns_and_esc_leads_back(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            window = o.d.window
+            assert o.dialog.window() is window
+            assert not window.panes.isVisible()
+            assert o.dialog.width() == window.centralWidget().width()
+            assert o.dialog.preview.width() == 360
+            # What nobody sees cannot be decided meanwhile.
+            assert not window.actions_by_id["approve"].isEnabled()
+            names = []
+            for _ in range(30):
+                QTest.keyClick(QApplication.focusWidget() or o.dialog, Qt.Key.Key_Tab)
+                names.append(window.focusWidget().accessibleName())
+                assert not window.panes.isAncestorOf(window.focusWidget()), names
+            assert {"Back", "Sessions", "Open"} <= set(names)
+            QTest.keyClick(o.dialog.search, Qt.Key.Key_Escape)
+            await o.d.settle()
+            assert window.panes.isVisible()
+            assert window.findChild(LibraryPage) is None
+            await o.d.guard()
+            assert window.actions_by_id["approve"].isEnabled()
+            # Its key shows it and puts it away.
+            for shown in (True, False):
+                window.actions_by_id["library"].trigger()
+                assert (window.over is not None) is shown
+
+    play(story)
+
+
+def test_rows_are_ticked_by_their_box_and_the_row_in_sight_is_looked_into(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            table = o.dialog.table
+            at = table.visualRect(o.dialog.rows.index(2, 0))
+            QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at.topLeft() + QPoint(20, 20))
+            titles = [o.titles[0], o.titles[2]]
+            assert [row.title for row in o.dialog.selected()] == titles
+            assert o.dialog.selected_number.text() == "2 selected"
+            await until(lambda: o.dialog.preview.title.text() == titles[1])
+            assert o.dialog.compare.isEnabled()
+
+    play(story)
+
+
+def test_a_hidden_session_tells_no_model_and_no_name_in_the_library(play, desk, core):
+    async def story():
+        core.setup["hide_names"] = True
+        session = await core.begin("Who is meant?")
+        await core.play_round(session, 1)
+        core.setup.pop("hide_names")
+        async with Open(desk(), core) as o:
+            at = o.titles.index("Who is meant?")
+            row = o.dialog.rows.rows[at]
+            said = [
+                str(o.dialog.rows.index(at, column).data(role)) for column in range(6) for role in (0, 3, 11)
+            ]
+            assert row.models == ()
+            o.choose("Who is meant?")
+            o.dialog.table.setCurrentIndex(o.dialog.rows.index(at, 0))
+            preview = o.dialog.preview
+            await until(lambda: preview.title.text() == "Who is meant?" and preview.what.text())
+            said += [preview.about.text(), preview.kind.text(), preview.text.toPlainText()]
+            for seat in TEAM.members:
+                assert not [text for text in said if seat.name in text or seat.model in text]
+            o.dialog.search.setText("the")
+            await until(lambda: " hit" in preview.what.text())
+            for seat in TEAM.members:
+                assert seat.name not in preview.text.toPlainText()
 
     play(story)

@@ -63,6 +63,8 @@ class Colours(NamedTuple):
     delete_word: str
     new_word: str
     """The ground of new words in an answer, which are underlined in `insert_line`."""
+    hit: str
+    """The ground of words that were searched for."""
     scrim: str
     """What a window is dimmed with while something stands in front of it."""
 
@@ -118,6 +120,7 @@ _BOTH = {
     "delete_row": ("#fdecea", "#35201f"),
     "delete_word": ("#f6bfba", "#7a2f2b"),
     "new_word": ("#d6f2de", "#1d4029"),
+    "hit": ("#ffe3a3", "#5a4412"),
     "scrim": ("#5c141822", "#80000000"),
 }
 LIGHT = Colours(**{name: light for name, (light, _) in _BOTH.items()})

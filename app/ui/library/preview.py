@@ -1,23 +1,61 @@
-"""What a chosen session says: the passage that was found, else its final answer, else the texts so far."""
+"""What a chosen session says: the passages found, else its final answer, else the texts so far."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtWidgets import QTextEdit, QWidget
 
 from app.domain.fact_base import Fact
-from app.domain.facts import CritiqueFiled, SessionCreated, TextDecided, TextProposed
-from app.domain.ids import SessionId
+from app.domain.facts import (
+    CritiqueFiled,
+    GuidanceGiven,
+    NoteAdded,
+    RoundClosed,
+    SessionCreated,
+    TextDecided,
+    TextProposed,
+)
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Found, SessionRow
 from app.services.core import Core
-from app.ui.kit.layouts import in_column
+from app.ui.kit.controls import icon_button
+from app.ui.kit.layouts import boxed, in_column, in_row
+from app.ui.kit.pill import Pill
+from app.ui.kit.states import state_look
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import count, label, money, round_noun, shown, tr
+from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.view.reading import read_view
 from app.ui.view.session_view import SessionView
+
+STATES = {
+    "waiting": QT_TRANSLATE_NOOP("ui", "Waiting for you"),
+    "running": QT_TRANSLATE_NOOP("ui", "Running"),
+    "paused": QT_TRANSLATE_NOOP("ui", "Paused"),
+    "stopped": QT_TRANSLATE_NOOP("ui", "Stopped"),
+    "interrupted": QT_TRANSLATE_NOOP("ui", "Interrupted"),
+    "finished": QT_TRANSLATE_NOOP("ui", "Finished"),
+    "failed": QT_TRANSLATE_NOOP("ui", "Needs attention"),
+}
+SAID = frozenset(
+    fact.tag()
+    for fact in (
+        SessionCreated,
+        TextProposed,
+        TextDecided,
+        CritiqueFiled,
+        GuidanceGiven,
+        NoteAdded,
+        RoundClosed,
+    )
+)
+"""Types of records in which something is said."""
 
 
 class Passage(NamedTuple):
@@ -27,8 +65,12 @@ class Passage(NamedTuple):
     text: str
 
 
+MOST_HITS, LONGEST = 40, 420
+"""Places that are listed, and characters of each."""
+
+
 class Preview(QWidget):
-    """The text of one session, read when it is chosen."""
+    """A session in short: its state, and where the words stand in it, else what it came to."""
 
     def __init__(self, core: Core) -> None:
         super().__init__()
@@ -36,48 +78,126 @@ class Preview(QWidget):
         self._tasks = Tasks(self, self._on_error)
         self._wanted: object = None
         self._quote = ""
-        self.title = label("", bold=True, wrap=True)
-        self.what = label("", muted=True, wrap=True)
+        self._at = -1
+        self.state, self.kind = Pill(), label("", muted=True, scale=CAPTION)
+        self.title = label("", bold=True, wrap=True, scale=TITLE)
+        self.about = label("", muted=True, wrap=True, scale=CAPTION)
+        self.what = label("", bold=True, wrap=True)
+        self.before = icon_button("chevron-up", tr("Hit before"))
+        self.after = icon_button("chevron-down", tr("Next hit"))
         self.text = SafeTextView(tr("Preview"))
+        self.text.setObjectName("flat")
+        self.head = boxed(
+            in_column(
+                in_row(self.state, (self.kind, 1), spacing=8),
+                self.title,
+                self.about,
+                spacing=4,
+                margins=(18, 14, 18, 10),
+            )
+        )
+        self.head.setObjectName("preview-head")
+        line = in_row((self.what, 1), self.before, self.after, spacing=2, margins=(18, 6, 10, 2))
+        body = in_column((self.text, 1), margins=(12, 0, 4, 0))
+        self.setLayout(in_column(self.head, line, (body, 1), spacing=0))
+        self.setObjectName("preview")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.say_empty(False)
-        self.text.settled.connect(self._show_passage)
-        self.setLayout(in_column(self.title, self.what, (self.text, 1), margins=(6, 0, 0, 0)))
+        self._show_row(None)
+        self.before.clicked.connect(lambda: self.go(-1))
+        self.after.clicked.connect(lambda: self.go(1))
+        self.text.settled.connect(self._mark)
 
     def say_empty(self, empty: bool) -> None:
         """Say why there is nothing to look into: nothing fits, or nothing is chosen."""
         fits_none = tr("No session fits. Change the words or the filters above.")
         self.text.setPlaceholderText(fits_none if empty else tr("Choose a session to look into it."))
 
-    def show_session(self, row: SessionRow | None, found: Found | None = None, words: str = "") -> None:
-        """Show a session, or none; `found`: at the text in which these words stand."""
+    def show_session(
+        self, row: SessionRow | None, found: Found | None = None, words: str = "", kind: str = ""
+    ) -> None:
+        """Show a session, or none; `found`: at the texts in which these words stand."""
         wanted = (row.session, row.upto, found.seq if found else 0, words) if row is not None else None
         if wanted == self._wanted:
             return
         self._wanted, self._quote = wanted, words
         self._tasks.cancel()
-        self.title.setText(shown(row.title, 200) if row is not None else "")
+        self._show_row(row, kind)
         if row is None or row.problem:
-            self._show(Passage(row.problem if row else "", ""))
+            self._show(row.problem if row else "", [])
         else:
-            self._tasks.start(self._read(row.session, found))
+            self._tasks.start(self._read(row, found, words))
 
-    async def _read(self, session: SessionId, found: Found | None) -> None:
-        view, plugin = await read_view(self._core, session)
-        self._show(passage(view, plugin, found.seq) if found is not None else came_to(view))
+    def _show_row(self, row: SessionRow | None, kind: str = "") -> None:
+        self.head.setVisible(row is not None)
+        if row is None:
+            return
+        look = state_look("failed" if row.problem or row.gate_event == "failed" else row.state)
+        self.state.show_state(look, tr("Cannot be read") if row.problem else tr(STATES.get(row.state, "")))
+        number = f"{tr('round')} {row.round}" if row.round else ""
+        self.kind.setText(" · ".join(filter(None, (kind, number))))
+        self.title.setText(shown(row.title, 200))
+        self._tell_about(row, ())
 
-    def _show(self, shown_passage: Passage) -> None:
-        self.what.setText(shown_passage.what)
-        self.what.setVisible(bool(shown_passage.what))
-        self.text.show_text(shown_passage.text)
+    def _tell_about(self, row: SessionRow, members: Sequence[str]) -> None:
+        tokens = count(row.tokens, "{n} token", "{n} tokens")
+        cost = money(row.cost) if row.cost is not None else ""
+        self.about.setText(" · ".join(filter(None, (", ".join(members), cost, tokens))))
+
+    async def _read(self, row: SessionRow, found: Found | None, words: str) -> None:
+        view, plugin = await read_view(self._core, row.session)
+        self._tell_about(row, [view.names.of(seat) for seat in view.members()])
+        if found is not None and (hits := hits_in(view, plugin, words)):
+            self._show(count(len(hits), "{n} hit", "{n} hits"), hits)
+        else:
+            came = came_to(view)
+            self._show(came.what, [Passage("", came.text)])
+
+    def _show(self, what: str, passages: Sequence[Passage]) -> None:
+        self.what.setText(what)
+        several = len(passages) > 1 or bool(passages and passages[0].what)
+        self.before.setVisible(several)
+        self.after.setVisible(several)
+        self._at = -1
+        if several:
+            self.text.show_parts(passages)
+        else:
+            self.text.show_text(passages[0].text if passages else "")
         if not self.text.busy:
-            self._show_passage()
+            self._mark()
 
-    def _show_passage(self) -> None:
-        if self._quote:
-            self.text.find_passage(self._quote)
+    def _mark(self) -> None:
+        """Mark the words wherever they stand, and go to the first."""
+        marks = []
+        for span in self._spans():
+            mark = QTextEdit.ExtraSelection()
+            mark.format.setBackground(QColor(colours().hit))
+            mark.format.setForeground(QColor(colours().text))
+            mark.cursor = span
+            marks.append(mark)
+        self.text.setExtraSelections(marks)
+        if marks and self._at < 0:
+            self.go(1)
+
+    def _spans(self) -> list[QTextCursor]:
+        found: list[QTextCursor] = []
+        page = self.text.document()
+        cursor = page.find(self._quote) if self._quote else QTextCursor()
+        while not cursor.isNull() and len(found) < 5 * MOST_HITS:
+            found.append(cursor)
+            cursor = page.find(self._quote, cursor)
+        return found
+
+    def go(self, step: int) -> None:
+        """Go to the next place of the words, or the one before."""
+        spans = self._spans()
+        if spans:
+            self._at = (self._at + step) % len(spans)
+            self.text.setTextCursor(spans[self._at])
+            self.text.ensureCursorVisible()
 
     def _on_error(self, error: BaseException) -> None:
-        self._show(Passage(str(error), ""))
+        self._show(str(error), [])
 
     async def aclose(self) -> None:
         """Let go of what is being read."""
@@ -97,29 +217,48 @@ def came_to(view: SessionView) -> Passage:
     return Passage(tr("No answer yet"), view.fold.session.question)
 
 
-def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Passage:
-    """Return the text of a record, and where it was said."""
-    if not 0 < seq <= len(view.log):
-        return came_to(view)
-    from app.services.library_rows import (
-        searchable_text,
-        written,
-    )  # late: the window is there before the services are
+def hits_in(view: SessionView, plugin: WorkflowPlugin | None, words: str) -> list[Passage]:
+    """Return where the words stand, the newest first: who said it when, and the paragraph."""
+    from app.services.library_rows import searchable_text  # late: the window is there before the services are
 
-    record = view.log[seq - 1]
-    fact = view.catalogue.decode(record)
-    if isinstance(fact, SessionCreated):
-        # The title stands above.
-        return Passage(tr("What was asked"), "\n\n".join(written(fact, plugin.setup if plugin else None)))
-    text = searchable_text(fact if isinstance(fact, Fact) else None)
-    if not text:
-        return came_to(view)
+    wanted = words.casefold()
+    found: list[Passage] = []
+    for record in reversed(view.log):
+        if record.type not in SAID:
+            continue
+        fact = view.catalogue.decode(record)
+        text = searchable_text(fact if isinstance(fact, Fact) else None, plugin.setup if plugin else None)
+        if wanted not in text.casefold():
+            continue
+        paragraph = next((p for p in text.split("\n") if wanted in p.casefold()), text)
+        where = _whose(view, fact, record.round)
+        if (found and found[-1].what == where and found[-1].text == paragraph) or not paragraph.strip():
+            continue
+        found.append(Passage(where, view.names.veil(_around(paragraph, wanted))))
+        if len(found) == MOST_HITS:
+            break
+    return found
+
+
+def _around(paragraph: str, wanted: str) -> str:
+    """Return a long paragraph from near the words on."""
+    at = max(0, paragraph.casefold().find(wanted) - LONGEST // 3)
+    cut = paragraph[at : at + LONGEST]
+    return ("…" if at else "") + cut + ("…" if at + LONGEST < len(paragraph) else "")
+
+
+def _whose(view: SessionView, fact: object, number: int) -> str:
+    """Return “Ada · A, round 2”."""
     match fact:
+        case SessionCreated():
+            return tr("Question")
         case CritiqueFiled():
-            seat = fact.critic
+            seat, what = fact.critic, tr("critique")
         case TextProposed() | TextDecided():
-            seat = fact.seat
+            seat, what = fact.seat, ""
         case _:
-            seat = ""
-    round_label = f"{tr(view.round_word)} {record.round}" if record.round else ""
-    return Passage(" · ".join(filter(None, (view.names.of(seat) if seat else "", round_label))), text)
+            seat, what = "", ""
+    letter = "" if view.names.hidden else view.live_calls.letters.get(seat, "")
+    who = " · ".join(filter(None, (view.names.of(seat) if seat else tr("You"), letter)))
+    round_label = f"{round_noun(view.round_word)} {number}" if number else ""
+    return ", ".join(filter(None, (who, what, round_label)))

@@ -6,20 +6,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import Qt, Signal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import escaped, money, percent, shown, tr
-from app.ui.kit.theme import colours, seat_colour
 from app.ui.view.session_rows import (
     BEGINS_ALIKE_ROLE,
     begin_alike,
-    glyph_of,
     namesakes,
     rounds_text,
     standing,
@@ -33,10 +29,12 @@ COLUMNS = (
     QT_TRANSLATE_NOOP("ui", "Length"),
     QT_TRANSLATE_NOOP("ui", "Agreement"),
     QT_TRANSLATE_NOOP("ui", "Cost"),
-    QT_TRANSLATE_NOOP("ui", "Date"),
+    QT_TRANSLATE_NOOP("ui", "Changed"),
 )
-KIND_ROLE = Qt.ItemDataRole.UserRole + 1
-"""(letter, colour) of a session's kind."""
+_FIGURES = (3, 4)
+"""Columns whose figures stand below each other."""
+ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+"""The session itself."""
 WORDS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The searched words, to be marked."""
 
@@ -52,7 +50,7 @@ class LibraryModel(TitledModel[SessionRow]):
     ) -> None:
         """By workflow: titles, what a round is called, and whose figure tells how far members agree."""
         super().__init__(COLUMNS, self._words_at)
-        self._kinds = {name: (title, colour) for colour, (name, title) in enumerate(kinds.items())}
+        self._kinds = kinds
         self._rounds, self._agreeing = rounds, agreeing
         self.rows: Sequence[SessionRow] = ()
         self.words = ""
@@ -76,6 +74,14 @@ class LibraryModel(TitledModel[SessionRow]):
     def canFetchMore(self, parent: Index) -> bool:
         return not parent.isValid() and len(self.items) < len(self.rows)
 
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a column's title, above its figures where it has such."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in _FIGURES:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return super().headerData(section, orientation, role)
+
     def fetchMore(self, parent: Index) -> None:
         fresh = self.rows[len(self.items) :][:PAGE]
         self.add(fresh)
@@ -93,9 +99,10 @@ class LibraryModel(TitledModel[SessionRow]):
         if role == Qt.ItemDataRole.ToolTipRole:
             at = f"{_date(row):%Y-%m-%d %H:%M}"
             return escaped("\n".join(filter(None, (shown(row.title, 400), self._kind(row), at, row.problem))))
-        if role == KIND_ROLE:
-            title, colour = self._kinds.get(row.workflow, ("?", 0))
-            return title[:1].upper(), colour
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in _FIGURES:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == BEGINS_ALIKE_ROLE:
             return row.session in self._alike
         return self.words if role == WORDS_ROLE else None
@@ -105,12 +112,12 @@ class LibraryModel(TitledModel[SessionRow]):
             case 0:
                 return f"{shown(row.title, 160)}\n{self._below(row)}"
             case 1:
-                return f"{glyph_of(row)} {standing(row)}"
+                return standing(row)
             case 2:
                 return rounds_text(row.rounds, self._rounds.get(row.workflow, "Round"))
             case 3:
                 agreed = row.figure if row.workflow in self._agreeing else None
-                return percent(agreed) if agreed is not None else "–"
+                return percent(round(agreed)) if agreed is not None else "–"
             case 4:
                 return money(row.cost) if row.cost is not None else tr("unknown")
             case _:
@@ -126,7 +133,7 @@ class LibraryModel(TitledModel[SessionRow]):
         return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), models)))
 
     def _kind(self, row: SessionRow) -> str:
-        return self._kinds.get(row.workflow, (row.workflow, 0))[0]
+        return self._kinds.get(row.workflow, row.workflow)
 
     def _spoken(self, row: SessionRow) -> str:
         return ", ".join(filter(None, (shown(row.title, 160), self._kind(row), self._below(row))))
@@ -165,62 +172,3 @@ def led_to(line: str, words: str, room: int, wide: Callable[[str], int]) -> str:
             return "…" + kept.lstrip(" .,;:…") + line[len(before) :]
         before += piece
     return line
-
-
-class TitleDelegate(QStyledItemDelegate):
-    """Paints the kind as a letter in a square, the title, and a quieter line below with hits marked."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(200, row_height(option.widget))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        c, rect = colours(), option.rect
-        title, _, below = str(index.data()).partition("\n")
-        painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(c.selection))
-        font = QFont(option.font)
-        metrics = QFontMetrics(font)
-        line = metrics.lineSpacing()
-        top = rect.top() + (rect.height() - 2 * line) // 2
-        self._kind(painter, QRect(rect.left() + 6, top + 1, line, line), index.data(KIND_ROLE))
-        left, room = rect.left() + 14 + line, rect.width() - line - 18
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(QColor(c.text))
-        alike = bool(index.data(BEGINS_ALIKE_ROLE))
-        where = Qt.TextElideMode.ElideMiddle if alike else Qt.TextElideMode.ElideRight
-        cut = QFontMetrics(font).elidedText(title, where, room)
-        painter.drawText(left, top + metrics.ascent(), cut)
-        font.setWeight(QFont.Weight.Normal)
-        painter.setFont(font)
-        wanted = str(index.data(WORDS_ROLE) or "")
-        words = led_to(below, wanted, room, metrics.horizontalAdvance)
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-        self._marked(painter, QPoint(left, top + line), words, wanted)
-        painter.restore()
-
-    def _marked(self, painter: QPainter, position: QPoint, line: str, words: str) -> None:
-        c, metrics = colours(), painter.fontMetrics()
-        x = position.x()
-        for piece, hit in parts(line, words):
-            wide = metrics.horizontalAdvance(piece)
-            if hit:
-                painter.fillRect(QRect(x, position.y(), wide, metrics.height()), QColor(c.insert_word))
-            painter.setPen(QColor(c.text if hit else c.muted))
-            painter.drawText(x, position.y() + metrics.ascent(), piece)
-            x += wide
-
-    def _kind(self, painter: QPainter, square: QRect, kind: tuple[str, int]) -> None:
-        letter, colour = kind
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(seat_colour(colour))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(square, 3, 3)
-        painter.setPen(QColor(colours().text))
-        painter.drawText(square, Qt.AlignmentFlag.AlignCenter, letter)
-
-
-def row_height(view: QWidget) -> int:
-    """Return the height of every row of a table: two lines."""
-    return 2 * view.fontMetrics().lineSpacing() + 10

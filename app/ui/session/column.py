@@ -107,6 +107,7 @@ class InsightsColumn(QFrame):
         self.criteria, self.notes = CriteriaPanel(), Notes(draft_store)
         self.measures_fold = Fold(tr("All measures"), self.criteria)
         self.notes_fold = Fold(tr("Notes"), self.notes)
+        draft_store.changed.connect(self._unfold_typed)
         self._panels: list[Panel] = [self.stepper, self.curves, self.disputed, self.criteria, self.notes]
         low = in_column(self.curves, self.disputed, self.measures_fold, self.notes_fold)
         low.setSpacing(12)
@@ -114,6 +115,11 @@ class InsightsColumn(QFrame):
         inner = in_column(self.stepper, low, SPACE, spacing=14, margins=(4, 0, 4, 10))
         self.setLayout(in_column(scrolled(boxed(inner))))
         self.setMinimumWidth(LEAST_WIDTH)
+
+    def _unfold_typed(self) -> None:
+        """Show a note that was begun: what is typed is never out of sight."""
+        if self.notes.text.toPlainText():
+            self.notes_fold.head.setChecked(True)
 
     def sizeHint(self) -> QSize:
         """As wide as the steps of a round."""

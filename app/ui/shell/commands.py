@@ -116,15 +116,20 @@ class Commands(QObject):
     # --- dialogs ------------------------------------------------------------------------------
 
     def show_library(self) -> None:
-        from app.ui.library.dialog import LibraryDialog
+        from app.ui.library.page import LibraryPage
 
         w = self.window
-        dialog = LibraryDialog(w, w.core, w.preferences)
-        dialog.opened.connect(lambda session: w.open_session(SessionId(session)))
-        dialog.changed.connect(w.refresh_rows)
-        dialog.gone.connect(w.leave)
-        dialog.news.connect(w.tell)
-        dialog.show_once()
+        if w.over is not None:
+            w.show_session()
+            return
+        library = LibraryPage(w.core, w.preferences)
+        library.opened.connect(lambda session: w.open_session(SessionId(session)))
+        library.closed.connect(w.show_session)
+        library.changed.connect(w.refresh_rows)
+        library.gone.connect(w.leave)
+        library.news.connect(w.tell)
+        w.show_page(library)
+        library.search.setFocus()
 
     def compare(self) -> None:
         from app.ui.panels.compare import CompareDialog, texts_of

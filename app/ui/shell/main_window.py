@@ -115,7 +115,10 @@ class MainWindow(Workspace):
     def show_state(self) -> None:
         """Bring actions, buttons and the status line up to the session in sight."""
         page, view, word = self.page_stack.shown, self.page_stack.view, self.round_word
-        seen = InSight(page, self.rail.next_waiting(self.page_stack.session) is not None)
+        # What nobody sees cannot be decided: the library may stand before it.
+        seen = InSight(
+            page if self.over is None else None, self.rail.next_waiting(self.page_stack.session) is not None
+        )
         kind = view.asked() if view is not None else None
         for row in ACTIONS:
             # With each record that arrives: most of the sixty actions stay what they were.

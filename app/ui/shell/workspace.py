@@ -11,7 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
@@ -78,7 +79,14 @@ class Workspace(QMainWindow):
             self.first, core, state, awaits=self.preferences.flag("sessions", False)
         )
         self.panes = Panes(self.rail, self.page_stack, self.preferences)
-        self.setCentralWidget(self.panes)
+        self.pages = QStackedWidget()
+        """The session between its panes, and what is shown in place of all of that."""
+        self.pages.addWidget(self.panes)
+        self.setCentralWidget(self.pages)
+        self.over: QWidget | None = None
+        """What is shown in place of the session, the library."""
+        self._before: QWidget | None = None
+        """What had the focus in the session when something else took its place."""
         # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
         (self.first.ask if self.page_stack.known else self.page_stack).setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
@@ -111,6 +119,8 @@ class Workspace(QMainWindow):
 
     def panes_in_turn(self) -> list[QWidget]:
         """Return list, strip, tab, what was asked for, decision, insights: as the eye goes through them."""
+        if self.over is not None:
+            return [self.over]
         page = self.page_stack.shown
         if page is None:
             return [self.rail, self.first]
@@ -129,6 +139,26 @@ class Workspace(QMainWindow):
         page.news.connect(self.tell)
         self.bridge.streamed.connect(page.on_streamed)
         page.arrived = self.bridge.arrived
+
+    # --- what stands in place of the session -----------------------------------------------------
+
+    def show_page(self, page: QWidget) -> None:
+        """Show a page over all columns."""
+        self.over, self._before = page, self.focusWidget()
+        self.pages.setCurrentIndex(self.pages.addWidget(page))
+        self.changed.emit()
+
+    def show_session(self) -> None:
+        """Go back to the session, with the focus where it was."""
+        page, self.over = self.over, None
+        if page is None:
+            return
+        self.pages.setCurrentWidget(self.panes)
+        self.pages.removeWidget(page)
+        page.deleteLater()
+        if self._before is not None and isValid(self._before):
+            self._before.setFocus()
+        self.changed.emit()
 
     # --- what the bus says --------------------------------------------------------------------
 
@@ -238,6 +268,7 @@ class Workspace(QMainWindow):
         self.run(self._open_listed(session))
 
     async def _open_listed(self, session: SessionId) -> None:
+        self.show_session()
         await self._open(session)
         if not self.rail.lists(session):
             # Made by another process since, and found in the library.
@@ -296,6 +327,7 @@ class Workspace(QMainWindow):
             self.run(self.session_forms.follow_up(page.view, page.plugin))
 
     async def _show_begun(self, session: SessionId) -> None:
+        self.show_session()
         await self._open(session)
         self.page.bar.take_focus()
         await self._load_rows()

@@ -24,7 +24,7 @@ from app.engine.plugin import WorkflowPlugin
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, colours
-from app.ui.library.dialog import LibraryDialog
+from app.ui.library.page import LibraryPage
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import make_app
@@ -83,7 +83,7 @@ def _dismiss(window: MainWindow) -> None:
 
 def _search_library(window: MainWindow) -> None:
     window.actions_by_id["library"].trigger()
-    dialog = window.findChild(LibraryDialog)
+    dialog = window.findChild(LibraryPage)
     if dialog is not None:
         dialog.search.setText("pilot")
 

@@ -1,4 +1,4 @@
-"""The library's dialog: search and filters above, the table and a preview, and what can be done below."""
+"""The library as a page: search and filters above, the table and a preview, and what can be done below."""
 
 from __future__ import annotations
 
@@ -6,35 +6,39 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton, QWidget
 
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
 from app.services.core import Core
-from app.ui.kit.controls import combo_box, offer_options, search_line
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.controls import combo_box, icon_button, offer_options, search_line
 from app.ui.kit.export import FORMATS
-from app.ui.kit.layouts import SPACE, in_row, split
+from app.ui.kit.font_aware import FontAware
+from app.ui.kit.icons import Tone, icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, error_text, label, tr
+from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
+from app.ui.library.painting import TICKS, RowDelegate, TitleDelegate, row_height
 from app.ui.library.preview import Preview
-from app.ui.library.rows import LibraryModel, TitleDelegate, row_height
+from app.ui.library.rows import LibraryModel
 
 TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
-BESIDE_FROM = 1000
+BESIDE_FROM = 960
 """Width from which the preview stands beside the table."""
-WIDTHS = (320, 150, 76, 80, 76, 96)
+PREVIEW = 360
+WIDTHS = (320, 118, 80, 84, 68, 92)
 
 
-class LibraryDialog(Dialog):
+class LibraryPage(FontAware, QWidget):
     """Every session there is."""
 
     opened = Signal(str)
@@ -43,9 +47,12 @@ class LibraryDialog(Dialog):
     """Sessions were put away or taken out."""
     gone = Signal(str)
     news = Signal(str)
+    closed = Signal()
+    """Go back to what was there before."""
 
-    def __init__(self, parent: QWidget | None, core: Core, preferences: Preferences) -> None:
-        super().__init__(parent, tr("Library"), tr("Open"), tr("Close"))
+    def __init__(self, core: Core, preferences: Preferences) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Library"))
         self._core = core
         self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self._rows: Sequence[SessionRow] = ()
@@ -55,7 +62,12 @@ class LibraryDialog(Dialog):
         """By what the rows were chosen that are in the table."""
         self._wanted: Sequence[SessionId] = ()
         """The sessions to be chosen once they are in the table again."""
+        self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc)"))
         self.search = search_line(tr("Search everything that was said"))
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("bad", True)
+        self.problem.hide()
         plugins = core.plugins
         kinds = {name: tr(plugin.title) for name, plugin in plugins.items()}
         offered = [(title, name) for name, title in kinds.items()]
@@ -66,24 +78,29 @@ class LibraryDialog(Dialog):
             for name, options in ((tr("State"), STATES), (tr("Date"), DATES), (tr("Cost"), COSTS))
         )
         self.filters = (self.kind, self.state, self.model, self.date, self.cost)
+        self._kinds = kinds
         self.rows = LibraryModel(
             kinds,
             {name: plugin.vocabulary.round for name, plugin in plugins.items()},
             {name for name, plugin in plugins.items() if plugin.traits.agrees},
         )
         self.table = row_table(self.rows, tr("Sessions"), widths=WIDTHS, wide=0)
+        self.table.setObjectName("sessions")
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        # Its first title stands above the titles of the sessions.
+        self.table.horizontalHeader().setMinimumHeight(30)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
+        self.table.setItemDelegate(RowDelegate(self.table))
         self.table.setItemDelegateForColumn(0, TitleDelegate(self.table))
-        self.table.setMinimumWidth(360)
+        self.table.viewport().installEventFilter(self)
         self.preview = Preview(core)
-        self.number = label("", muted=True)
+        self.number = label("", muted=True, scale=CAPTION)
         self.library_actions = LibraryActions(self, core, preferences, self._tasks)
         self.undo_line = UndoLine()
         self._build_buttons()
         self._lay_out()
         self._connect()
-        self.resize(1180, 680)
+        self._fit()
         # Until the rows are there nothing is chosen, and nothing can be done with it.
         self._on_selection_changed()
         self._tasks.start(self._read())
@@ -92,25 +109,46 @@ class LibraryDialog(Dialog):
     # --- building -----------------------------------------------------------------------------
 
     def _build_buttons(self) -> None:
-        self.compare = button(tr("Compare finals…"), tip=tr("The final answers of two or more sessions"))
-        self.export = MenuButton(tr("Export ▾"), tr("Export"))
+        self.selected_number = label("", bold=True)
+        self.compare = _action("git-compare", tr("Compare finals…"), tr("Final answers side by side"))
+        self.export = MenuButton(f" {tr('Export')}", tr("Export"), chevron=True)
+        self.export.setIcon(icon("share"))
+        self.export.setIconSize(QSize(14, 14))
+        self.export.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.export.setAutoRaise(True)
         for name in self._core.exporting.formats():
             self.export.choices.addAction(tr(FORMATS.get(name, name)), partial(self._on_export_wanted, name))
-        self.rename = button(tr("Rename…"), tip=tr("Another title (F2)"))
-        self.archive = button(tr("Archive"), tip=tr("Put away: lists leave it out until it is asked for"))
-        self.delete = button(tr("Delete"), tip=tr("Move to the trash (Del); can be undone for 30 seconds"))
-        for index, control in enumerate((self.compare, self.export, self.rename, self.archive, self.delete)):
-            self.row.insertWidget(index, control)
+        self.rename = _action("pencil", tr("Rename…"), tr("Another title (F2)"))
+        self.archive = _action("archive", tr("Archive"), tr("Put away: lists leave it out until asked for"))
+        self.delete = _action(
+            "trash-2", tr("Delete"), tr("Move to the trash (Del); can be undone for 30 seconds"), "failed"
+        )
+        self.delete.setProperty("bad", True)
+        self.main = button(tr("Open"), primary=True)
 
     def _lay_out(self) -> None:
-        # The search has a line of its own: beside the filters its words would be cut in a small window.
-        self._split = split(self.table, self.preview, sizes=(760, 400))
-        self._split.setStretchFactor(0, 3)
-        self._split.setStretchFactor(1, 2)
-        self.body.addWidget(self.search)
-        self.body.addLayout(in_row(self.number, SPACE, *self.filters))
-        self.body.addWidget(self._split, 1)
-        self.body.addWidget(self.undo_line)
+        title = label(tr("Library"), bold=True, scale=TITLE)
+        self._filters = boxed(in_row(*self.filters, spacing=8))
+        self._top = in_row(self.back, title, (self.search, 3), self._filters, SPACE, self.number, spacing=8)
+        head = QFrame()
+        head.setObjectName("library-head")
+        self._below = in_row(spacing=8)
+        head.setLayout(in_column(self._top, self._below, spacing=6, margins=(10, 10, 16, 10)))
+        self.search.setMaximumWidth(420)
+        self.search.setMinimumWidth(200)
+        acts = (self.compare, self.export, self.rename, self.archive, self.delete)
+        foot = QFrame()
+        foot.setObjectName("library-foot")
+        foot.setLayout(
+            in_row(self.selected_number, *acts, SPACE, self.main, spacing=4, margins=(16, 9, 16, 9))
+        )
+        told = in_column(self.problem, self.undo_line, margins=(16, 0, 16, 0))
+        left = boxed(in_column((self.table, 1), told, foot, spacing=0))
+        self._split = split(left, self.preview, sizes=(1006, 360))
+        self._split.setHandleWidth(1)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 0)
+        self.setLayout(in_column(head, (self._split, 1), spacing=0))
 
     def _connect(self) -> None:
         self._typed = pause(self, TYPED_MS, lambda: self._tasks.start(self._find()))
@@ -122,6 +160,9 @@ class LibraryDialog(Dialog):
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.table.activated.connect(lambda _index: self.main.click())
         self.main.clicked.connect(self._on_open_clicked)
+        self.back.clicked.connect(self.closed)
+        self.table.selectionModel().currentChanged.connect(lambda _now, _before: self._walked.start())
+        self.table.selectionModel().currentRowChanged.connect(self.table.viewport().update)
         does, run = self.library_actions, self._tasks.start
         self.compare.clicked.connect(lambda: run(does.compare(self.selected())))
         self.rename.clicked.connect(lambda: does.rename(self.selected()[0]))
@@ -145,16 +186,49 @@ class LibraryDialog(Dialog):
         does.failed.connect(self.show_problem)
         does.changed.connect(self._on_changed)
         does.gone.connect(self.gone)
-        self.finished.connect(lambda _result: self._typed.stop())
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit).setContext(
+            Qt.ShortcutContext.WidgetWithChildrenShortcut
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the preview below the table where there is no room beside it."""
+        """Put preview and filters below the table and the search where there is no room beside them."""
         super().resizeEvent(event)
-        beside = event.size().width() >= BESIDE_FROM
+        width = event.size().width()
+        beside = width >= BESIDE_FROM
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if wanted != self._split.orientation():
             self._split.setOrientation(wanted)
-            self._split.setSizes([760, 400] if beside else [300, 160])
+        if beside:
+            self._split.setSizes([width - PREVIEW, PREVIEW])
+        else:
+            self._split.setSizes([round(self.height() * 0.6), round(self.height() * 0.3)])
+        needs = self._filters.sizeHint().width() + 420 + 260
+        if (width >= needs) != (self._top.indexOf(self._filters) >= 0):
+            if width >= needs:
+                self._top.insertWidget(3, self._filters)
+            else:
+                self._below.insertWidget(0, self._filters)
+
+    def _fit(self) -> None:
+        self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tick or untick a row by a click at its box; the others stay as they are."""
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
+            index = self.table.indexAt(event.position().toPoint())
+            if index.isValid() and event.position().x() < TICKS and not event.modifiers():
+                flags = QItemSelectionModel.SelectionFlag
+                model = self.table.selectionModel()
+                model.select(index, flags.Toggle | flags.Rows)
+                model.setCurrentIndex(index, flags.NoUpdate)
+                self.table.setFocus(Qt.FocusReason.MouseFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    def show_problem(self, text: str) -> None:
+        """Say what went wrong; the rest of the page stays as it is."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
 
     # --- finding ------------------------------------------------------------------------------
 
@@ -183,7 +257,12 @@ class LibraryDialog(Dialog):
         current_row = self.table.currentIndex().row() if looked_for == self._looked_for else 0
         self._looked_for = looked_for
         self.rows.fill(rows, self.search.text().strip() if found is not None else "")
-        self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
+        every = sum(1 for row in self._rows if row.archived == (wanted.state == ARCHIVE))
+        if len(rows) == every:
+            self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
+        else:
+            words = tr("{some} of {n} sessions", some=f"{len(rows):,}", n=f"{every:,}")
+            self.number.setText(words)
         self.archive.setText(tr("Take out") if wanted.state == ARCHIVE else tr("Archive"))
         self.archive.setAccessibleName(self.archive.text())
         shown = self.rows.rowCount()
@@ -219,17 +298,19 @@ class LibraryDialog(Dialog):
             control.setEnabled(bool(rows) and readable == rows)
         self.compare.setEnabled(len(readable) > 1)
         self.delete.setEnabled(bool(rows))
+        self.selected_number.setText(count(len(rows), "{n} selected", "{n} selected") if rows else "")
         self._walked.start()
 
     def _look_into(self) -> None:
-        rows = self.selected()
-        row = rows[0] if len(rows) == 1 else None
+        at, rows = self.table.currentIndex().row(), self.selected()
+        row = self.rows.rows[at] if rows and 0 <= at < len(self.rows.rows) else None
         found = self._found.get(row.session) if self._found is not None and row is not None else None
-        self.preview.show_session(row, found, self.rows.words)
+        kind = self._kinds.get(row.workflow, "") if row is not None else ""
+        self.preview.show_session(row, found, self.rows.words, kind)
 
     def _on_open_clicked(self) -> None:
         (row,) = self.selected()
-        self.accept()
+        self.closed.emit()
         self.opened.emit(row.session)
 
     # --- doing --------------------------------------------------------------------------------
@@ -255,3 +336,13 @@ class LibraryDialog(Dialog):
         """Let go of what is under way."""
         await self.preview.aclose()
         await self._tasks.cancel_all()
+
+
+def _action(name_of_icon: str, words: str, tip: str, tone: Tone = "text2") -> QPushButton:
+    """Return a button without a frame, its icon before its words."""
+    push_button = button(words, tip=tip)
+    push_button.setFlat(True)
+    push_button.setObjectName("act")
+    push_button.setIcon(icon(name_of_icon, tone))
+    push_button.setIconSize(QSize(14, 14))
+    return push_button
