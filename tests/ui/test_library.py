@@ -35,6 +35,7 @@ class Open:
         await bring_to(self.core, "library")
         await self.d.__aenter__()
         self.d.window.resize(1280, 800)
+        self.d.window.activateWindow()
         self.d.window.actions_by_id["library"].trigger()
         self.dialog = self.d.window.findChild(LibraryPage)
         await until(self.dialog.rows.rowCount)
