@@ -38,6 +38,11 @@ def edge_contrast(widget: QWidget, picture: QImage | None = None) -> float | Non
     `picture` is its whole window, painted once for many controls.
     """
     window = widget.window()
+    if widget.objectName() == "use":
+        # Words and an arrow, as drawn, until it is pointed at: they stand out instead of an edge.
+        own_picture = picture_of(widget)
+        inside = [own_picture.pixelColor(x, own_picture.height() // 2) for x in range(own_picture.width())]
+        return max(contrast(one, inside[0]) for one in inside)
     sheet = _edged(widget)
     own, widget = sheet is widget, sheet
     at = QPoint(0, widget.height() // 2)

@@ -253,8 +253,8 @@ def test_an_empty_window_asks_for_a_question_and_quits(play, desk):
 
 
 ANSWERS = {
-    "running": ("Yes, as ", "● answering"),
-    "stopped": ("Half of a", "incomplete"),
+    "running": ("Yes, as ", "writing"),
+    "stopped": ("Half of a", "partial text kept"),
     "failure": (FIRST["Ada"], "answered"),
     "approval": (SECOND["Ada"], "36 % changed"),
     "attempt": (FIRST["Ada"], "Unchanged"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QEnterEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QStackedWidget
 
+from app.ui.kit.buttons import ToolButton
 from app.ui.kit.changing_label import ChangingLabel
+from app.ui.kit.controls import tool_button
 from app.ui.kit.dialog import editor, write_over
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, count, escaped, label, restyle, tr
@@ -20,8 +23,8 @@ from app.ui.panels.mark_bar import MarkBar
 
 CARD_WIDTH = 260
 """Pixels of a card, at the usual size of text, below which one member is shown at a time."""
-BESIDE, ABOVE = 12, 8
-"""Pixels around a text, within the line of its focus."""
+BESIDE, ABOVE, BELOW = 12, 8, 40
+"""Pixels around a text, within the line of its focus; the last below one that is arriving."""
 _CLAIMS = 6
 
 
@@ -52,7 +55,7 @@ class TextCard(QFrame):
         super().__init__()
         self.setObjectName("answer")
         self.text = SafeTextView(view_name)
-        self.text.set_margins(BESIDE, ABOVE)
+        self.text.set_margins(BESIDE, ABOVE, BELOW)
         self.status = label("", wrap=True, scale=CAPTION, widget=Status(about))
         self.sign = Mark()
         self._words, self._bad = "", False
@@ -126,8 +129,28 @@ class MemberCard(TextCard):
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
         self.mark_bar = MarkBar(self.text)
+        self.follow = _follow_chip(self.text)
+        self.text.followed.connect(self._on_followed)
+        self.text.viewport().installEventFilter(self)
         self._build_menu()
         self.show_row(answer, first=True)
+
+    def _on_followed(self, arriving: bool, at_end: bool) -> None:
+        self.follow.setVisible(arriving)
+        self.follow.setText(tr("Following") if at_end else tr("Follow"))
+        self.follow.setChecked(at_end)
+        self._place_chip()
+
+    def _place_chip(self) -> None:
+        chip, around = QRect(QPoint(), self.follow.sizeHint()), self.text.viewport().rect()
+        chip.moveBottomRight(around.bottomRight() - QPoint(8, 10))
+        self.follow.setGeometry(chip)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the chip in its corner of the text."""
+        if event.type() == QEvent.Type.Resize:
+            self._place_chip()
+        return False
 
     def _build_menu(self) -> None:
         menu, who = self.more.choices, self.row.called
@@ -223,6 +246,21 @@ class MemberCard(TextCard):
 
 def _now() -> int:
     return time.time_ns() // 1000
+
+
+def _follow_chip(text: SafeTextView) -> ToolButton:
+    chip = tool_button("", tr("Follow"), tr("Keep the end of the text in sight"), checkable=True)
+    chip.setParent(text)
+    chip.setObjectName("follow")
+    chip.setIcon(icon("arrow-down", "accent"))
+    chip.setIconSize(QSize(14, 14))
+    chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    chip.setProperty("scale", CAPTION)
+    # The keys of the text itself go to its end.
+    chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    chip.clicked.connect(text.follow)
+    chip.hide()
+    return chip
 
 
 def _claims_box() -> QFrame:

@@ -43,8 +43,8 @@ NOTHING = State("")
 
 def clock(microseconds: int) -> str:
     """Return how long something took, as a clock shows it; nothing where nobody was there to see."""
-    seconds = max(0, microseconds) // 1_000_000
-    return f"{seconds // 60}:{seconds % 60:02}" if seconds < 3600 else ""
+    seconds = microseconds // 1_000_000
+    return f"{seconds // 60}:{seconds % 60:02}" if 0 < seconds < 3600 else ""
 
 
 def under_way(view: SessionView, call: SeatCall | None) -> bool:

@@ -41,6 +41,10 @@ def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
 class CutName(QLabel):
     """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
 
+    def sizeHint(self) -> QSize:
+        whole = super().sizeHint()
+        return QSize(whole.width() + 3, whole.height())
+
     def minimumSizeHint(self) -> QSize:
         return QSize(20, super().minimumSizeHint().height())
 

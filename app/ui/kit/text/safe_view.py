@@ -1,8 +1,9 @@
 """The one door through which model text is shown with formatting.
 
 Guards, each with its test: every request for a resource is answered with an empty picture (anything else lets
-Qt read the file after all); nothing is navigated to; a link is offered for copying and never opened; a text
-that is still arriving is plain and is rendered once, at its end; long texts are filled in by small steps.
+Qt read the file after all); nothing is navigated to; a link is offered for copying and never opened; while a
+text arrives each block is rendered once, when it is whole, and all of it at its end; long texts are filled in
+by small steps.
 What arrives while nobody can see it is laid out when it comes into sight or is asked for, in one piece.
 """
 
@@ -38,6 +39,7 @@ from app.markup import render_parts
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
+from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.prepared import (
     BORDERS,
     RenderedText,
@@ -47,7 +49,7 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
-from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, space_first
+from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, plain_shape, space_first
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import Colours, colours
 
@@ -97,6 +99,8 @@ class SafeTextView(QTextBrowser):
     """Selected words the person wants in the feedback."""
     settled = Signal()
     """The whole text stands."""
+    followed = Signal(bool, bool)
+    """(whether it is arriving and longer than its view, whether its end is kept in sight)"""
 
     _dressed: Colours | None = None
     """The colours the text stands in now; None before it is whole, when Qt asks already."""
@@ -118,8 +122,8 @@ class SafeTextView(QTextBrowser):
         self._page = super().document()
         """What is written on: to ask for `document` would write first what is to come behind."""
         self._page.setDocumentMargin(6)
-        self._margins = (6, 6)
-        """Pixels beside and above the text."""
+        self._margins, self._below = (6, 6), 6
+        """Pixels beside and above the text, and below one that is arriving."""
         self._tasks = Tasks(self)
         self.written = ""
         """The text as the model wrote it."""
@@ -139,20 +143,24 @@ class SafeTextView(QTextBrowser):
         self._held: tuple[int, float] | None = None
         self._laid_out = False
         self._run = self._filled = 0
+        self._set = self._tail = 0
+        """Of an arriving text: how much of it stands formatted, and where in the page the rest begins."""
+        self._told = (False, True)
         self._dressed = colours()
         self._turn = pause(self, 0, self._on_turn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
-    def set_margins(self, beside: int, above: int) -> None:
-        """Give the text more room around it."""
-        self._margins = (beside, above)
+    def set_margins(self, beside: int, above: int, below: int = 0) -> None:
+        """Give the text more room around it; `below`: while it is arriving."""
+        self._margins, self._below = (beside, above), below or above
         self._fit_lines()
 
     def _fit_lines(self) -> None:
         # Figures and records stand as they are.
         side, above = self._margins
-        fit_lines(self._page, 0 if self._bare else self.viewport().width(), side, above, self.font())
+        wide = 0 if self._bare else self.viewport().width()
+        fit_lines(self._page, wide, side, above, self._below if self._live else above, self.font())
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -187,7 +195,6 @@ class SafeTextView(QTextBrowser):
     def _take(self, text: str, ready: RenderedText | None, *, bare: bool) -> None:
         """Note what is to stand here; what is still being prepared comes to nothing."""
         self.written, self._prepared, self._bare = text, ready, bare
-        self._fit_lines()
         self._live, self._before = False, None
         self._tasks.cancel()
 
@@ -196,7 +203,8 @@ class SafeTextView(QTextBrowser):
         if self._late:
             text = "".join(self._late)
             self._late.clear()
-            self._append(text)
+            if not self._set_whole():
+                self._append(text if self._tail == 0 or self._last() > self._tail else text.lstrip("\n"))
 
     def copy_written(self) -> None:
         """Put the text as the model wrote it on the clipboard."""
@@ -268,11 +276,15 @@ class SafeTextView(QTextBrowser):
         self._run = self._filled = 0
         self.setExtraSelections([])
         self.clear()
+        # What is cleared has no margins of ours any more.
+        self._fit_lines()
         self._at_end = fraction <= 0
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
+        self._set = self._tail = 0
         if self._prepared is None:
-            self._append(visible(self.written))
+            if not self._set_whole():
+                self._append(visible(self.written))
             return
         rendered = self._prepared.rendered
         if rendered.reason or self._plain_wanted:
@@ -295,6 +307,38 @@ class SafeTextView(QTextBrowser):
         cursor.insertHtml(html)
         if goes_on:
             space_first(self._page.findBlock(first), html, self.font())
+
+    def _set_whole(self) -> bool:
+        """Format the blocks of an arriving text that are whole, and put the rest behind them as it is."""
+        if not self._live or self._queue or not _warm or self._plain_wanted:
+            return False
+        end = whole_until(self.written, self._set)
+        if not 0 < end - self._set < IN_THREAD_FROM:
+            return False
+        rendered = render_text(self.written[self._set : end]).rendered
+        if rendered.reason or not rendered.blocks:
+            return False
+        at_end, bar = self._at_end, self.verticalScrollBar()
+        cursor = QTextCursor(self._page)
+        cursor.beginEditBlock()
+        # With the break before it: the next block brings one of its own.
+        cursor.setPosition(max(0, self._tail - 1))
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        if self._set == 0:
+            dress(self._page, self.font())
+        for block in rendered.blocks:
+            self._insert(block)
+        self._set = end
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertBlock(plain_shape(self.font()), QTextCharFormat())
+        cursor.endEditBlock()
+        self._tail = self._last()
+        self._run = self._filled = 0
+        self._append(visible(self.written[end:].lstrip("\n")))
+        if at_end:
+            bar.setValue(bar.maximum())
+        return True
 
     def _append(self, text: str) -> None:
         """Add plain text at the end, in paragraphs of bounded length."""
@@ -325,6 +369,18 @@ class SafeTextView(QTextBrowser):
     def _on_scrolled(self, value: int) -> None:
         # Noted when the place moves: a card that only loses height is not scrolled by anybody.
         self._at_end = value >= self.verticalScrollBar().maximum() - 4
+        self._tell_followed()
+
+    def _tell_followed(self) -> None:
+        told = (self._live and self.verticalScrollBar().maximum() > 0, self._at_end)
+        if told != self._told:
+            self._told = told
+            self.followed.emit(*told)
+
+    def follow(self) -> None:
+        """Keep the end of an arriving text in sight."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum())
 
     def _on_turn(self) -> None:
         began = time.monotonic()
@@ -342,6 +398,7 @@ class SafeTextView(QTextBrowser):
             self._turn.start()
             return
         self._go_to_place()
+        self._tell_followed()
         if not self.busy and not self._live:
             self.settled.emit()
 

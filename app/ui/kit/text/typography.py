@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QFont, QGuiApplication, QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFrameFormat,
+)
 
 from app.markup import sheet
 from app.ui.kit.theme import BODY, DARK, colours
@@ -56,15 +64,24 @@ def space_first(block: QTextBlock, html: str, font: QFont) -> None:
     QTextCursor(block).setBlockFormat(shape)
 
 
-def fit_lines(page: QTextDocument, width: int, side: int, above: int, font: QFont) -> None:
+def plain_shape(font: QFont) -> QTextBlockFormat:
+    """Return the shape of a paragraph that is still arriving: its lines stand where they will."""
+    shape = QTextBlockFormat()
+    high = sheet.line_height("p", pixels_of(font))
+    shape.setLineHeight(high, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+    return shape
+
+
+def fit_lines(page: QTextDocument, width: int, side: int, above: int, below: int, font: QFont) -> None:
     """Leave the right of a wide view empty: a line longer than the measure is hard to follow."""
     most = round(MEASURE * pixels_of(font) / BODY)
     frame = page.rootFrame().frameFormat()
     right = max(side, width - side - most)
-    if (frame.leftMargin(), frame.topMargin(), frame.rightMargin()) == (side, above, right):
-        return
+    known = QTextFrameFormat(frame)
     frame.setLeftMargin(side)
     frame.setRightMargin(right)
     frame.setTopMargin(above)
-    frame.setBottomMargin(above)
-    page.rootFrame().setFrameFormat(frame)
+    frame.setBottomMargin(below)
+    if frame != known:
+        # It lays the whole page out.
+        page.rootFrame().setFrameFormat(frame)

@@ -1,0 +1,117 @@
+"""A text that arrives is formatted as far as it is whole, and stands as it should once all of it is there."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.ui.kit.text.arriving import whole_until
+from app.ui.kit.text.safe_view import SafeTextView, warm
+
+ANSWER = (
+    "# Yes\n\nA **trial** of twelve months.\n\n## Who\n- **Support** first,\n  in two groups\n"
+    "- then the office\n\n"
+    "```\n## no heading\n\n- no point\n```\n\nThe end of `it`."
+)
+
+
+@pytest.fixture
+def view(qtbot, app: QApplication) -> SafeTextView:
+    warm()
+    view = SafeTextView("Answer")
+    qtbot.addWidget(view)
+    view.resize(420, 500)
+    view.show()
+    return view
+
+
+def test_only_blocks_that_are_whole_are_told_from_the_rest() -> None:
+    assert whole_until("One line that may go on", 0) == 0
+    assert whole_until("One.\n\nTwo", 0) == 6
+    assert whole_until("## Head\n", 0) == 8
+    assert whole_until("- one\n  goes on\n- two", 0) == 16
+    assert whole_until("- one\n\n  its second paragraph", 0) == 0
+    assert whole_until("```\na\n\nb\n## c", 0) == 0
+    assert whole_until(ANSWER, 0) == ANSWER.index("The end")
+
+
+@pytest.mark.parametrize("step", [1, 7, 40])
+def test_no_marks_of_what_is_whole_are_seen_while_it_arrives(play, view: SafeTextView, step: int) -> None:
+    async def story() -> None:
+        for end in range(step, len(ANSWER) + step, step):
+            view.show_text(ANSWER[:end], live=True)
+        seen = view.plain()
+        assert "**" not in seen
+        assert "# Yes" not in seen
+        assert "Support first, in two groups" in " ".join(seen.split())
+        assert "## no heading\n\n- no point" in seen
+        assert seen.rstrip().endswith("The end of `it`.")
+        view.show_text(ANSWER)
+        whole = view.plain().split()
+        assert whole == seen.replace("`", "").split()
+
+    play(story)
+
+
+def test_a_text_that_is_already_arriving_when_it_is_opened_is_formatted_too(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text(ANSWER[: ANSWER.index("Who") + 2], live=True)
+        assert "**" not in view.plain()
+
+    play(story)
+
+
+def test_headings_are_not_larger_than_a_title_and_lines_end_in_time(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.resize(1600, 400)
+        view.show_text(ANSWER + "\n\n" + "A long line of plain words. " * 30)
+        body = view.font().pointSizeF()
+        page = view.document()
+        block, sizes, widest = page.begin(), [], 0.0
+        while block.isValid():
+            fragment = block.begin()
+            if not fragment.atEnd():
+                sizes.append(fragment.fragment().charFormat().font().pointSizeF())
+            layout = block.layout()
+            lines = [layout.lineAt(at).naturalTextWidth() for at in range(layout.lineCount())]
+            widest = max([widest, *lines])
+            block = block.next()
+        assert max(sizes) == pytest.approx(body * 15 / 13, rel=0.01)
+        assert 400 < widest <= 480 * view.fontMetrics().height() / 15
+
+    play(story)
+
+
+ARABIC = "هذا نص عربي طويل بما يكفي لسطر واحد"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ARABIC,
+        f"# {ARABIC}\n\n{ARABIC}",
+        f"- {ARABIC}\n- {ARABIC}",
+        f"> {ARABIC}",
+        f"First.\n\n{ARABIC}",
+        f"**{ARABIC}** GPT",
+    ],
+)
+@pytest.mark.parametrize("live", [False, True])
+def test_lines_from_right_to_left_stand_at_the_right(play, view: SafeTextView, text: str, live: bool) -> None:
+    async def story() -> None:
+        view.show_text(text, live=live)
+        view.grab()
+        block, checked = view.document().begin(), 0
+        while block.isValid():
+            if "هذا" in block.text():
+                line = block.layout().lineAt(0)
+                left = line.naturalTextRect().left()
+                room = line.width() - line.naturalTextWidth()
+                assert block.textDirection() == Qt.LayoutDirection.RightToLeft or live
+                assert left >= room - 20, (block.text(), left, room)
+                checked += 1
+            block = block.next()
+        assert checked
+
+    play(story)
