@@ -14,18 +14,20 @@ IN_TURN = (
     "Sessions",
     "Search all sessions",
     "Rounds",
-    "Answer of Ada",
+    "Views",
+    "Mark changes",
     "More about Ada",
+    "Answer of Ada",
     "Answer of Blaise",
     "Reject with feedback…",
     "Approve and finish",
     "Approve and continue",
     "Approve by itself…",
     "Add guidance",
-    "All steps",
-    "Run map",
+    "Show the whole run",
+    "Steps of this round",
     "Cost",
-    "New note",
+    "Notes",
     "New session",
     "Text size",
 )
@@ -53,6 +55,7 @@ def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
                 assert len(seen) < 100, f"a trap: {seen[-4:]}"
                 await keys.press(Qt.Key.Key_Tab)
             assert [name for name in seen if name in IN_TURN] == [*IN_TURN]
+            assert all(seen), "each says what it is"
             back = []
             for _ in seen:
                 await keys.press(Qt.Key.Key_Backtab)

@@ -139,6 +139,8 @@ class Tabs(QTabWidget):
         self.titles = TabBar()
         self.setTabBar(self.titles)
         self.setAccessibleName(tr("Views of the session"))
+        # It has the focus when one goes from tab to tab.
+        self.titles.setAccessibleName(tr("Views"))
         self.setDocumentMode(True)
         self._tools = Corner()
         self.setCornerWidget(self._tools)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QTabWidget, QWidget
 
 _LINE = 12
 """Controls whose middles are not farther apart, in pixels, stand on one line."""
@@ -64,6 +64,9 @@ def _below(widget: QWidget) -> Iterator[QWidget]:
     if isinstance(widget, QSplitter):
         # It keeps what it parts from the last to the first, and its handles among them.
         parts.sort(key=widget.indexOf)
+    elif isinstance(widget, QTabWidget):
+        # The row of tabs and what stands at its end were made before or after what they show, as it happens.
+        parts.sort(key=lambda part: (not isinstance(part, QTabBar), isinstance(part, QStackedWidget)))
     for control in parts:
         yield control
         yield from _below(control)
