@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from app.services.change_review import Decision
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
+    from app.ui.gates.choices import ChoicesDialog
+    from app.ui.gates.merging import MergeDialog
     from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
     from app.ui.view.draft_store import Draft, DraftStore
@@ -205,7 +207,18 @@ class Decider(FormOpener):
 
     def choose_texts(self) -> None:
         """Let the person choose whose text goes on."""
-        from app.ui.gates.choices import ChoicesDialog, Texts
+        from app.ui.gates.choices import ChoicesDialog
+
+        self._show_texts(ChoicesDialog)
+
+    def merge_texts(self) -> None:
+        """Let the person make one text of passages of several answers."""
+        from app.ui.gates.merging import MergeDialog
+
+        self._show_texts(MergeDialog)
+
+    def _show_texts(self, form: type[ChoicesDialog] | type[MergeDialog]) -> None:
+        from app.ui.gates.choices import Texts
 
         view = self._bench.view
         gate = view.gate() if view else None
@@ -216,7 +229,8 @@ class Decider(FormOpener):
             for seat in view.active_members()
             if view.at_stake(seat)[0]
         ]
-        self._show(ChoicesDialog(self._owner, texts, self._draft_store), gate.id)
+        if texts:
+            self._show(form(self._owner, texts, self._draft_store), gate.id)
 
     def judge_critique(self, critique: str, verdict: str) -> None:
         """Accept a critique, or ask why it is dismissed or put off."""

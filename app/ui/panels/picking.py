@@ -43,7 +43,7 @@ class Picker(QWidget):
         """What each is called: without and with whose it is."""
         # A long title is cut: all of it is read in the list that opens, and at the head of its text.
         self.member = combo_box(tr("Member") if by == "seat" else tr("Text"), wide=7)
-        self.old, self.new = combo_box(tr("Older text"), wide=13), combo_box(tr("Newer text"), wide=13)
+        self.old, self.new = combo_box(tr("Older text"), wide=11), combo_box(tr("Newer text"), wide=11)
         for box in (self.member, self.old, self.new):
             box.setIconSize(QSize(10, 10))
             rescale(box, CAPTION)

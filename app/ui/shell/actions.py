@@ -112,6 +112,8 @@ ACTIONS: tuple[ActionRow, ...] = (
             when=on.REJECTS, run=_page(lambda page: page.press_action("reject"))),
     ActionRow("choose_texts", "Review", "Choose texts to carry forward…", "Revised, previous, or your own",
             when=on.CHOOSES_TEXTS, run=_page(lambda page: page.decider.choose_texts()), separate=True),
+    ActionRow("merge_texts", "Review", "Merge answers…", "Take passages of several answers into one text",
+            when=on.CHOOSES_TEXTS, run=_page(lambda page: page.decider.merge_texts())),
     ActionRow("auto_off", "Review", "Take back control", "Approve nothing by itself any more",
             when=on.BY_ITSELF, run=_page(lambda page: page.decider.take_back_control())),
     ActionRow("next_change", "Review", "Next change", "Go to the next change", ("F8", "Alt+Down"),

@@ -117,6 +117,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("insights-over-the-page", "approval", _action("insights")),
     Scene("dialog-reject", "approval", _press("gate:reject")),
     Scene("dialog-texts", "approval", _action("choose_texts")),
+    Scene("dialog-merge", "look-review", _action("merge_texts")),
     Scene("dialog-compare", "approval", _action("compare")),
     Scene("dialog-questions", "clarification", _press("gate:answer")),
     Scene("dialog-uncertain", "uncertain", _press("gate:each")),

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QTextCharForm
 
 from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length
 from app.ui.kit.diff.selecting import Selection
-from app.ui.kit.diff.sheet import AROUND, PAD, Sheet
+from app.ui.kit.diff.sheet import AROUND, PAD, Sheet, gap_below
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Colours
@@ -124,13 +124,10 @@ def paint_line(
 
 
 def _box(sheet: Sheet, index: int, y: float, height: float) -> QRectF:
-    """Return the ground of a line, over the whole width: lines that stand close share theirs."""
+    """Return the ground of a line, over the whole width."""
     lines = sheet.prepared.lines
-    before = lines[index - 1] if index else None
-    above = 0.0 if before is not None and before.goes_on else AROUND
-    if before is not None and before.close:
-        above = 1.0
-    below = 0.0 if lines[index].goes_on else 1.0 if lines[index].close else AROUND
+    above = min(AROUND, gap_below(lines[index - 1]) / 3) if index else AROUND
+    below = min(AROUND, gap_below(lines[index]) / 3)
     return QRectF(0.0, y - above, sheet.geometry.width, height + above + below)
 
 

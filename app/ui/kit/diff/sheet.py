@@ -19,7 +19,7 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOpt
 
 from app.ui.kit.diff.dressing import Dressed, dressed
 from app.ui.kit.diff.folds import Folds
-from app.ui.kit.diff.rows import Pane, Prepared, prepare
+from app.ui.kit.diff.rows import Line, Pane, Prepared, prepare
 
 PAD = 14.0
 """Space between a text and its pane's borders."""
@@ -29,6 +29,8 @@ GAP = 12.0
 """Space between two paragraphs: each has a third of it as ground on either side."""
 AROUND = 4.0
 """Ground above and below a text."""
+LIST_GAP, CODE_GAP = 6.0, 2.0
+"""Space between lines that stand together."""
 LEADING = 20 / 13
 """Height of a row of text, as a part of the letters' size."""
 _KEPT = 400
@@ -68,6 +70,13 @@ class Geometry:
         if pane == "inline":
             return self.between
         return 0.0 if pane == "left" else self.pane + self.between
+
+
+def gap_below(line: Line) -> float:
+    """Return the room between a line and the next: code stands close, a list a little less so."""
+    if line.goes_on:
+        return 0.0
+    return (CODE_GAP if line.code else LIST_GAP) if line.close else GAP
 
 
 class Laid(NamedTuple):
@@ -114,10 +123,7 @@ class Sheet:
         """Add the heights up."""
         lines, heights, fold = self.prepared.lines, self._heights, self.fold_height
         taken = [
-            fold
-            if item.fold >= 0
-            else abs(heights[item.line])
-            + (0.0 if lines[item.line].goes_on else 2.0 if lines[item.line].close else GAP)
+            fold if item.fold >= 0 else abs(heights[item.line]) + gap_below(lines[item.line])
             for item in self.items
         ]
         self.tops = list(accumulate(taken, initial=PAD))
