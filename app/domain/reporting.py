@@ -135,6 +135,8 @@ class WorkflowReport(ReportModel):
     """What stands behind the answer."""
     senses: dict[str, Sense] = {}
     """How parts are meant, by their names; of one without it nothing more is known than its words."""
+    own: tuple[str, ...] = ()
+    """Remarks that are the workflow's own words, and no model's or person's: a window translates them."""
     documents: tuple[Document, ...] = ()
     questions: tuple[Exchange, ...] = ()
     in_rounds: tuple[RoundPart, ...] = ()

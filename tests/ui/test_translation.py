@@ -56,6 +56,7 @@ AT_EVERY_PUSH = {
     "look-review",
     "look-critiques",
     "look-finished",
+    "look-summary",
     "critiques",
     "changes",
     "dialog-reject",

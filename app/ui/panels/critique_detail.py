@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from app.projections.critiques import Point
 from app.ui.kit.chip import Chip
 from app.ui.kit.controls import icon_button
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.text.flow import Aside, FlowText
@@ -51,8 +51,9 @@ class _Named(QWidget):
         self.dot, self.name = SeatDot(0), label("", bold=True)
         self.setLayout(in_row(self.dot, self.name, spacing=6))
 
-    def show_who(self, who: Who) -> None:
-        """Show somebody."""
+    def show_who(self, who: Who, *, member: bool = True) -> None:
+        """Show somebody; who is no member has no colour."""
+        self.dot.setVisible(member)
         self.dot.set_index(who.colour)
         self.name.setText(who.called)
 
@@ -110,6 +111,7 @@ class CritiqueDetail(QWidget):
         }
         for verb, press in self.buttons.items():
             press.setIcon(icon(VERDICT_ICONS[verb], "text"))
+            press.setIconSize(WIDE_ICON)
             press.setAccessibleName(tr("{verb} this critique", verb=press.text().rstrip("…")))
             press.clicked.connect(lambda _=False, chosen=verb: self.verdict_wanted.emit(chosen))
         self.passage.clicked.connect(self.passage_wanted)
@@ -165,7 +167,8 @@ class CritiqueDetail(QWidget):
             self._silence()
             return
         filed, author = point.filed, who_of(view, point.filed.target)
-        self.critic.show_who(who_of(view, filed.critic))
+        self.critic.show_who(who_of(view, filed.critic), member=filed.mark is None)
+        self.chip.setVisible(filed.mark is None)
         self.author.show_who(author)
         self._arrow.show_icon("arrow-right", "muted")
         kind = " · ".join(filter(None, (tr(SEVERITY[filed.severity]), filed.category[:30])))

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
+from app.domain.marks import NAMES
 from app.projections.critiques import Point
 from app.ui.kit.chip import caption_font, chip_size, paint_chip
 from app.ui.kit.font_aware import FontAware
@@ -113,13 +114,19 @@ class _Rows(QStyledItemDelegate):
         for at, seat in enumerate(point.pair):
             who = self._owner.who(seat)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(seat_colour(who.colour))
-            painter.drawEllipse(left, middle - _DOT // 2 + 1, _DOT, _DOT)
+            if at == 0 and filed.mark is not None:
+                paint_icon(painter, QRectF(left - 2, middle - 5, _ARROW, _ARROW), "pencil", "text2")
+            else:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(seat_colour(who.colour))
+                painter.drawEllipse(left, middle - _DOT // 2 + 1, _DOT, _DOT)
             left = self._words(painter, box, left + _DOT + 5, who.letter, c.text2) + 5
             if at == 0:
                 paint_icon(painter, QRectF(left, middle - 5, _ARROW, _ARROW), "arrow-right", "muted")
                 left += _ARROW + 5
+        if filed.mark is not None:
+            self._words(painter, box, left + 6, tr(NAMES[filed.mark]), c.muted)
+            return
         word, look = tr(SEVERITY[filed.severity]), SEVERITY_LOOKS[filed.severity]
         size = chip_size(metrics, word)
         if left + 6 + size.width() > box.right():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import Words, words
+from app.domain.marks import NAMES
 from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
 from app.ui.kit.states import StateLook
@@ -122,8 +123,8 @@ def sentence_of(view: SessionView, point: Point) -> str:
     parts = [
         headline(filed.claim)[0],
         pair,
-        tr("severity {what}", what=tr(SEVERITY[filed.severity])),
-        shown(filed.category, 30),
+        "" if filed.mark is not None else tr("severity {what}", what=tr(SEVERITY[filed.severity])),
+        tr(NAMES[filed.mark]) if filed.mark is not None else shown(filed.category, 30),
         tr(ANSWERS[point.answered]),
         tr("your verdict: {what}", what=tr(VERDICTS[point.verdict])) if point.verdict else "",
     ]

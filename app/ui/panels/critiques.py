@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableV
 from app.projections.critiques import Point
 from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import combo_box
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tables import EvenTable
@@ -66,6 +66,7 @@ class CritiquesPanel(PointsPanel):
         self.switch = button(tr("Show matrix"), name=tr("Show who criticised whom"))
         self.switch.setCheckable(True)
         self.switch.setIcon(icon("grid-3x3"))
+        self.switch.setIconSize(WIDE_ICON)
         self.switch.setProperty("quiet", True)
         self.tools = boxed(in_row(self.switch, margins=(0, 0, 12, 0)))
         # Until the tabs take them.

@@ -16,7 +16,7 @@ from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import Chip
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
@@ -115,6 +115,7 @@ class FinalView(QWidget):
         self.written.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.copy = button(tr("Copy"), tip=tr("Copy the final answer"), name=tr("Copy the final answer"))
         self.copy.setIcon(icon("copy"))
+        self.copy.setIconSize(WIDE_ICON)
         self.copy.setProperty("small", True)
         self.text = SafeTextView(tr("Final answer"))
         self.text.setProperty("flow", True)

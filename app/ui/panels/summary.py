@@ -13,7 +13,7 @@ from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
@@ -115,6 +115,7 @@ class SummaryPanel(Panel):
         self.copy = button(tr("Copy summary"), tip=tr("Copy what is told here"))
         self.copy.setProperty("quiet", True)
         self.copy.setIcon(icon("copy"))
+        self.copy.setIconSize(WIDE_ICON)
         self.copy.clicked.connect(self._on_copy_clicked)
         self.tools = boxed(in_row(self.copy, margins=(0, 0, 12, 0)))
         # Until the tabs take them.

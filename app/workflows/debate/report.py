@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.gates import decisions_of
+from app.domain.i18n import words
 from app.domain.reporting import (
     Ending,
     Exchange,
@@ -62,7 +63,7 @@ RULES = {
     5: "No member changed its answer",
     6: "Minor changes only",
 }
-NO_STRUCTURE = "Not stated: the chair's reply had no readable structure."
+NO_STRUCTURE = str(words("Not stated: the chair's reply had no readable structure."))
 SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
@@ -76,6 +77,17 @@ SENSES: dict[str, Sense] = {
     "limits": "limit",
 }
 """How the findings are meant, by their names."""
+NO_REASON, NO_REPLY = str(words("No reason was given.")), str(words("No reply."))
+IT_SHOULD_CHANGE = str(words("It should change."))
+EDITED = str(words("the person put another text in place of its answer"))
+CHANGED = str(words("changed its answer"))
+CONFIDENCE = {
+    "high": str(words("High")),
+    "medium": str(words("Medium")),
+    "low": str(words("Low")),
+    "": str(words("Not stated")),
+}
+OWN = (NO_REASON, NO_REPLY, IT_SHOULD_CHANGE, EDITED, CHANGED, *CONFIDENCE.values())
 _LONGEST = 400
 """Characters of an answer's first sentences that stand for a decision that was not stated."""
 
@@ -89,6 +101,7 @@ def report(state: DebateState) -> WorkflowReport:
         findings=tuple(_findings(state)),
         more=tuple(_more(state)),
         senses=_senses(state),
+        own=OWN,
         questions=tuple(_questions(state)),
         in_rounds=tuple(_ranking(state)),
         ending=_ending(state),
@@ -126,46 +139,52 @@ def _senses(state: DebateState) -> dict[str, Sense]:
 
 def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
-        none = "The rounds below are as far as it came."
-        yet = " yet" if state.reason is None else ""
-        yield Part(name="no_answer", title=f"There is no final answer{yet}", none=none)
+        none = str(words("The rounds below are as far as it came."))
+        title = words("There is no final answer")
+        title = words("There is no final answer yet") if state.reason is None else title
+        yield Part(name="no_answer", title=str(title), none=none)
     stated = state.stated
     limits = stated.degradation if stated else degradation_lines(state, state.degraded)
     if stated is not None and stated.structured:
-        remark = Remark(text=(stated.confidence or "not stated").capitalize())
-        yield Part(name="confidence", title="Confidence of the chair", remarks=(remark,))
+        remark = Remark(text=CONFIDENCE[stated.confidence or ""])
+        yield Part(name="confidence", title=str(words("Confidence of the chair")), remarks=(remark,))
     if stated is not None:
         unknown = "" if stated.structured else NO_STRUCTURE
         agreed = [Remark(text=text) for text in stated.agreed]
-        yield Part(name="agreed", title="Agreed", remarks=tuple(agreed), none=unknown or "Nothing was named.")
+        yield Part(
+            name="agreed",
+            title=str(words("Agreed")),
+            remarks=tuple(agreed),
+            none=unknown or str(words("Nothing was named.")),
+        )
     yield Part(
         name="disputed",
-        title="Disputed",
+        title=str(words("Disputed")),
         remarks=tuple(_disputed(state)),
-        none="Nothing is disputed." if stated is not None and stated.structured else "",
+        none=str(words("Nothing is disputed.")) if stated is not None and stated.structured else "",
     )
     if stated is not None:
         alone = tuple(
             Remark(text=one.says, who=_names(one.who), place=_written(state, _names(one.who)))
             for one in stated.only_one_says
         )
-        yield Part(name="only_one_says", title="Only one says", remarks=alone)
-    yield Part(name="what_changed", title="What changed, and why", remarks=tuple(_changes(state)))
+        yield Part(name="only_one_says", title=str(words("Only one says")), remarks=alone)
+    yield Part(name="what_changed", title=str(words("What changed, and why")), remarks=tuple(_changes(state)))
     if stated is not None:
         dissent = tuple(
             Remark(text=d.why, who=_names(d.seat), place=_written(state, _names(d.seat)))
             for d in stated.dissent
         )
-        none = "None." if stated.structured else NO_STRUCTURE
-        yield Part(name="dissent", title="Dissent", remarks=dissent, none=none)
+        none = str(words("None.")) if stated.structured else NO_STRUCTURE
+        yield Part(name="dissent", title=str(words("Dissent")), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
-        met = "None: all are met." if state.setup.must_haves and _judged(state) else ""
-        yield Part(name="unmet_must_haves", title="Unmet must-haves", remarks=unmet, none=met)
+        met = str(words("None: all are met.")) if state.setup.must_haves and _judged(state) else ""
+        yield Part(name="unmet_must_haves", title=str(words("Unmet must-haves")), remarks=unmet, none=met)
         questions = tuple(Remark(text=text) for text in stated.open_questions)
-        yield Part(name="open_questions", title="Open questions", remarks=questions)
+        yield Part(name="open_questions", title=str(words("Open questions")), remarks=questions)
     yield Part(
         name="limits",
-        title="Limits of this answer",
+        title=str(words("Limits of this answer")),
         remarks=tuple(Remark(text=_sentence(line)) for line in limits),
     )
 
@@ -207,9 +226,9 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
         return
     for point in _standing(state):
         author = point.last.fact.seat if point.last else point.fact.target
-        none = "No reason was given." if point.answer == "held" else "No reply."
+        none = NO_REASON if point.answer == "held" else NO_REPLY
         sides = (
-            Remark(text=point.fact.suggestion or "It should change.", who=(point.fact.critic,)),
+            Remark(text=point.fact.suggestion or IT_SHOULD_CHANGE, who=(point.fact.critic,)),
             Remark(text=point.justification or none, who=(author,)),
         )
         yield Remark(
@@ -217,9 +236,14 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
         )
 
 
+def _under_review(state: DebateState) -> bool:
+    """Tell whether a round lies before the person: what it came to is told then, and not what it follows."""
+    return bool(state.attempts) and state.attempt.accepted is None and not state.ended
+
+
 def _standing(state: DebateState) -> Iterable[Point]:
     """Return the points that stand: those of a round that lies before the person as its gate counts them."""
-    if state.attempts and state.attempt.accepted is None and not state.ended:
+    if _under_review(state):
         return disagreements(state)
     told = (point for point in state.points.values() if point.fact.severity != "low")
     return [point for point in told if point.verdict != "dismiss" and point.answer == "held"]
@@ -238,15 +262,15 @@ def _changes(state: DebateState) -> Iterator[Remark]:
     if state.stated is not None and state.stated.what_changed:
         yield from (Remark(text=text) for text in state.stated.what_changed)
         return
-    for attempt in state.rounds_accepted:
+    for attempt in [state.attempt] if _under_review(state) else state.rounds_accepted:
         chosen = {choice.seat: choice.choice for _, choice in attempt.choices}
         for seat, assessed in attempt.assessed.items():
             # What the person put another text in place of did not go on.
             if chosen.get(seat) == "edit":
-                change = "the person put another text in place of its answer"
+                change = EDITED
                 yield Remark(text=change, who=(seat,), place=_address(attempt))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
-                change = assessed.summary.strip() or "changed its answer"
+                change = assessed.summary.strip() or CHANGED
                 yield Remark(text=change, who=(seat,), place=_address(attempt))
 
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, TextProposed
+from app.domain.marks import mark_point
 from app.projections.critiques import Point
 from app.ui.panels.critique_matrix import MatrixModel, matrix
 from app.ui.panels.critique_rows import STATES, columns
@@ -399,5 +400,26 @@ def test_the_verdicts_stand_on_the_row_under_the_pointer(play, desk, core, qtbot
             told = listed.points().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
             assert "your verdict: accepted" in told
             assert "severity" in told
+
+    play(story)
+
+
+def test_a_mark_of_the_person_is_told_as_theirs_and_without_a_severity(play, desk, core) -> None:
+    async def story() -> None:
+        session = await two_rounds(core)
+        await core.write(session, mark_point("x", "Ada", 1, "unsourced", "Output held steady"))
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            panel.show_point("x")
+            point = panel._chosen()
+            assert point is not None
+            assert point.filed.critique == "x"
+            told = panel.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+            assert "You to Ada" in told
+            assert "Unsourced" in told
+            assert "severity" not in told
+            assert panel.detail.chip.isHidden()
+            assert panel.detail.critic.dot.isHidden()
 
     play(story)

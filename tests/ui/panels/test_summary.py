@@ -89,6 +89,10 @@ def test_the_summary_counts_as_disputed_what_the_bar_counts(play, core, desk):
             part = next(part for part in panel._parts if part.sense == "disputed")
             assert len(part.lines) == len(disputed(d.window.page.view)) > 0
             assert "There is no final answer" not in panel.plain()
+            changed = next(part for part in panel._parts if part.sense == "changed")
+            # Those of the round that lies before the person, one a member, each with its way to the changes.
+            assert len(changed.lines) == len(d.window.page.view.this_attempt())
+            assert all(line.change is not None for line in changed.lines)
 
     play(story)
 
