@@ -16,7 +16,7 @@ from tests.support.waiting import until
 Window = Any
 """The MainWindow."""
 Step = Callable[[Window], object]
-GUIDANCE = "Name one number each for the cost of cover, and say where it comes from."
+GUIDANCE = "Name one number for the cost of cover, with its source."
 
 
 def _tab(name: str) -> Step:

@@ -1,0 +1,114 @@
+"""How much of the window is read: measured in the long debate, at the sizes that the look names."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit
+
+from tests.support.looking import line_lengths, reading_height, texts_in_sight
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+MOST_OF_A_BAR = 84
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "zoom", "least"),
+    [(1366, 768, 100, 420), (860, 600, 100, 300), (1366, 768, 130, 300)],
+)
+def test_an_answer_under_review_gets_most_of_the_height(play, scene_shown, width, height, zoom, least):
+    async def story():
+        async with scene_shown("look-review", width, height, zoom=zoom) as d:
+            views = texts_in_sight(d.window.page.panel("answers"))
+            # Where a card would be narrower than 260 px at 100 %, they are shown one at a time.
+            assert len(views) == (3 if zoom == 100 else 1)
+            heights = {view.accessibleName(): reading_height(view) for view in views}
+            assert {name: seen for name, seen in heights.items() if seen < least} == {}
+
+    play(story)
+
+
+@pytest.mark.parametrize("name", ["look-finished", "look-changes", "look-running"])
+def test_what_else_is_read_for_long_gets_it_too(play, scene_shown, name):
+    async def story():
+        async with scene_shown(name) as d:
+            page = d.window.page
+            panel = page.tabs.currentWidget()
+            tallest = max(
+                (area.viewport().visibleRegion().boundingRect().height() for area in reading_areas(panel)),
+                default=0,
+            )
+            assert tallest >= 420
+
+    play(story)
+
+
+def reading_areas(panel):
+    """Return what is scrolled and read in a panel."""
+    return [area for area in panel.findChildren(QAbstractScrollArea) if area.isVisible()]
+
+
+AT_PUSH = {"look-review", "look-running", "look-guidance", "failure"}
+BARS = (
+    *("look-review", "look-running", "look-finished", "look-guidance", "look-critiques"),
+    *("critique-review", "clarification", "failure", "uncertain", "budget", "stopped", "paused"),
+    *("interrupted", "failed", "attempt", "auto"),
+)
+
+
+@pytest.mark.parametrize("width", [1366, 860])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in AT_PUSH else pytest.mark.nightly) for name in BARS],
+)
+def test_the_bar_leaves_the_room_to_the_text(play, scene_shown, name, width):
+    async def story():
+        async with scene_shown(name, width, 768 if width == 1366 else 600) as d:
+            bar = d.window.page.bar
+            assert bar.isVisible()
+            # Words that a person types may be longer than a line.
+            more = [edit for edit in bar.findChildren(QPlainTextEdit) if edit.isVisible()]
+            lines = sum(round(edit.document().size().height()) - 1 for edit in more)
+            assert bar.height() <= MOST_OF_A_BAR + 18 * lines
+
+    play(story)
+
+
+@pytest.mark.parametrize("name", ["look-review", "look-running"])
+def test_the_head_of_a_card_is_one_row(play, scene_shown, name):
+    async def story():
+        async with scene_shown(name) as d:
+            cards = d.window.page.panel("answers").cards
+            tops = {seat: card.head.height() for seat, card in cards.items()}
+            assert len(tops) == 3
+            assert {seat: top for seat, top in tops.items() if not 28 <= top <= 30} == {}
+
+    play(story)
+
+
+@pytest.mark.parametrize("name", ["look-review", "look-finished"])
+def test_lines_are_no_longer_than_a_book_s_on_a_wide_screen(play, scene_shown, name):
+    async def story():
+        async with scene_shown(name, 2560, 1200) as d:
+            views = texts_in_sight(d.window.page)
+            lengths = [length for view in views for length in line_lengths(view.document())]
+            assert lengths
+            # About 75: letters are not all as wide.
+            assert statistics.median(lengths) <= 76
+            assert sorted(lengths)[int(len(lengths) * 0.9)] <= 84
+            assert max(lengths) <= 95
+
+    play(story)
+
+
+def test_the_title_its_state_and_the_rounds_stand_in_one_line(play, scene_shown):
+    async def story():
+        async with scene_shown("look-review") as d:
+            page = d.window.page
+            tabs = page.tabs.tabBar()
+            # The menu and tools, one line, the tabs.
+            assert tabs.mapTo(d.window, tabs.rect().topLeft()).y() <= 40 + 44 + 2
+            assert page.header.title.text() == page.view.fold.session.title
+
+    play(story)
