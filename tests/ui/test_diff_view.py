@@ -6,12 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QWheelEvent
+from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextFormat, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.kit.diff import painting
+from app.ui.kit.diff.dressing import dressed
 from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import LONGEST, Pane, prepare
+from app.ui.kit.diff.selecting import Spot
 from app.ui.kit.diff.sheet import PAD
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
@@ -31,7 +33,7 @@ NEW = (
 
 @pytest.fixture
 def view(app: QApplication, qtbot) -> DiffView:
-    diff_view = DiffView()
+    diff_view = DiffView(deciding=True)
     qtbot.addWidget(diff_view)
     diff_view.resize(1000, 600)
     diff_view.show()
@@ -368,3 +370,52 @@ def test_nothing_to_compare_is_an_empty_view(view: DiffView) -> None:
     view.resize(500, 300)
     assert view.changes == 0
     assert isinstance(view, QWidget)
+
+
+def hidden(text: str, other: str = "") -> str:
+    """Return what of a text's line is not seen: laid out a pixel high."""
+    line = prepare(other or text, text).lines[0]
+    found = dressed(line, "right", QFont())
+    size = QTextFormat.Property.FontPixelSize
+    return "".join(
+        found.text[part.start : part.start + part.length]
+        for part in found.formats
+        if part.format.hasProperty(size)
+    )
+
+
+def test_signs_of_markdown_are_not_seen_unless_they_are_what_changed(app) -> None:
+    assert hidden("## Who goes first") == "## "
+    assert hidden("**Support** (34): two *small* groups") == "*" * 6
+    assert hidden("2 * 3 * 4 and snake_case_names stay") == ""
+    assert hidden("**Support** (34): two groups", "Support (34): two groups") == ""
+    assert "•" in dressed(prepare("", "- An item").lines[0], "right", QFont()).text
+    fenced = "```\n# no heading\n- no item\n```"
+    assert [line.code for line in prepare(fenced, fenced).lines] == [True] * 4
+    assert dressed(prepare(fenced, fenced).lines[1], "right", QFont()).text == "# no heading"
+
+
+def test_what_is_copied_of_a_list_is_what_was_written(view, qtbot) -> None:
+    text = "## Head\n\n- **One** item\n- Another"
+    view.show_prepared(prepare("", text))
+    view.selection.select("right", Spot(0, 0))
+    view.select_all()
+    assert view.selection.text(view.prepared) == text
+
+
+def test_rows_of_a_list_item_begin_below_each_other(view) -> None:
+    view.show_prepared(prepare("", f"- {'Many words stand here. ' * 20}"))
+    layout = view.sheet.laid(0).sides["right"]
+    first = layout.lineAt(0)
+    assert layout.lineCount() > 2
+    assert layout.lineAt(1).x() == 16
+    assert abs(first.cursorToX(2)[0] - 16) < 1
+
+
+def test_the_buttons_are_not_cut_at_a_larger_text(view) -> None:
+    view.show_decisions(frozenset(), frozenset(), decidable=True, can_tick=True)
+    for points in (10, 13, 20):
+        view.setFont(QFont(view.font().family(), points))
+        for made in (view.buttons.keep_old, view.buttons.keep_new):
+            assert made.width() >= made.sizeHint().width()
+            assert made.height() >= made.sizeHint().height()

@@ -54,7 +54,7 @@ class ChangesPanel(ReviewPanel):
         self._go_to: str | None = None
         """A passage whose change is gone to once the texts are compared."""
         self.picker = Picker(slot, by)
-        self.diff = DiffView()
+        self.diff = DiffView(deciding=True)
         # The overview beside it shows where one is, and is pulled like a scroll bar.
         self.diff.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.strip = OverviewStrip(self.diff)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.controls import combo_box
+from app.ui.kit.controls import combo_box, icon_button
 from app.ui.kit.dialog import Reader
+from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import SPACE, in_row
-from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.texts import count, label, tr
 from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView
 
@@ -43,6 +45,8 @@ def texts_of(view: SessionView) -> list[Comparable]:
 class CompareDialog(Reader):
     """Two choices, a button that swaps them, and the diff."""
 
+    size_at_100 = (980, 640)
+
     def __init__(
         self, parent: QWidget | None, texts: Sequence[Comparable], title: str = "", against: int = 0
     ) -> None:
@@ -54,16 +58,16 @@ class CompareDialog(Reader):
         for box in (self.left, self.right):
             box.setMinimumWidth(200)
             box.currentIndexChanged.connect(self._show)
-        self.swap = button("⇄", tip=tr("Swap the two"), name=tr("Swap the two"))
-        self.swap.setFixedWidth(40)
+        self.swap = icon_button("arrow-left-right", tr("Swap the two"))
         self.swap.clicked.connect(self._on_swap_clicked)
         self.status = label("", muted=True)
         self.diff = DiffView()
         self.diff.compared.connect(self._on_compared)
+        self.strip = OverviewStrip(self.diff)
+        self.diff.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         left, right = (label("A"), self.left), (label("B"), self.right)
         self.body.addLayout(in_row(*left, self.swap, *right, SPACE, self.status))
-        self.body.addWidget(self.diff, 1)
-        self.resize(900, 560)
+        self.body.addLayout(in_row((self.diff, 1), self.strip, spacing=0), 1)
         if len(self._texts) > 1:
             first = self._texts[0]
             same = [at for at, text in enumerate(self._texts) if first.group and text.group == first.group]

@@ -8,10 +8,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QStackedWidget
 
 from app.engine.tabs import CompareTab, Text
+from app.ui.kit.controls import icon_button, icon_picture
 from app.ui.kit.diff.view import DiffView
-from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import label, tr
+from app.ui.kit.theme import CAPTION
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.panel import DiffPanel
@@ -28,19 +30,20 @@ class ComparePanel(DiffPanel):
         self._stamp: object = None
         self._texts: list[Text] = []
         self.old, self.new = OptionBox(tr(described.older)), OptionBox(tr(described.newer))
-        before, after = tr("Previous change"), tr("Next change")
-        self.previous = button(tr("▲ Previous"), tip=before, name=before)
-        self.next = button(tr("▼ Next"), tip=after, name=after)
-        self.counter = label("", muted=True)
+        self.previous = icon_button("chevron-up", tr("Previous change"), tr("Previous change (Shift+F8, P)"))
+        self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (F8, N)"))
+        self.counter = label("", muted=True, scale=CAPTION)
         self.note = label("", muted=True, wrap=True)
         self.diff = DiffView()
         self.text = SafeTextView(tr(described.name))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.text)
         self._stack.addWidget(self.diff)
-        pair = (self.old, label("⇄"), self.new)
-        top = in_row(*pair, self.previous, self.next, self.counter, SPACE)
-        self.setLayout(in_column(top, self.note, (self._stack, 1), margins=PANEL))
+        arrow = icon_picture("arrow-right", "muted")
+        go = (self.counter, self.previous, self.next)
+        top = in_row(self.old, arrow, self.new, SPACE, *go, spacing=8, margins=(14, 4, 10, 4))
+        self.note.setContentsMargins(14, 0, 14, 4)
+        self.setLayout(in_column(top, self.note, (self._stack, 1), spacing=0))
         for box in (self.old, self.new):
             box.currentIndexChanged.connect(self._show)
         self.previous.clicked.connect(lambda: self.go(-1))

@@ -25,6 +25,8 @@ PAD = 14.0
 """Space between a text and its pane's borders."""
 GUTTER = 100.0
 """Width of the column in which is decided, where its buttons need no more."""
+BARELY = 25.0
+"""Its width where nothing is decided: that of an arrow."""
 GAP = 12.0
 """Space between two paragraphs: each has a third of it as ground on either side."""
 AROUND = 4.0

@@ -32,7 +32,7 @@ from app.ui.kit.diff.area import Columns, SheetArea
 from app.ui.kit.diff.deciding import GutterButtons
 from app.ui.kit.diff.rows import Pane, Prepared, prepare, utf16_length, utf16_part
 from app.ui.kit.diff.selecting import Selection, Spot
-from app.ui.kit.diff.sheet import AROUND, GAP, PAD
+from app.ui.kit.diff.sheet import AROUND, BARELY, GAP, PAD
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import count, shown, tr
@@ -74,8 +74,10 @@ class DiffView(SheetArea):
     quoted = Signal(str, str)
     """(selected words that the person wants in the feedback, the pane they are from)"""
 
-    def __init__(self) -> None:
+    def __init__(self, *, deciding: bool = False) -> None:
+        """`deciding`: keep room between the panes for what is decided there."""
         super().__init__()
+        self._deciding = deciding
         self.setAccessibleName(tr("Old and new text side by side"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -94,7 +96,7 @@ class DiffView(SheetArea):
         self.buttons = GutterButtons(self.viewport())
         self.buttons.keep_wanted.connect(self._on_keep_pressed)
         self.buttons.tick_wanted.connect(self._on_tick_pressed)
-        self.between = self.buttons.width_needed()
+        self.between = self._room_between()
         self.moved.connect(self._place_buttons)
         self._selecting = False
         self._offsets: list[float] = []
@@ -550,8 +552,11 @@ class DiffView(SheetArea):
         return 0
 
     def _fit(self) -> None:
-        self.between = self.buttons.width_needed()
+        self.between = self._room_between()
         super()._fit()
+
+    def _room_between(self) -> float:
+        return self.buttons.width_needed() if self._deciding else BARELY
 
     def _on_fitted(self) -> None:
         if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
