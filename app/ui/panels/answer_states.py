@@ -113,7 +113,9 @@ def _writing(view: SessionView, call: SeatCall) -> State:
     arrived = tr("{n} characters", n=f"{call.arrived:,}") if call.arrived and not latest else ""
     told = " · ".join(filter(None, (what, so_far or arrived)))
     whole = tr("{what}: {said}", what=told, said=latest) if latest else told
-    return State(whole, "run", head, head, "loader-circle", "accent", call.at)
+    # What it says of the others is read in a line of its own.
+    tone: Tone = "note" if latest else "run"
+    return State(whole, tone, head, head, "loader-circle", "accent", call.at)
 
 
 def _ended(view: SessionView, call: SeatCall, partial: bool) -> str:

@@ -29,13 +29,13 @@ def test_a_card_shows_the_text_of_a_refinement_and_never_its_json(play, desk, co
             view = d.named("Answer of Ada")
             await until(lambda: "It costs" in view.toPlainText())
             assert "{" not in view.toPlainText()
-            assert view.toPlainText().startswith("# A new plan")
+            assert view.toPlainText().startswith("A new plan")
             core.lines["Ada", "refinement"] = REPLY
             await core.play_on(session)
-            await until(lambda: "Read out of a code fence" in d.named("Status of Ada").text())
+            await until(lambda: "Read out of a code fence" in d.named("Status of Ada").toolTip())
             await until(lambda: "less" in view.toPlainText())
             assert "summary" not in view.toPlainText()
-            assert "a comma too many" in d.named("Status of Ada").text()
+            assert "a comma too many" in d.named("Status of Ada").toolTip()
 
     play(story)
 

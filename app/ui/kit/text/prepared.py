@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from app.diffing import diff_texts
@@ -58,6 +59,19 @@ def sign_positions(text: str) -> list[int]:
             found.append(at)
         at += 2 if letter > "\uffff" else 1
     return found
+
+
+def passage_in(text: str, quote: str) -> tuple[int, int] | None:
+    """Return where a passage stands, in Qt's positions, whatever its spaces and marks; None: nowhere."""
+    whole, words = squeezed(text), squeezed(quote)
+    for wanted in filter(None, (words, words.strip("…."), re.sub("[*_`#~>|]", "", words))):
+        start = whole.find(wanted)
+        if start < 0:
+            start = whole.casefold().find(wanted.casefold())
+        if start >= 0:
+            at = sign_positions(text)
+            return at[start], at[start + len(wanted) - 1] + 1
+    return None
 
 
 def paragraphs(text: str, run: int = 0, filled: int = 0) -> tuple[list[str], int, int]:

@@ -10,7 +10,6 @@ What arrives while nobody can see it is laid out when it comes into sight or is 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,7 +18,6 @@ from typing import Any
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QAccessible,
-    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
@@ -45,10 +43,12 @@ from app.ui.kit.text.prepared import (
     RenderedText,
     as_written,
     paragraphs,
+    passage_in,
     render_text,
     sign_positions,
     squeezed,
 )
+from app.ui.kit.text.signs import mark_sign, new_words_sign
 from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, plain_shape, space_first
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import Colours, colours
@@ -418,20 +418,8 @@ class SafeTextView(QTextBrowser):
         self.setExtraSelections([*self._new_words(), *self._marked_words()])
 
     def _marked_words(self) -> list[QTextEdit.ExtraSelection]:
-        found = []
-        for quote, still_open in self._passages:
-            cursor = self._passage(quote)
-            if cursor is None:
-                continue
-            mark = QTextEdit.ExtraSelection()
-            mark.cursor = cursor
-            c = colours()
-            mark.format.setBackground(QColor(c.waiting_row if still_open else c.finished_row))
-            mark.format.setForeground(QColor(c.text))
-            mark.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
-            mark.format.setUnderlineColor(QColor(c.waiting if still_open else c.finished))
-            found.append(mark)
-        return found
+        found = [(self._passage(quote), still_open) for quote, still_open in self._passages]
+        return [mark_sign(cursor, still_open) for cursor, still_open in found if cursor is not None]
 
     def _new_words(self) -> list[QTextEdit.ExtraSelection]:
         if self._prepared is None or not self._prepared.fresh:
@@ -440,18 +428,7 @@ class SafeTextView(QTextBrowser):
         if squeezed(text) != squeezed(self._prepared.rendered.text):
             return []
         at = sign_positions(text)
-        shape = QTextCharFormat()
-        shape.setBackground(QColor(colours().new_word))
-        shape.setForeground(QColor(colours().text))
-        shape.setFontUnderline(True)
-        shape.setUnderlineColor(QColor(colours().insert_line))
-        marks = []
-        for start, end in self._prepared.fresh:
-            mark = QTextEdit.ExtraSelection()
-            mark.format = shape
-            mark.cursor = self._span(at[start], at[end - 1] + 1)
-            marks.append(mark)
-        return marks
+        return [new_words_sign(self._span(at[start], at[end - 1] + 1)) for start, end in self._prepared.fresh]
 
     def _span(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self._page)
@@ -507,16 +484,8 @@ class SafeTextView(QTextBrowser):
         return cursor is not None
 
     def _passage(self, quote: str) -> QTextCursor | None:
-        text = self.toPlainText()
-        whole, words = squeezed(text), squeezed(quote)
-        for wanted in filter(None, (words, words.strip("…."), re.sub("[*_`#~>|]", "", words))):
-            start = whole.find(wanted)
-            if start < 0:
-                start = whole.casefold().find(wanted.casefold())
-            if start >= 0:
-                at = sign_positions(text)
-                return self._span(at[start], at[start + len(wanted) - 1] + 1)
-        return None
+        place = passage_in(self.toPlainText(), quote)
+        return self._span(*place) if place is not None else None
 
     # --- guards ---------------------------------------------------------------------------------
 
