@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QWidget,
 )
 from shiboken6 import isValid
@@ -205,6 +206,20 @@ class Dialog(OpenDialog):
         if scrim is not None and isValid(scrim):
             scrim.hide()
             scrim.deleteLater()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
+        moved = super().focusNextPrevChild(forward)
+        focused: QWidget | None = self.focusWidget()
+        if focused is not None:
+            self.show_whole(focused)
+        return moved
+
+    def show_whole(self, part: QWidget) -> None:
+        """Bring a part into sight where it stands in what scrolls."""
+        for area in self.findChildren(QScrollArea):
+            if area.isAncestorOf(part):
+                area.ensureWidgetVisible(part)
 
     def _stand_in_the_middle(self) -> None:
         """Stay in front of the middle of the window it belongs to, which was moved."""

@@ -205,20 +205,6 @@ class NewSessionDialog(Dialog):
         super().resizeEvent(event)
         self._column.leave_room(max(240, self.width() * 36 // 100))
 
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
-        moved = super().focusNextPrevChild(forward)
-        focused: QWidget | None = self.focusWidget()
-        if focused is not None:
-            self._show_whole(focused)
-        return moved
-
-    def _show_whole(self, part: QWidget) -> None:
-        """Bring a part into sight where it stands in what scrolls."""
-        for area in (self._scroll, self._aside):
-            if area.isAncestorOf(part):
-                area.ensureWidgetVisible(part)
-
     def _on_typed(self, row: FieldRow, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""
         row.show_error("")
@@ -458,7 +444,7 @@ class NewSessionDialog(Dialog):
             if wrong[0].name in self.advanced.rows:
                 self.fold.setChecked(True)
             wrong[0].control.setFocus()
-            self._show_whole(wrong[0].error)
+            self.show_whole(wrong[0].error)
         if wrong or problems:
             self.show_problem(" ".join(problems.values()) or tr("Please correct the marked fields."))
             return
