@@ -95,3 +95,22 @@ def test_a_text_that_cannot_be_typed_into_does_not_look_like_it(play, reviewing)
             await d.click("Done")
 
     play(story)
+
+
+def test_the_way_to_the_whole_of_the_details_does_not_come_and_go(play, at_gate):
+    async def story():
+        item = {
+            "key": "k",
+            "seat": "Ada",
+            "purpose": "critique",
+            "message": "It would not do. " * 8,
+            "tries": 1,
+        }
+        async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
+            facts = d.window.page.bar.facts
+            for width in range(860, 1400, 6):
+                d.window.resize(width, 700)
+                await d.settle()
+                assert facts.details.cut == facts.more.isVisible(), width
+
+    play(story)

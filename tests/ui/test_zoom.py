@@ -51,11 +51,11 @@ def test_what_has_a_height_of_its_own_grows_with_the_text(play, reviewing):
             page.tabs.show_kind("critiques")
             d.window.resize(1366, 768)
             await d.settle()
-            table = page.panel("critiques").table
+            rows = page.panel("critiques").list
             parts = {
                 "strip": page.strip.height,
                 "guidance": d.guidance().height,
-                "rows": table.verticalHeader().defaultSectionSize,
+                "rows": lambda: rows.sizeHintForRow(0),
             }
             before = {name: height() for name, height in parts.items()}
             for _ in range(5):

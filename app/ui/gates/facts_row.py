@@ -102,14 +102,12 @@ class FactsRow(QWidget):
         self.setLayout(in_row(*parts, (self.progress, 100), SPACE, spacing=8))
         self._whole = WholeText(self)
         self.more.clicked.connect(self._on_more_clicked)
-        self.details.cut_changed.connect(self.more.setVisible)
         draft_store.changed.connect(self._fill)
 
     def show_bar(self, bar: Bar) -> None:
         """Show what the bar knows."""
         self.details.setText("\n".join(bar.details))
         assert isinstance(self.details, OneLine)
-        self.more.setVisible(bool(bar.details) and self.details.cut)
         self.show_points.setText(bar.show)
         self.show_points.setAccessibleName(bar.show)
         self.show_points.setVisible(bool(bar.show))
@@ -142,7 +140,12 @@ class FactsRow(QWidget):
             needed -= self.add_guidance.sizeHint().width()
             self.add_guidance.setText("")
             needed += self.add_guidance.sizeHint().width()
-        self.details.setVisible(bool(self.details.text()) and needed + 40 < self.width())
+        shown = bool(self.details.text()) and needed + 40 < self.width()
+        others = [one for one in (self.progress, self.in_force) if not one.isHidden()]
+        room = self.width() - needed - sum(one.minimumSizeHint().width() + 8 for one in others) - 8
+        # By the room there is without it: its own width would make it come and go.
+        self.more.setVisible(bool(self.details.text()) and self.details.sizeHint().width() > room)
+        self.details.setVisible(shown)
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
@@ -12,9 +12,6 @@ from app.ui.kit.texts import escaped
 class OneLine(QLabel):
     """Its lines beside each other; never wider than they are, and narrower where room is short."""
 
-    cut_changed = Signal(bool)
-    """Whether all of it is seen."""
-
     LEAST = 60
     """Pixels it keeps."""
 
@@ -22,6 +19,7 @@ class OneLine(QLabel):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cut = False
+        """Whether it is not seen whole."""
 
     def line(self) -> str:
         """Return what it shows, in one line."""
@@ -55,9 +53,7 @@ class OneLine(QLabel):
         cut = self.fontMetrics().horizontalAdvance(self.line()) > self.width()
         if cut or self.cut:
             self.setToolTip(escaped(self.text()) if cut else "")
-        if cut != self.cut:
-            self.cut = cut
-            self.cut_changed.emit(cut)
+        self.cut = cut
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what there is room for."""

@@ -56,7 +56,7 @@ class RoundDelegate(QStyledItemDelegate):
         return QSize(self.widest or self.width_of(index), self.height())
 
     def height(self) -> int:
-        return max(HEIGHT, self._metrics().height() + 8)
+        return max(HEIGHT, self._metrics().height() + 11)
 
     def width_of(self, index: Index) -> int:
         """Return the width of a chip and of the line to the next; chosen or not, it is the same."""
@@ -100,7 +100,10 @@ class RoundDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row() + 1 < index.model().rowCount():
             across = round(chip.center().y())
-            painter.fillRect(QRect(round(chip.right()) - 3, across, _JOINT - 4, 1), QColor(c.edge))
+            # In the middle of what is seen between two rounds: only the chosen one has an edge.
+            after = view.currentIndex().row() == index.row() + 1
+            begins = 4 if chosen else -2 if after else 2
+            painter.fillRect(QRect(round(chip.right()) + begins, across, _JOINT - 4, 1), QColor(c.edge))
         look = state_look(str(index.data(STATE_ROLE)))
         if chosen:
             focused = view.hasFocus()
