@@ -465,6 +465,12 @@ def test_rows_are_ticked_by_their_box_and_the_row_in_sight_is_looked_into(play, 
             assert o.dialog.selected_number.text() == "2 selected"
             await until(lambda: o.dialog.preview.title.text() == titles[1])
             assert o.dialog.compare.isEnabled()
+            assert not o.dialog.every.isChecked()
+            o.dialog.every.click()
+            assert len(o.dialog.selected()) == len(o.titles)
+            assert o.dialog.every.isChecked()
+            o.dialog.every.click()
+            assert [row.title for row in o.dialog.selected()] == titles[1:]
 
     play(story)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QValidator, QWheelEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QPushButton, QWidget
 
 from app.ui.kit.buttons import ToolButton
@@ -92,6 +92,9 @@ def search_line(name: str) -> QLineEdit:
     """Return a line for words to look for, with a cross that empties it."""
     line = line_edit(name, name)
     line.setClearButtonEnabled(True)
+    for action in line.findChildren(QAction):
+        # Qt's own cross is black in the dark, too.
+        action.setIcon(icon("x", "muted"))
     return line
 
 

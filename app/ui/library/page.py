@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton,
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
 from app.services.core import Core
-from app.ui.kit.controls import combo_box, icon_button, offer_options, search_line
+from app.ui.kit.controls import check_box, combo_box, icon_button, offer_options, search_line
 from app.ui.kit.export import FORMATS
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, icon
@@ -26,7 +26,7 @@ from app.ui.kit.texts import button, count, error_text, label, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
-from app.ui.library.painting import TICKS, RowDelegate, TitleDelegate, row_height
+from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
 from app.ui.library.preview import Preview
 from app.ui.library.rows import LibraryModel
 
@@ -93,6 +93,9 @@ class LibraryPage(FontAware, QWidget):
         self.table.setItemDelegate(RowDelegate(self.table))
         self.table.setItemDelegateForColumn(0, TitleDelegate(self.table))
         self.table.viewport().installEventFilter(self)
+        self.every = check_box("", name=tr("Choose every session"), tip=tr("Choose every session"))
+        self.every.setParent(self.table.horizontalHeader())
+        self.every.move(EDGE - 2, 6)
         self.preview = Preview(core)
         self.number = label("", muted=True, scale=CAPTION)
         self.library_actions = LibraryActions(self, core, preferences, self._tasks)
@@ -156,6 +159,7 @@ class LibraryPage(FontAware, QWidget):
         self.search.textChanged.connect(self._typed.start)
         for box in self.filters:
             box.currentIndexChanged.connect(self._fill)
+        self.every.clicked.connect(self._on_every_clicked)
         self.rows.page_shown.connect(self._on_page_shown)
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.table.activated.connect(lambda _index: self.main.click())
@@ -298,8 +302,16 @@ class LibraryPage(FontAware, QWidget):
             control.setEnabled(bool(rows) and readable == rows)
         self.compare.setEnabled(len(readable) > 1)
         self.delete.setEnabled(bool(rows))
+        self.every.setChecked(bool(rows) and len(rows) == self.rows.rowCount())
         self.selected_number.setText(count(len(rows), "{n} selected", "{n} selected") if rows else "")
         self._walked.start()
+
+    def _on_every_clicked(self, on: bool) -> None:
+        at = self.table.currentIndex()
+        if on:
+            self.table.selectAll()
+        else:
+            self.table.selectRow(max(0, at.row()))
 
     def _look_into(self) -> None:
         at, rows = self.table.currentIndex().row(), self.selected()

@@ -16,8 +16,8 @@ from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
 
 TICKS = 40
 """Pixels at the left within which a click ticks a row."""
-TITLE_AT = 72
-_EDGE, _TICK, _ICON_AT, _ICON, _CELL = 16, 16, 44, 16, 6
+TITLE_AT, EDGE = 72, 16
+_TICK, _ICON_AT, _ICON, _CELL = 16, 44, 16, 6
 
 
 def look_of(row: SessionRow) -> StateLook:
@@ -93,7 +93,7 @@ class TitleDelegate(RowDelegate):
         ticked = table.selectionModel().isRowSelected(index.row(), index.parent())
         middle = rect.center().y() + 1
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_tick(painter, QRectF(rect.left() + _EDGE, middle - _TICK / 2, _TICK, _TICK), ticked)
+        draw_tick(painter, QRectF(rect.left() + EDGE, middle - _TICK / 2, _TICK, _TICK), ticked)
         look = look_of(index.data(ROW_ROLE))
         icon = QRectF(rect.left() + _ICON_AT, middle - _ICON / 2, _ICON, _ICON)
         paint_icon(painter, icon, look.icon, look.tone)
