@@ -507,3 +507,32 @@ def test_keeping_the_new_text_counts_as_having_looked_at_it(play, desk, core):
             assert (panel.diff.reverted, panel.diff.reviewed) == ({0}, {0})
 
     play(story)
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 380), (860, 600, 200)])
+def test_large_text_cuts_nothing_above_the_changes_and_leaves_room_to_them(
+    play, desk, core, width, height, least
+):
+    async def story():
+        async with changes(core, desk) as (d, panel, _):
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            d.window.resize(width, height)
+            await d.settle()
+            assert (d.window.width(), d.window.height()) == (width, height)
+            bar, picker = panel.bar, panel.picker
+            for control in (bar.previous, bar.next, bar.reviewed, bar.more, picker.swap):
+                assert control.width() >= control.minimumSizeHint().width()
+                edge = control.mapTo(panel, control.rect().topRight()).x()
+                assert control.isVisible()
+                assert edge <= panel.width()
+            for made in (panel.diff.buttons.keep_old, panel.diff.buttons.keep_new):
+                assert made.width() >= made.sizeHint().width()
+                assert made.height() >= made.sizeHint().height()
+                assert made.font().pointSizeF() >= 0.9 * panel.diff.font().pointSizeF()
+            assert panel.diff.viewport().height() >= least
+            assert panel.diff.sheet.geometry.one_column == (width < 960)
+            assert panel.counter.text() in panel.counter.toolTip()
+            d.window.actions_by_id["zoom_reset"].trigger()
+
+    play(story)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.ui.kit.diff.sheet import GUTTER
-from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon
 from app.ui.kit.texts import button, restyle, tr
 from app.ui.kit.theme import CAPTION
 
 _HIGH, _SIDE, _APART, _TOP = 24, 5, 4, 1
+_AROUND_WORDS = 14 + 4 + 2 * 6 + 2 * _SIDE + 6
+"""Pixels of the icon, the edges and the room to the column's borders."""
 
 
-class GutterButtons(FontAware, QWidget):
+class GutterButtons(QWidget):
     """Buttons of one change at a time; what is chosen has the colour of what is kept."""
 
     keep_wanted = Signal(int, bool)
@@ -33,28 +36,31 @@ class GutterButtons(FontAware, QWidget):
         self.keep_new.clicked.connect(lambda: self.keep_wanted.emit(self.change, True))
         self.reviewed.clicked.connect(lambda: self.tick_wanted.emit(self.change))
         self.setCursor(Qt.CursorShape.ArrowCursor)
+        self._high = _HIGH
         self.hide()
-        self._fit()
 
     def _button(self, words: str, tip: str) -> QPushButton:
         made = button(words, tip=tip)
         made.setParent(self)
         made.setObjectName("gutter")
         made.setIconSize(QSize(14, 14))
+        # Known to the zoom, which gives it its size again after the theme's rules took it.
+        made.setProperty("scale", CAPTION)
         return made
 
     def _all(self) -> tuple[QPushButton, ...]:
         return (self.keep_old, self.keep_new, self.reviewed)
 
-    def _fit(self) -> None:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
+    def refit(self, font: QFont) -> float:
+        """Follow the size of the text; return the width of a column in which nothing is cut."""
+        own = QFont(font)
+        own.setPointSizeF(font.pointSizeF() * CAPTION)
+        metrics = QFontMetricsF(own)
+        self._high = max(_HIGH, ceil(metrics.height()) + 7)
         for made in self._all():
-            made.setFont(font)
-
-    def width_needed(self) -> float:
-        """Return the width of a column in which they are not cut."""
-        return max(GUTTER, *(float(made.sizeHint().width() + 2 * _SIDE) for made in self._all()))
+            made.setFont(own)
+        words = max(metrics.horizontalAdvance(made.text()) for made in self._all())
+        return max(GUTTER, round(words) + _AROUND_WORDS)
 
     def show_for(self, change: int, reverted: bool, reviewed: bool, *, decidable: bool) -> None:
         """Show what was decided on a change, and what can be."""
@@ -76,7 +82,7 @@ class GutterButtons(FontAware, QWidget):
     def put(self, left: float, wide: float, top: float, bottom: float, height: int) -> None:
         """Stand at the head of a change, or at the upper border of the view where that is above it."""
         shown = [made for made in self._all() if not made.isHidden()]
-        high = max(_HIGH, *(made.sizeHint().height() for made in shown))
+        high = self._high
         needed = len(shown) * (high + _APART) - _APART
         y = max(top + _TOP, min(_TOP + _APART, bottom - needed))
         y = min(y, float(height - needed - _APART)) if top < height else y

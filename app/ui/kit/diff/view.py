@@ -556,7 +556,8 @@ class DiffView(SheetArea):
         super()._fit()
 
     def _room_between(self) -> float:
-        return self.buttons.width_needed() if self._deciding else BARELY
+        needed = self.buttons.refit(self.font())
+        return needed if self._deciding else BARELY
 
     def _on_fitted(self) -> None:
         if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
