@@ -23,7 +23,7 @@ from app.ui.view.session_view import SessionView
 SIDE_BY_SIDE = 3
 """Cards that share the width, or are shown one at a time where it is small; of more, the board scrolls."""
 ROW_HEIGHT = 220
-LOW_LINES = 18
+LOW_LINES = 26
 """Lines of text below which the board is low: what cards say of their state would take more than the text."""
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
@@ -14,6 +16,7 @@ from app.ui.kit.texts import CutLine, count, label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.session_view import SessionView
 
+_MARKS = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
 _MOST = 0.4
 """Of the height of what holds it, at most, while it is open."""
 
@@ -54,7 +57,7 @@ class QuestionBox(FontAware, QFrame):
         self.setVisible(bool(question))
         if question != self.text.written:
             self.text.show_text(question)
-            lines = [line.strip("# *_>").strip() for line in question.splitlines()]
+            lines = [_MARKS.sub("", line).strip("# >").strip() for line in question.splitlines()]
             found = [line for line in lines if line]
             # The title above says the heading already.
             first = found[1] if len(found) > 1 and question.lstrip().startswith("#") else " ".join(found[:1])

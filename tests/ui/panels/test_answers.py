@@ -15,6 +15,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.panels.answer_states import clock
 from app.ui.panels.answers import AnswersPanel
 from tests.support.quiet import quiet
 from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
@@ -446,5 +447,107 @@ def test_who_gives_a_seat_another_model_by_keyboard_stays_at_its_card(play, revi
             await d.settle()
             assert d.window.focusWidget() is d.named("More about Ada")
             assert d.window.page.panel("answers").cards["Ada"].model.text() == "gpt-4o"
+
+    play(story)
+
+
+def test_the_final_answer_is_read_as_it_comes_and_never_as_fields(play, core, desk):
+    async def story():
+        session = await two_rounds(core)
+        async with desk() as d:
+            await core.approve(session, "finish")
+            await core.play_on(session, but=lambda request: request.purpose == "synthesis")
+            for piece in ('{"ans', 'wer": "## Start a **limited**', " trial\\n\\nIn two "):
+                core.players.stream("chair", piece)
+                await quiet()
+                d.window.bridge.flush()
+            final = panel_of(d).final.text
+            await until(lambda: "In two" in final.plain())
+            assert final.plain().startswith("Start a limited trial")
+            assert not [sign for sign in ("{", "\\n", "**", "##") if sign in final.plain()]
+
+    play(story)
+
+
+def test_a_card_whose_text_is_whole_does_not_say_that_it_was_cut_short(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.lines["Ada", "proposal"] = "Whole."
+        core.players.end("Ada", "Blaise", "Grace")
+        await quiet()
+        await core.stop(session)
+        async with desk() as d:
+            await d.settle()
+            card = panel_of(d).cards["Ada"]
+            assert card.text.plain() == "Whole."
+            assert "partial" not in card.row.status
+
+    play(story)
+
+
+def test_no_time_is_told_that_nobody_saw():
+    assert clock(0) == clock(900_000) == clock(-5) == clock(4_000_000_000) == ""
+    assert clock(31_000_000) == "0:31"
+    assert clock(125_000_000) == "2:05"
+
+
+def test_names_are_whole_where_there_is_room_and_few_cards_become_one_where_there_is_none(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            for wide in (1366, 860):
+                d.window.resize(wide, 768 if wide > 900 else 600)
+                await d.settle()
+                for card in panel.cards.values():
+                    assert card.isVisible()
+                    assert card.title.width() > card.title.fontMetrics().horizontalAdvance(card.title.text())
+                    assert 28 <= card.head.height() <= 29
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            assert [card.isVisible() for card in panel.cards.values()].count(True) == 1
+            assert panel.bar.isVisible()
+            assert not panel.bar.isTabVisible(0)
+            d.window.actions_by_id["zoom_reset"].trigger()
+            await d.settle()
+            assert all(card.isVisible() for card in panel.cards.values())
+
+    play(story)
+
+
+def test_the_question_stands_above_and_is_read_whole_and_formatted(play, desk, core):
+    async def story():
+        await core.begin(question="# A plan?\n\nIt must **hold** for a year.")
+        async with desk() as d:
+            question = panel_of(d).question
+            assert question.line.text() == "It must hold for a year."
+            assert not question.text.isVisible()
+            await d.click("Show the whole question")
+            assert question.text.isVisible()
+            assert question.text.plain() == "A plan?\nIt must hold for a year."
+            await d.click("Show the whole question")
+            assert not question.text.isVisible()
+
+    play(story)
+
+
+def test_a_member_that_thinks_shows_what_it_reads_and_its_text_of_before(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        async with desk() as d:
+            await core.approve(session)
+            await core.play_on(session, but=lambda request: request.purpose == "refinement")
+            await d.settle()
+            card = panel_of(d).cards["Ada"]
+            assert card.reads.isVisible()
+            assert len(card.row.reads) >= 1
+            assert card.before.text().startswith("Its answer of round")
+            core.players.stream("Ada", '{"text": "A new beginning')
+            await quiet()
+            d.window.bridge.flush()
+            await until(lambda: card.text.plain() == "A new beginning")
+            assert not card.reads.isVisible()
+            assert not card.before.isVisible()
 
     play(story)
