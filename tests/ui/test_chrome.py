@@ -203,3 +203,26 @@ def test_nothing_of_the_first_steps_or_around_the_page_is_cut_in_a_longer_langua
         play(story)
     finally:
         app.removeTranslator(longer)
+
+
+def test_the_button_of_the_insights_says_whether_they_are_shown(play, desk, core):
+    async def story():
+        async with desk() as d:
+            # Without a session there are none.
+            assert not d.window.column_button.isEnabled()
+        await bring_to(core, "approval")
+        async with desk() as d:
+            d.window.resize(1366, 768)
+            await d.settle()
+            button = d.window.column_button
+            assert (button.isEnabled(), button.isChecked()) == (True, True)
+            button.click()
+            await d.settle()
+            assert not button.isChecked()
+            assert not d.window.page.column.isVisible()
+            button.click()
+            d.window.actions_by_id["library"].trigger()
+            await d.settle()
+            assert (button.isEnabled(), button.isChecked()) == (False, False)
+
+    play(story)

@@ -140,7 +140,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("sessions", "View", "Session list", "Show or hide the list of sessions", ("Ctrl+B",),
             run=partial(Commands.toggle, side="rail"), check="-", separate=True),
     ActionRow("insights", "View", "Insights", "Show or hide map and figures", ("Ctrl+I",),
-            run=partial(Commands.toggle, side="column"), check="-"),
+            when=on.IS_OPEN, run=partial(Commands.toggle, side="column"), check="-"),
     ActionRow("reset_layout", "View", "Reset layout", "All panels where they were at first",
             run=lambda c: c.window.reset_layout()),
     ActionRow("zoom_in", "View", "Larger text", "Zoom in", ("Ctrl++", "Ctrl+="),

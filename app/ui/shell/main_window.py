@@ -130,10 +130,10 @@ class MainWindow(Workspace):
             button.setEnabled(self.actions_by_id[name].isEnabled())
             button.setToolTip(self.actions_by_id[name].toolTip())
         self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
-        self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
+        beside = self.over is None and self.panes.shown("column")
+        self.actions_by_id["insights"].setChecked(beside)
         self.actions_by_id[f"theme_{self.preferences.theme}"].setChecked(True)
-        self.column_button.setEnabled(view is not None)
-        self.column_button.setChecked(self.panes.shown("column"))
+        self.column_button.setChecked(beside)
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.fold.session.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
