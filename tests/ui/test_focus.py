@@ -219,11 +219,16 @@ def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(play, reviewing):
             d.window.activateWindow()
             d.window.page.tabs.show_kind("critiques")
             await d.settle()
-            table = d.window.page.panel("critiques").table
+            panel = d.window.page.panel("critiques")
             await Mouse(d).click("Accept this critique")
-            assert d.window.focusWidget() is table
+            await until(lambda: panel.list.currentIndex().row() == 1)
+            assert d.window.focusWidget() is panel.list
+            accepted = panel.model.items[1]
+            await Keyboard(d).press(Qt.Key.Key_A)
+            await until(lambda: panel.list.currentIndex().row() == 2)
+            assert d.window.page.view.fold.critiques.points[accepted.filed.critique].verdict == "accept"
             await Keyboard(d).press(Qt.Key.Key_Down)
-            assert table.currentIndex().row() == 1
+            assert panel.list.currentIndex().row() == 3
 
     play(story)
 

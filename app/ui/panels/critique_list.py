@@ -49,6 +49,8 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 _SIDE, _TOP, _DOT, _ARROW = 16, 6, 8, 12
 _BUTTON = QSize(26, 22)
+KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}
+"""In the list a letter gives a verdict, as letters do in the changes."""
 
 
 class PointsModel(ListModel[Point]):
@@ -190,9 +192,9 @@ class CritiqueList(FontAware, QListView):
         super().__init__()
         self.who, self.hovered, self.rounds_shown = who, -1, False
         self.tips = {
-            "accept": tr("Accept: the author is to follow it"),
-            "dismiss": tr("Dismiss: it is not sent to the author; needs a reason"),
-            "defer": tr("Defer: it is offered again at the next decision; needs a reason"),
+            "accept": tr("Accept (A): the author is to follow it"),
+            "dismiss": tr("Dismiss (D): it is not sent to the author; needs a reason"),
+            "defer": tr("Defer (F): it is offered again at the next decision; needs a reason"),
         }
         self.setAccessibleName(tr("Critiques"))
         self.setModel(model)
@@ -276,9 +278,12 @@ class CritiqueList(FontAware, QListView):
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on to the next critique without a verdict by Space."""
+        """Go on to the next critique without a verdict by Space, with one by its letter."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.next_wanted.emit()
+            event.accept()
+        elif event.key() in KEYS and not event.modifiers():
+            self.verdict_wanted.emit(KEYS[Qt.Key(event.key())])
             event.accept()
         else:
             super().keyPressEvent(event)

@@ -326,6 +326,9 @@ class CritiquesPanel(PointsPanel):
         found = next((row for row in order if not (undecided and items[row].verdict)), -1)
         if found >= 0:
             self.list.choose(found)
+        if self.list.isVisible() and self.detail.isAncestorOf(self.window().focusWidget()):
+            # The arrows go on to the next critique, and letters give the next verdict.
+            self.list.setFocus()
 
     def _show_menu(self, where: QPoint) -> None:
         point = self._chosen()
