@@ -69,7 +69,10 @@ def test_a_merged_text_can_become_the_answer_of_all_and_is_taken_back_in_one_ste
 def test_a_merged_text_that_was_not_used_is_there_when_the_dialog_is_opened_again(play, reviewing):
     async def story():
         async with reviewing(2) as d:
-            dialog = await merging(d)
+            d.window.page.tabs.show_tab("changes")
+            await d.settle()
+            await d.click("Merge answers")
+            dialog = d.window.page.findChild(MergeDialog)
             assert not dialog.main.isEnabled()
             dialog.lists["Ada"].take()
             dialog.reject()

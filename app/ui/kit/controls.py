@@ -117,6 +117,15 @@ def icon_button(name_of_icon: str, name: str, tip: str = "", *, checkable: bool 
     return tool
 
 
+def word_button(name_of_icon: str, words: str, tip: str) -> ToolButton:
+    """Return a small button with a drawn icon and words, as stands at the end of the row of tabs."""
+    button = tool_button(words, words.removesuffix("…"), tip)
+    button.setIcon(icon(name_of_icon))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setAutoRaise(True)
+    return button
+
+
 class _Picture(QWidget):
     """A drawn icon that is no control."""
 

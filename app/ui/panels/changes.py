@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 from app.domain.canonical import digest, dumps
 from app.projections.texts import TextVersion
 from app.services.change_review import Decision, Standing, indices, standing
+from app.ui.kit.controls import word_button
 from app.ui.kit.diff.bar import DiffBar
 from app.ui.kit.diff.head import DiffHead
 from app.ui.kit.diff.rows import Prepared
@@ -60,7 +61,10 @@ class ChangesPanel(ReviewPanel):
         self.strip = OverviewStrip(self.diff)
         self.head = DiffHead(self.diff)
         self.bar = DiffBar(self.diff, Preferences())
-        self.tools = self.bar.formatted
+        self.merge = word_button(
+            "merge", tr("Merge answers…"), tr("Take passages of several answers into one text")
+        )
+        self.tools = boxed(in_row(self.merge, self.bar.formatted, spacing=4))
         self.member, self.old, self.new = self.picker.member, self.picker.old, self.picker.new
         self.previous, self.next, self.counter = self.bar.previous, self.bar.next, self.bar.counter
         self._stack = QStackedWidget()
@@ -69,6 +73,7 @@ class ChangesPanel(ReviewPanel):
         self._formatted: FormattedPair | None = None
         top = in_row(self.picker, (self.bar, 1), spacing=8, margins=(14, 4, 10, 4))
         self.setLayout(in_column(top, (self._stack, 1), spacing=0))
+        self.merge.clicked.connect(self.merge_wanted)
         self.picker.picked.connect(self._compare)
         self.bar.granularity_changed.connect(self._compare)
         self.diff.compared.connect(self._on_compared)
@@ -83,6 +88,7 @@ class ChangesPanel(ReviewPanel):
     def refresh(self, view: SessionView) -> None:
         """Offer the texts there are; the person's choice and place are kept where nothing new came."""
         self._view = view
+        self.merge.setVisible(view.asks("texts") and not view.looking_at)
         if self.picker.refresh(view, self._typed()) or self._shown is None:
             self._compare()
         else:

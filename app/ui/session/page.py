@@ -271,6 +271,7 @@ class SessionPage(FontAware, QWidget):
         panel.decided.connect(self.decider.judge_critique)
         panel.withdraw_wanted.connect(self.decider.withdraw_critique)
         panel.changes_decided.connect(self.decider.decide_changes)
+        panel.merge_wanted.connect(self.decider.merge_texts)
         panel.judged.connect(self._on_judged)
 
     def panel(self, name: str) -> Panel:

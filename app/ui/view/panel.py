@@ -58,6 +58,8 @@ class Panel(QWidget):
     """Take the verdict on this critique back."""
     changes_decided = Signal(object, object)
     """(a Decision to be told, the panel)"""
+    merge_wanted = Signal()
+    """Take passages of several texts into one."""
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 

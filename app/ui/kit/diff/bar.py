@@ -9,10 +9,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.ui.kit.controls import check_box, icon_button, tool_button
+from app.ui.kit.controls import check_box, icon_button, word_button
 from app.ui.kit.diff.area import Columns
 from app.ui.kit.diff.view import DiffView
-from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row, rule
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import CutLine, label, tr
@@ -39,10 +38,8 @@ class DiffBar(QWidget):
         self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.reviewed = check_box(tr("Reviewed"), tip=tr("You have looked at this change (Space)"))
         unmarked = tr("Show both texts formatted, without marks")
-        self.formatted = tool_button(tr("Rendered"), tr("Rendered"), unmarked, checkable=True)
-        self.formatted.setIcon(icon("file-text"))
-        self.formatted.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.formatted.setAutoRaise(True)
+        self.formatted = word_button("file-text", tr("Rendered"), unmarked)
+        self.formatted.setCheckable(True)
         self.more = icon_button("settings-2", tr("How the texts are shown"))
         self._rule = rule()
         self._build_menu()
