@@ -21,7 +21,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.view.bar import Bar, BarButton
+from app.ui.view.bar import Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
 
 GUARD_MILLISECONDS = 600
@@ -239,9 +239,9 @@ class DecisionBar(QFrame):
         for entry in bar.buttons:
             control = self._make(entry)
             part: QWidget = control
-            if entry.opens == "limits":
+            if entry.limits is not None:
                 control.setProperty("split", True)
-                self.arrow = self._make_arrow(entry)
+                self.arrow = self._make_arrow(entry, entry.limits)
                 part = boxed(in_row(control, self.arrow, spacing=0))
             self._row.addWidget(part)
             self._parts.append(part)
@@ -249,7 +249,7 @@ class DecisionBar(QFrame):
 
     def _make(self, entry: BarButton) -> QPushButton:
         tip = _tip(entry, self.table)
-        if entry.opens == "menu":
+        if entry.menu:
             control: QPushButton = ArrowButton(entry.label)
             # The tools have a button of that name, too.
             control.setAccessibleName(tr("{what} this session", what=entry.label))
@@ -263,19 +263,19 @@ class DecisionBar(QFrame):
         control.clicked.connect(partial(self._on_clicked, entry.does))
         return control
 
-    def _make_arrow(self, entry: BarButton) -> ArrowButton:
+    def _make_arrow(self, entry: BarButton, limits: Limits) -> ArrowButton:
         arrow = ArrowButton("")
         arrow.setObjectName("arrow")
         arrow.setProperty("filled", entry.primary)
         arrow.setAutoDefault(False)
-        arrow.setAccessibleName(tr("Approve by itself…"))
-        arrow.setToolTip(tr("Approve the next rounds for me, until a limit is reached"))
-        arrow.clicked.connect(lambda: self.limits.open_above(arrow, entry.label))
+        arrow.setAccessibleName(tr("Approve by itself…") if limits.agrees else tr("Go on by itself…"))
+        arrow.setToolTip(tr("{what} for me, until a limit is reached", what=entry.label))
+        arrow.clicked.connect(lambda: self.limits.open_above(arrow, entry.label, limits))
         return arrow
 
     def _on_limits_agreed(self) -> None:
         does = (
-            next((entry.does for entry in self._bar.buttons if entry.opens == "limits"), "")
+            next((entry.does for entry in self._bar.buttons if entry.limits is not None), "")
             if self._bar
             else ""
         )

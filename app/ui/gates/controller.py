@@ -170,7 +170,9 @@ class Decider(FormOpener):
                 await self._core.review.tell(
                     session,
                     AutoApproveChanged(
-                        until_figure=draft.auto_figure, rounds=draft.auto_rounds, until_cost=draft.auto_cost
+                        until_figure=draft.auto_figure if view.traits.agrees else None,
+                        rounds=draft.auto_rounds,
+                        until_cost=draft.auto_cost,
                     ),
                 )
             try:

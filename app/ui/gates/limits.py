@@ -11,7 +11,11 @@ from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.view.bar import Limits
 from app.ui.view.draft_store import DraftStore
+
+MOST = 999
+"""Rounds, where a workflow does not say how many there may be."""
 
 
 class LimitsPopup(QFrame):
@@ -29,7 +33,7 @@ class LimitsPopup(QFrame):
         self.auto.setProperty("strong", True)
         self.figure = NumberBox(tr("Until agreement in percent"), 100, suffix=" %", decimals=0)
         self.cost = NumberBox(tr("Until this cost in dollars"), 10_000, prefix="$")
-        self.rounds = NumberBox(tr("For this many rounds"), 5, decimals=0)
+        self.rounds = NumberBox("", MOST, decimals=0)
         self.main = button("", primary=True)
         limits = QGridLayout()
         limits.setContentsMargins(25, 0, 0, 0)
@@ -37,16 +41,18 @@ class LimitsPopup(QFrame):
         limits.setVerticalSpacing(2)
         about = label(tr("Stops at whichever comes first."), muted=True, scale=CAPTION)
         limits.addWidget(about, 0, 0, 1, 2)
+        self._figure_words = label(tr("until agreement reaches"))
+        self._cost_words, self._round_words = label(""), label("")
         lines = (
-            (tr("until agreement reaches"), self.figure),
-            (tr("or the cost reaches"), self.cost),
-            (tr("or after rounds"), self.rounds),
+            (self._figure_words, self.figure),
+            (self._cost_words, self.cost),
+            (self._round_words, self.rounds),
         )
         for row, (words, box) in enumerate(lines, 1):
             box.setSpecialValueText("–")
             box.setKeyboardTracking(False)
             box.setMinimumWidth(86)
-            limits.addWidget(label(words), row, 0)
+            limits.addWidget(words, row, 0)
             limits.addWidget(box, row, 1)
         foot = in_row(SPACE, self.main)
         self.setLayout(in_column(self.auto, limits, foot, spacing=6, margins=(14, 12, 14, 12)))
@@ -59,8 +65,17 @@ class LimitsPopup(QFrame):
         draft_store.changed.connect(self._fill)
         self._fill()
 
-    def open_above(self, control: QWidget, words: str) -> None:
+    def open_above(self, control: QWidget, words: str, limits: Limits) -> None:
         """Open at a control, its right edge at the control's; `words`: what its button does."""
+        agrees = limits.agrees
+        self.auto.setText(tr("Approve the next rounds for me") if agrees else tr("Go on without asking me"))
+        self.auto.setAccessibleName(self.auto.text())
+        for part in (self._figure_words, self.figure):
+            part.setVisible(agrees)
+        self._cost_words.setText(tr("or the cost reaches") if agrees else tr("until the cost reaches"))
+        self._round_words.setText(tr("or after rounds") if agrees else tr("or so many more are done"))
+        self.rounds.setAccessibleName(tr("For this many rounds") if agrees else tr("For so many more"))
+        self.rounds.setMaximum(limits.most or MOST)
         self.main.setText(words)
         self.main.setAccessibleName(tr("{what}, with these limits", what=words))
         self.adjustSize()

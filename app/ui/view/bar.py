@@ -10,6 +10,15 @@ from app.ui.kit.actions import ActionId, GateChoice
 Tone = Literal["plain", "warn", "bad"]
 
 
+class Limits(NamedTuple):
+    """How far a workflow may go on by itself."""
+
+    agrees: bool
+    """Whether it can end at an agreement."""
+    most: int
+    """So many rounds there may be; 0: nobody knows."""
+
+
 class BarButton(NamedTuple):
     """One button: what it does and its label."""
 
@@ -21,8 +30,10 @@ class BarButton(NamedTuple):
     action: str = ""
     """The action of the menu that does the same, and has a key."""
     icon: str = ""
-    opens: Literal["", "menu", "limits"] = ""
-    """What lies behind its arrow: a menu that it opens itself, or the limits of approving by itself."""
+    menu: bool = False
+    """A menu lies behind its arrow, which it opens itself."""
+    limits: Limits | None = None
+    """What lies behind its arrow: the limits of going on by itself."""
 
 
 class Bar(NamedTuple):

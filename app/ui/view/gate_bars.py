@@ -12,7 +12,7 @@ from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
 from app.ui.kit.texts import count, money, round_noun, shown, tr
-from app.ui.view.bar import Bar, BarButton
+from app.ui.view.bar import Bar, BarButton, Limits
 from app.ui.view.disputes import disputed
 from app.ui.view.labels import (
     auto_text,
@@ -39,7 +39,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
             way.id == primary,
             _tip(view, way.verb),
             way.verb.action,
-            opens="limits" if way.verb.by_itself and view.fold.session.auto is None else "",
+            limits=_limits(view) if way.verb.by_itself and view.fold.session.auto is None else None,
         )
         for way in found
     ]
@@ -88,6 +88,10 @@ def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:
     )
 
 
+def _limits(view: SessionView) -> Limits:
+    return Limits(view.traits.agrees, view.most_rounds or 0)
+
+
 def with_auto_approval(view: SessionView, bar: Bar, ended: Words | None = None) -> Bar:
     """Return a bar as it is while rounds are approved by themselves; as it was where they are not.
 
@@ -97,7 +101,7 @@ def with_auto_approval(view: SessionView, bar: Bar, ended: Words | None = None) 
     if auto is None:
         return bar
     return bar._replace(
-        details=(auto_text(auto) if ended is None else tr(ended), *bar.details),
+        details=(auto_text(auto, agrees=view.traits.agrees) if ended is None else tr(ended), *bar.details),
         buttons=(BarButton("auto_off", tr("Take back control"), icon="zap"), *bar.buttons),
         tone="warn",
     )

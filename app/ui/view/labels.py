@@ -78,13 +78,17 @@ def duration(microseconds: int) -> str:
     return tr("{n} min", n=minutes) if minutes < 90 else tr("{n} h", n=round(minutes / 60))
 
 
-def auto_text(auto: AutoApproveChanged) -> str:
-    """Return “Approving for you until 90 % or $1.00.”"""
+def auto_text(auto: AutoApproveChanged, *, agrees: bool = True) -> str:
+    """Return “Approving for you until 90 % or $1.00.”; `agrees`: there is an agreement to be reached."""
     limits = []
     if auto.until_figure is not None:
         limits.append(percent(auto.until_figure))
     if auto.rounds is not None:
-        limits.append(count(auto.rounds, "{n} more round", "{n} more rounds"))
+        more = count(auto.rounds, "{n} more round", "{n} more rounds")
+        limits.append(more if agrees else tr("{n} more are done", n=auto.rounds))
     if auto.until_cost is not None:
         limits.append(money(auto.until_cost))
-    return tr("Approving for you until {limits}.", limits=tr(" or ").join(limits))
+    until = tr(" or ").join(limits)
+    if agrees:
+        return tr("Approving for you until {limits}.", limits=until)
+    return tr("Going on by itself until {limits}.", limits=until) if limits else tr("Going on by itself.")

@@ -154,7 +154,7 @@ def _running(view: SessionView) -> Bar:
         (),
         "running",
         " · ".join(filter(None, [*tally, _spent(view)])),
-        (BarButton("stop_menu", tr("Stop"), icon="square", opens="menu"),),
+        (BarButton("stop_menu", tr("Stop"), icon="square", menu=True),),
         busy=True,
         progress=_share(view, at, steps, left) if at else None,
         words=view.takes_words,

@@ -114,6 +114,7 @@ CYCLE = GateKind(
             words("Next cycle"),
             Note,
             primary=by_payload("continue"),
+            by_itself=True,
             done=words("Let the next cycle begin"),
         ),
         Verb(

@@ -227,6 +227,41 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
     play(story)
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_next_cycles_run_by_themselves_as_many_as_were_asked_for(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            dialog = form(window)
+            write(dialog, prompt=PROMPT, run_id="pools", cycle_count="9")
+            dialog.main.click()
+            page = window.page
+            await until(lambda: page.bar.offers("gate:continue"))
+            limits = page.bar.limits
+            assert page.bar.arrow is not None
+            page.bar.arrow.click()
+            assert limits.auto.text() == "Go on without asking me"
+            assert not limits.figure.isVisible(), "a run of one agent agrees with nobody"
+            assert limits.rounds.isVisible()
+            limits.auto.setChecked(True)
+            limits.rounds.setValue(2)
+            limits.main.click()
+            # What the agent asks between two cycles is asked all the same.
+            await until(lambda: page.bar.offers("gate:time_out"))
+            assert page.view is not None
+            assert page.view.round > 1
+            page.decider.do("time_out")
+            await until(lambda: page.bar.offers("gate:continue"))
+            assert page.view.round == 4
+            assert "Cycle 4 is done" in page.bar.title.text()
+            auto = page.view.fold.session.auto
+            assert auto is not None
+            assert (auto.until_figure, auto.rounds) == (None, 2)
+
+    play(story)
+
+
 def test_what_is_typed_for_the_next_attempt_presses_no_button_and_the_focus_goes_to_the_next_question(
     play: Play, qtbot: QtBot, tmp_path: Path
 ) -> None:
