@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QShortcut,
     QShowEvent,
 )
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QScrollArea,
+    QSizeGrip,
     QWidget,
 )
 from shiboken6 import isValid
@@ -169,9 +171,11 @@ class Dialog(OpenDialog):
         foot.setLayout(self.row)
         sheet = QFrame()
         sheet.setObjectName("dialogSheet")
-        inner = in_column(self.head, (self.body, 1), self.problem, foot, spacing=0, margins=(1, 1, 1, 1))
+        inner = in_column(self.head, (self.body, 1), self.problem, foot, spacing=0)
         sheet.setLayout(inner)
         self.setLayout(in_column(sheet))
+        # The desktop draws no frame that could be pulled at.
+        self._grip = QSizeGrip(self)
         self.cancel.clicked.connect(self.reject)
         shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
         shortcut.activated.connect(self.main.click)
@@ -206,6 +210,13 @@ class Dialog(OpenDialog):
         if scrim is not None and isValid(scrim):
             scrim.hide()
             scrim.deleteLater()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corner that is pulled at in its place."""
+        super().resizeEvent(event)
+        size = self._grip.sizeHint()
+        self._grip.setGeometry(self.width() - size.width(), self.height() - size.height(), *size.toTuple())
+        self._grip.raise_()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Bring what Tab comes to into sight, also from the buttons below what scrolls."""

@@ -190,7 +190,7 @@ def _picture(window: MainWindow, path: Path) -> None:
             left, top = at.x(), at.y()
         painter = QPainter(picture)
         painter.drawPixmap(left, top, inner)
-        if not popup:
+        if not popup and not front.windowFlags() & Qt.WindowType.FramelessWindowHint:
             # The desktop draws a frame around a dialog; a picture has none.
             painter.setPen(QColor(colours().edge))
             painter.drawRect(left, top, front.width() - 1, front.height() - 1)
