@@ -24,7 +24,7 @@ from app.ui.kit.texts import Said, escaped, label, shown, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 
-_HIGH, _SMALL, _GAP = 29, 22, 6
+_HIGH, _SMALL, _GAP = 29, 22, 4
 _ROOM_FOR_PART = 340
 """Pixels of a card, at the usual size of text, from which a model's name may be cut."""
 
@@ -107,7 +107,7 @@ class UseBox(ComboBox):
 
     def needs(self, *, short: bool) -> int:
         """Return its width in one of its forms."""
-        return self.fontMetrics().horizontalAdvance(self.words(short=short)) + 22
+        return self.fontMetrics().horizontalAdvance(self.words(short=short)) + 20
 
     def sizeHint(self) -> QSize:
         """As wide as what is chosen now."""
@@ -122,9 +122,9 @@ class UseBox(ComboBox):
         self.initStyleOption(option)
         option.currentText = ""
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        box = self.rect().adjusted(5, 0, -17, 0)
+        box = self.rect().adjusted(4, 0, -15, 0)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.words())
-        side = QRectF(self.width() - 16, (self.height() - 12) / 2, 12, 12)
+        side = QRectF(self.width() - 15, (self.height() - 12) / 2, 12, 12)
         paint_icon(painter, side, "chevron-down", "text2")
         painter.end()
 
@@ -170,7 +170,7 @@ class CardHead(FontAware, QFrame):
         words = in_row(self.mark, self.change, spacing=4)
         buttons = in_row(self.focus_button, self.more, self.stop, self.choice, spacing=2)
         who_it_is = SeatDot(answer.colour), self.title, self.model
-        self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(10, 0, 4, 0)))
+        self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(10, 0, 2, 0)))
         self._show_tools()
         self._fit()
 
@@ -232,7 +232,7 @@ class CardHead(FontAware, QFrame):
         """Leave out in this order: a part of the model's name, all of it, words of the change, “Use:”."""
         side = self._small()
         buttons = (2 * side + 4 if self.hot else 0) + (0 if self.stop.isHidden() else side + 2)
-        room = self.width() - 14 - 12 - 3 * _GAP - buttons - self.title.sizeHint().width()
+        room = self.width() - 12 - 12 - 3 * _GAP - 6 - buttons - self.title.sizeHint().width()
         room -= 0 if self.mark.isHidden() else 18
         wide = self.change.fontMetrics().horizontalAdvance
         chosen = not self.choice.isHidden()
