@@ -141,6 +141,7 @@ def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, app
     async def story():
         async with approved() as (d, page):
             guidance = d.guidance()
+            await d.settle()
             before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
             await core.play_round(page.session, 2)
             await d.settle()
@@ -165,8 +166,7 @@ def test_the_buttons_of_the_decision_tell_their_keys(play, reviewing):
 
 def test_the_first_session_opens_with_the_focus_at_the_question(play, core, desk):
     async def story():
-        session = await core.begin()
-        await core.play_round(session, 1)
+        await bring_to(core, "approval")
         async with desk() as d:
             await d.guard()
             assert d.window.focusWidget() is d.window.page.bar.primary()

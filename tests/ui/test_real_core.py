@@ -53,7 +53,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             # Gone on with as a fork it asks the question that ended it once more.
             page = d.window.page
             await d.guard()
-            await d.click("Continue from here… (forks)")
+            await d.click("Continue from here…")
             await until(lambda: page.session != session and page.state == "waiting")
             assert page.view.gate().fact.kind == "approval"
             assert not d.shown("Final answer")

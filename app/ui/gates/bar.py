@@ -124,7 +124,7 @@ class DecisionBar(QFrame):
         self._row = in_row(spacing=8)
         top = in_row(self.sign, (self.title, 1), boxed(self._row), spacing=8)
         below = in_row((self.facts, 1), (self.guidance, 1), self.cost, spacing=12)
-        self.setLayout(in_column(top, self.problem, below, spacing=4, margins=(16, 8, 14, 7)))
+        self.setLayout(in_column((top, 1), self.problem, below, spacing=4, margins=(16, 8, 14, 7)))
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
