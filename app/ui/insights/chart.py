@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTableView, QWidget
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
-from app.ui.kit.dialog import OpenDialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.layouts import SPACE, in_column, in_row, split
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, label, shown, tr
-from app.ui.kit.theme import TITLE, colours
+from app.ui.kit.theme import colours
 
 if TYPE_CHECKING:
     from app.ui.insights.plot import Plot
@@ -178,8 +178,10 @@ class ChartPage(QWidget):
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self.chart.go(now.row()))
 
 
-class ChartDialog(OpenDialog):
+class ChartDialog(Reader):
     """Chart and table of a curve, and of those beside it."""
+
+    size_at_100 = (720, 580)
 
     def __init__(
         self,
@@ -188,30 +190,29 @@ class ChartDialog(OpenDialog):
         names: Mapping[str, str],
         beside: Sequence[Series] = (),
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, series.title)
         self._names = dict(names)
         self._every = list(beside) if series in beside else [series]
         self._pages: dict[int, ChartPage] = {}
         self.tabs = QTabBar()
         self.tabs.setAccessibleName(tr("Curves"))
+        self.tabs.setExpanding(False)
         for one in self._every:
             self.tabs.addTab(one.title)
         self.tabs.setVisible(len(self._every) > 1)
-        self._headline = label("", bold=True, scale=TITLE)
+        self._headline = label("", bold=True)
         self._stack = QStackedWidget()
         self.copy = button(tr("Copy as CSV"))
-        self.close_button = button(tr("Close"))
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.tabs)
-        layout.addWidget(self._headline)
-        layout.addWidget(self._stack, 1)
-        layout.addLayout(in_row(SPACE, self.copy, self.close_button))
-        self.resize(720, 560)
+        self.add_button(self.copy)
+        self.body.addWidget(self.tabs)
+        self.body.addWidget(self._headline)
+        self.body.addWidget(self._stack, 1)
         self.copy.clicked.connect(self._on_copy_clicked)
-        self.close_button.clicked.connect(self.accept)
         self.tabs.currentChanged.connect(self._on_turned)
         self.tabs.setCurrentIndex(self._every.index(series))
         self._on_turned(self.tabs.currentIndex())
+        # Left and right go from round to round, from the newest on.
+        self.chart.setFocus()
 
     @property
     def page(self) -> ChartPage:

@@ -10,7 +10,7 @@ from app.engine.tabs import ChartTab, Figure
 from app.ui.insights.chart import Chart
 from app.ui.insights.series import Kind, Series
 from app.ui.insights.sparkline import Sparkline
-from app.ui.kit.layouts import PANEL, SPACE, boxed, in_column, scrolled, split
+from app.ui.kit.layouts import SPACE, boxed, in_column, scrolled, split
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import label, tr
 from app.ui.view.panel import Panel
@@ -44,14 +44,14 @@ class FiguresPanel(Panel):
         self.curves = [Sparkline() for _ in figures]
         for at, curve in enumerate(self.curves):
             curve.clicked.connect(lambda _on=False, at=at: self.choose(at))
-        left = scrolled(boxed(in_column(*self.curves, SPACE, margins=(0, 0, 6, 0))))
+        left = scrolled(boxed(in_column(*self.curves, SPACE, margins=(12, 10, 10, 10))))
         self.chart = Chart(Series("tokens", "", (), ()), {})
         self.model = _LowTitles([described.word, *(figure.title for figure in figures)])
         self.table = row_table(self.model, tr(described.name), widths=self._widths())
         self.title = label("", bold=True)
-        picture = boxed(in_column(self.title, (self.chart, 1)))
+        picture = boxed(in_column(self.title, (self.chart, 1), margins=(12, 10, 12, 0)))
         right = split(picture, self.table, sizes=(260, 160), upright=True)
-        self.setLayout(in_column(split(left, right, sizes=(200, 640)), margins=PANEL))
+        self.setLayout(in_column(split(left, right, sizes=(216, 640))))
 
     def _widths(self) -> list[int]:
         """Return how wide all columns but the last are, by their titles."""

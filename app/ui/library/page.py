@@ -23,7 +23,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, error_text, label, tr
-from app.ui.kit.theme import CAPTION, TITLE
+from app.ui.kit.theme import CAPTION, TITLE, text_scale
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
@@ -95,7 +95,6 @@ class LibraryPage(FontAware, QWidget):
         self.table.viewport().installEventFilter(self)
         self.every = check_box("", name=tr("Choose every session"), tip=tr("Choose every session"))
         self.every.setParent(self.table.horizontalHeader())
-        self.every.move(EDGE - 2, 6)
         self.preview = Preview(core)
         self.number = label("", muted=True, scale=CAPTION)
         self.library_actions = LibraryActions(self, core, preferences, self._tasks)
@@ -215,6 +214,11 @@ class LibraryPage(FontAware, QWidget):
 
     def _fit(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
+        scale = max(1.0, text_scale(self))
+        for column, width in enumerate(WIDTHS[1:], 1):
+            self.table.setColumnWidth(column, round(width * scale))
+        header = self.table.horizontalHeader()
+        self.every.move(EDGE - 2, max(4, (header.sizeHint().height() - self.every.sizeHint().height()) // 2))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tick or untick a row by a click at its box; the others stay as they are."""
