@@ -75,6 +75,19 @@ class Decider(FormOpener):
         else:
             self._ask(gate, FormRequest(view, fact, choice, self._draft_store, gate.round))
 
+    def ask_again(self, seat: str) -> None:
+        """Ask for feedback that is for one member alone, which then refines once more."""
+        view = self._bench.view
+        gate = view.gate() if view else None
+        if view is None or gate is None or self._open is not None:
+            return
+        fact = gate.fact
+        offered = choices(view.kind(fact.kind), fact.payload, fact.verbs)
+        choice = next((choice for choice in offered if choice.verb.form == "feedback"), None)
+        if choice is not None:
+            self._draft_store.type(seats=(seat,))
+            self._ask(gate, FormRequest(view, fact, choice, self._draft_store, gate.round))
+
     def _ask(self, gate: Gate, request: FormRequest) -> None:
         def decided(data: Mapping[str, JsonValue]) -> None:
             # What stands in the bar goes along with the form.

@@ -154,6 +154,7 @@ class MemberCard(TextCard):
 
     def _build_menu(self) -> None:
         menu, who = self.more.choices, self.row.called
+        self.again = menu.addAction(tr("Ask {name} again…", name=who))
         self.drop = menu.addAction("")
         self.replace = menu.addAction(tr("Use another model…"))
         self.retry = menu.addAction(tr("Retry"))
@@ -203,6 +204,7 @@ class MemberCard(TextCard):
             tr("Take back into the next round") if row.dropped else tr("Leave out from the next round on")
         )
         self.drop.setEnabled(row.may_drop)
+        self.again.setEnabled(row.may_ask_again)
         self.retry.setEnabled(row.failing)
         self.stop_entry.setEnabled(row.live)
         self.stop.setVisible(row.live)

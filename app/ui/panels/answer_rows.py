@@ -54,6 +54,8 @@ class AnswerRow:
     """Said over a text that is about to be replaced."""
     marks: tuple[tuple[str, bool], ...] = ()
     """What the person has marked of it, and whether each mark is still open."""
+    may_ask_again: bool = False
+    """Whether this member alone can be given feedback, and refine once more."""
     may_mark: bool = False
     """Whether the author would be given a mark."""
 
@@ -73,7 +75,7 @@ class AnswerRow:
         """What can be done about this member: stays as it is while text arrives."""
         return (
             *(self.live, self.dropped, self.may_drop, self.failing),
-            *(self.choosing, self.choice, self.edit),
+            *(self.choosing, self.choice, self.edit, self.may_ask_again),
         )
 
 
@@ -153,6 +155,7 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         reads=_claims(view, name) if waiting else (),
         old=old,
         marks=_marks(view, name),
+        may_ask_again=takes_part and bool(version) and view.asks("feedback") and not view.looking_at,
         may_mark=bool(version) and not live and choice != "edit" and _takes_marks(view),
         mended="" if live else mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ())),
     )

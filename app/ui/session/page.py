@@ -266,6 +266,7 @@ class SessionPage(FontAware, QWidget):
         panel.drop_wanted.connect(self.seat_actions.drop)
         panel.replace_wanted.connect(self.seat_actions.replace)
         panel.retry_wanted.connect(lambda _seat: self.decider.do(RETRY))
+        panel.again_wanted.connect(self.decider.ask_again)
         panel.stop_wanted.connect(self.seat_actions.stop)
         panel.marked.connect(self.decider.mark)
         panel.decided.connect(self.decider.judge_critique)

@@ -49,6 +49,8 @@ class Panel(QWidget):
     """(seat, left out)"""
     replace_wanted = Signal(str)
     retry_wanted = Signal(str)
+    again_wanted = Signal(str)
+    """Let this seat alone refine once more, with feedback."""
     stop_wanted = Signal(str)
     marked = Signal(str, int, str, str, str)
     """(seat, seq of its text, kind of mark, the words, what is said of them)"""

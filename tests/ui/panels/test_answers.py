@@ -551,3 +551,34 @@ def test_a_member_that_thinks_shows_what_it_reads_and_its_text_of_before(play, d
             assert not card.before.isVisible()
 
     play(story)
+
+
+def test_one_member_is_asked_again_alone_with_feedback_from_its_card(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        async with desk() as d:
+            card = panel_of(d).cards["Blaise"]
+            assert card.again.text() == "Ask Blaise again…"
+            card.again.trigger()
+            await d.settle()
+            assert [name for name in ("Ada", "Blaise", "Grace") if d.named(f"For {name}").isChecked()] == [
+                "Blaise"
+            ]
+            d.named("What should change?").setPlainText("Name the two departments.")
+            await d.click("Reject")
+            await until(lambda: d.window.page.view.fold.timeline.rounds[2].current.number == 2)
+            cues = core.players.waiting_of(session)
+            assert [(cue.request.purpose, cue.request.seat) for cue in cues] == [("refinement", "Blaise")]
+
+    play(story)
+
+
+def test_nobody_is_asked_again_in_a_round_that_is_looked_back_at(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            d.window.actions_by_id["previous_round"].trigger()
+            await d.settle()
+            assert not panel_of(d).cards["Blaise"].again.isEnabled()
+
+    play(story)
