@@ -14,6 +14,12 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
+def written(d) -> bool:
+    """Tell whether the final answer stands as it is read, and not plain while it is still prepared."""
+    final = d.named("Final answer")
+    return bool(final.toPlainText()) and not final.busy
+
+
 def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
     play, desk_on, tmp_path, monkeypatch
 ):
@@ -39,6 +45,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             await d.click("Approve and finish")
             await until(lambda: page.state == "finished")
             await d.settle()
+            await until(lambda: written(d))
             final = d.named("Final answer").toPlainText()
             assert final
             session = page.session
@@ -48,6 +55,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
         async with desk_on(again) as d:
             assert d.window.page.session == session
             assert d.window.page.state == "finished"
+            await until(lambda: written(d))
             assert d.named("Final answer").toPlainText() == final
 
             # Gone on with as a fork it asks the question that ended it once more.
@@ -60,7 +68,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             await d.guard()
             await d.click("Approve and finish")
             await until(lambda: page.state == "finished")
-            await d.settle()
+            await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText() == final)
             assert d.named("Final answer").toPlainText() == final
         await again.close()
 

@@ -137,7 +137,7 @@ def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(pl
             assert column.isVisible()
             assert column.parent() is d.window.panes
             assert not d.shown("New note")
-            await d.click("Notes")
+            await d.click("Your notes")
             assert d.shown("New note")
             assert "Agreement 67" in d.window.page.column.criteria.text.text()
             assert "Agreement 67" in d.window.page.column.curves.lines["figure"].accessibleName()

@@ -27,7 +27,7 @@ IN_TURN = (
     "Show the whole run",
     "Steps of this round",
     "Cost",
-    "Notes",
+    "Your notes",
     "New session",
     "Text size",
 )
@@ -99,16 +99,24 @@ def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_sho
             keys = Keyboard(d)
             panel.state.setFocus()
             seen = []
+            detail = panel.detail
+            read = [detail.passage, detail.quote, detail.buttons["accept"], detail.buttons["dismiss"]]
+            beside = detail.isVisible()
+            assert beside == (size[0] >= 960)
+            turn = [panel.state, panel.list, *(read if beside else [])]
             while panel.isAncestorOf(keys.focused):
                 seen.append(keys.focused)
                 await keys.press(Qt.Key.Key_Tab)
-            turn = [
-                panel.state,
-                panel.table,
-                panel.detail,
-                panel._buttons["accept"],
-                panel._buttons["dismiss"],
-            ]
             assert [control for control in seen if control in turn] == turn
+            if not beside:
+                panel.list.setFocus()
+                await keys.press(Qt.Key.Key_Return)
+                assert keys.focused is detail.back
+                seen.clear()
+                while panel.isAncestorOf(keys.focused):
+                    seen.append(keys.focused)
+                    await keys.press(Qt.Key.Key_Tab)
+                turn = [detail.back, *read]
+                assert [control for control in seen if control in turn] == turn
 
     play(story)

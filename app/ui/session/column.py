@@ -106,7 +106,7 @@ class InsightsColumn(QFrame):
         self.stepper, self.curves, self.disputed = Stepper(), Curves(), StillDisputed()
         self.criteria, self.notes = CriteriaPanel(), Notes(draft_store)
         self.measures_fold = Fold(tr("All measures"), self.criteria)
-        self.notes_fold = Fold(tr("Notes"), self.notes)
+        self.notes_fold = Fold(tr("Your notes"), self.notes)
         draft_store.changed.connect(self._unfold_typed)
         self._panels: list[Panel] = [self.stepper, self.curves, self.disputed, self.criteria, self.notes]
         low = in_column(self.curves, self.disputed, self.measures_fold, self.notes_fold)
