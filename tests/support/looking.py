@@ -27,6 +27,8 @@ HIDDEN = 2
 """Pixels of letters that are there to be copied and not to be seen: the signs of Markdown."""
 SIGNS = re.compile("[◆●■□▪✓✔✕✗✖⤢⤡±⇤⇥☰⇪▾▸▲▼◂○◐⚡⋯↺⟳🔍⌕]")
 """Letters that stood for drawings."""
+TOOLS = {"pattern_search", "fly_drone", "send_message_to_operator"}
+"""What an agent's tools are called: data."""
 KEY = re.compile(r"(?<![\w/.])[a-z]+(?:_[a-z]+)+(?![\w/.])|\b(?:None|True|False|null)\b")
 """Names of the program's own, such as `max_rounds`."""
 
@@ -63,12 +65,13 @@ def small(words: list[Words]) -> list[tuple[str, float]]:
 
 def signs(words: list[Words]) -> list[str]:
     """Return what is written with letters in place of drawn icons."""
-    return [w.text for w in words if SIGNS.search(w.text)]
+    # A key that is typed shows a dot for each of its letters.
+    return [w.text for w in words if SIGNS.search(w.text) and set(w.text) != {"●"}]
 
 
 def machine_words(words: list[Words]) -> list[str]:
     """Return what only a program would say."""
-    return [w.text for w in words if KEY.search(w.text)]
+    return [w.text for w in words if set(KEY.findall(w.text)) - TOOLS]
 
 
 def all_windows(window: QWidget) -> list[QWidget]:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QTextEdit, QWidget
 
-from app.ui.kit.controls import line_edit
+from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.layouts import in_row
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import label, tr
 
 TextView = QPlainTextEdit | QTextEdit
 
@@ -40,12 +40,10 @@ class FindBar(QFrame):
         self.box = line_edit(tr("Find here"), tr("Find here"))
         self.box.setObjectName("typed")
         self.position = label("", muted=True)
-        self.previous = button("▲", name=tr("Previous hit"))
-        self.next = button("▼", name=tr("Next hit"))
-        self.shut = button("×", name=tr("Close the search"))
+        self.previous = icon_button("chevron-up", tr("Previous hit"))
+        self.next = icon_button("chevron-down", tr("Next hit"))
+        self.shut = icon_button("x", tr("Close the search"))
         self.setLayout(in_row((self.box, 1), self.position, self.previous, self.next, self.shut))
-        for small in (self.previous, self.next, self.shut):
-            small.setFixedWidth(34)
         self.box.textChanged.connect(self._search)
         self.box.returnPressed.connect(lambda: self.go(1))
         self.previous.clicked.connect(lambda: self.go(-1))

@@ -21,10 +21,10 @@ from app.ui.view.session_view import SessionView
 
 STOP, LEAVE, TAKE_UP = map(GateChoice, ("stop", "leave", "take_up"))
 _ENDS = {
-    "running": QT_TRANSLATE_NOOP("ui", "● Under way…"),
-    "stopped": QT_TRANSLATE_NOOP("ui", "■ Stopped by you. What had arrived is kept."),
-    "failed": QT_TRANSLATE_NOOP("ui", "✕ It could not be done."),
-    "done": QT_TRANSLATE_NOOP("ui", "✓ Done. Your decision is still open."),
+    "running": QT_TRANSLATE_NOOP("ui", "Under way…"),
+    "stopped": QT_TRANSLATE_NOOP("ui", "Stopped by you. What had arrived is kept."),
+    "failed": QT_TRANSLATE_NOOP("ui", "It could not be done."),
+    "done": QT_TRANSLATE_NOOP("ui", "Done. Your decision is still open."),
 }
 
 

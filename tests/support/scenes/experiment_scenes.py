@@ -69,8 +69,7 @@ def _write_on(window: Window) -> None:
 def _form(window: Window) -> None:
     """Turn the form of a new session to this workflow's, filled in."""
     window.ask_new()
-    template = window.findChildren(NewSessionDialog)[-1].template
-    template.activated.emit(template.findData("experiment"))
+    window.findChildren(NewSessionDialog)[-1].kinds.buttons["experiment"].click()
     rows = window.findChildren(NewSessionDialog)[-1].basic.rows
     run, prompt = rows["run_id"].control, rows["prompt"].control
     assert isinstance(run, QLineEdit)

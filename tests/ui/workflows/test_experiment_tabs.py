@@ -112,7 +112,10 @@ def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
             "Instructions", "Agent", "read", "Reflection",
         ]  # fmt: skip
         assert table_of(list_panel, 0)[12] == "2.2"
-        assert table_of(list_panel, 2)[10].startswith("✕ error: there is no tool “fly”")
+        assert table_of(list_panel, 2)[10].startswith("error: there is no tool “fly”")
+        failed = list_panel.model.index(10, 2)
+        assert failed.data(Qt.ItemDataRole.DecorationRole) is not None
+        assert failed.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Failed: ")
         assert list_panel.tally.text() == "22 messages"
         assert list_panel.detail.head.text() == "Cycle 3 · Reflection", "the newest is followed"
         assert list_panel.detail.body.written == "# Found\n\nSnails *and* limpets."

@@ -11,8 +11,10 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QIcon
 
 from app.engine.tabs import Column, Steps
+from app.ui.kit.icons import Tone, icon
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import count, tr
@@ -24,6 +26,8 @@ TURN_S = 0.02
 """Rows are searched for this long, then the window lives."""
 AT_ONCE = 100
 """Rows that are looked at in one go."""
+DRAWN: dict[str, tuple[str, Tone]] = {"✕": ("x", "failed"), "✓": ("check", "finished")}
+"""Signs of a row that are drawn here; others stand before its words."""
 
 
 class ListModel(TitledModel[R], Generic[R]):
@@ -235,7 +239,7 @@ class ListModel(TitledModel[R], Generic[R]):
         described = self._columns[column]
         text = cell_text(described.cell(row), self.names)
         mark = described.mark(row) if described.mark is not None else None
-        return f"{mark.sign} {text}" if mark is not None else text
+        return f"{mark.sign} {text}" if mark is not None and mark.sign not in DRAWN else text
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell; the head of a step says how many rows are in it."""
@@ -244,18 +248,22 @@ class ListModel(TitledModel[R], Generic[R]):
         row, column = index.row(), index.column()
         if self._steps is not None and column == self._steps.column and self.inside(row):
             return self._step_words(row, role)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DecorationRole):
             described = self._columns[column]
             mark = described.mark(self.items[row]) if described.mark is not None else None
+            if role == Qt.ItemDataRole.DecorationRole:
+                return icon(*DRAWN[mark.sign]) if mark is not None and mark.sign in DRAWN else None
             if mark is not None:
                 return f"{tr(mark.spoken_text)}: {cell_text(described.cell(self.items[row]), self.names)}"
         return super().data(index, role)
 
-    def _step_words(self, row: int, role: int) -> str | None:
+    def _step_words(self, row: int, role: int) -> str | QIcon | None:
         assert self._steps is not None
         text, size = self._words_at(self.items[row], self._steps.column), self.inside(row)
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{'▾' if self.is_open(row) else '▸'} {text} +{size}"
+            return f"{text} +{size}"
+        if role == Qt.ItemDataRole.DecorationRole:
+            return icon("chevron-down" if self.is_open(row) else "chevron-right")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             lines = count(size, "{n} line", "{n} lines")
             if self.is_open(row):
