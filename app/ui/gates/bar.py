@@ -26,7 +26,8 @@ from app.ui.view.draft_store import DraftStore
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-LEAST_HEIGHT = 74
+LEAST_HEIGHT = 79
+"""As high as with the line for words open: what is typed stays where it is when the round is done."""
 _FREE = ("stop_menu", "auto_off", "held:undo")
 """What stops spending is never held back."""
 _ARROW = 14
