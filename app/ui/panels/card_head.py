@@ -20,7 +20,7 @@ from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
-from app.ui.kit.texts import Said, escaped, label, shown, tr
+from app.ui.kit.texts import Said, escaped, label, scale_text, shown, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 
@@ -90,7 +90,7 @@ class UseBox(ComboBox):
         ):
             self.addItem(words, value)
         self._short = False
-        self.setProperty("scale", CAPTION)
+        scale_text(self, CAPTION)
         self.currentIndexChanged.connect(lambda _at: self.updateGeometry())
 
     def set_short(self, short: bool) -> None:
