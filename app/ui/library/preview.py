@@ -151,7 +151,7 @@ class Preview(QWidget):
             self._show(count(len(hits), "{n} hit", "{n} hits"), hits)
         else:
             came = came_to(view)
-            self._show(came.what, [Passage("", came.text)])
+            self._show(came.what, [Passage("", view.names.veil(came.text))])
 
     def _show(self, what: str, passages: Sequence[Passage]) -> None:
         self.what.setText(what)

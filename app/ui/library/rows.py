@@ -128,7 +128,8 @@ class LibraryModel(TitledModel[SessionRow]):
     def _below(self, row: SessionRow) -> str:
         if row.problem:
             return shown(row.problem, 200)
-        snippet = self._snippets.get(row.session)
+        # Of a session that tells no models the names are hidden: what was said may tell them.
+        snippet = self._snippets.get(row.session) if row.models else ""
         models = ", ".join(shown(model, 40) for model in row.models)
         return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), models)))
 

@@ -23,6 +23,7 @@ from app.ui.kit.text.prepared import render_text
 from app.ui.kit.text.safe_view import warm
 from tests.support.counting import calls_of
 from tests.support.long import as_lines, records
+from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KINDS = (
@@ -89,6 +90,22 @@ def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
             assert page.tabs.name() == "log"
             log = page.panel("log")
             assert log.model.items[log.table.currentIndex().row()].seq == seqs[-1]
+
+    play(story)
+
+
+def test_what_is_still_disputed_leads_to_its_critique(play, desk, core) -> None:
+    async def story() -> None:
+        await bring_to(core, "approval")
+        async with desk() as d:
+            await d.window._open(core.on_stage[-1])
+            page = d.window.page
+            page.column.disputed.rows[0].click()
+            await d.settle()
+            assert page.tabs.name() == "critiques"
+            chosen = page.panel("critiques")._chosen()
+            assert chosen is not None
+            assert chosen.filed.claim in page.column.disputed.rows[0].accessibleName()
 
     play(story)
 
