@@ -52,6 +52,7 @@ def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
                 await d.guard()
                 await d.click("Approve and finish")
                 await until(lambda: page.state == "finished")
+                await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
                 assert "Move to the river" in d.named("Final answer").toPlainText()
         records = await core.sessions.records(session)
         assert [r.body()["model"] for r in records if r.type == "seat_replaced"] == ["openai/good"]

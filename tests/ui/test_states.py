@@ -331,6 +331,7 @@ def test_a_finished_session_shows_its_final_answer(play, desk, core):
     async def story():
         await bring_to(core, "finished")
         async with desk() as d:
+            await until(lambda: d.shown("Final answer") and d.named("Final answer").toPlainText())
             assert FINAL.split(",")[0] in d.named("Final answer").toPlainText()
 
     play(story)

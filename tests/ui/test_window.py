@@ -246,11 +246,13 @@ def test_beside_the_final_answer_stands_how_sure_it_is_who_is_against_it_and_wha
         session = await bring_to(core, "look-finished")
         async with desk() as d:
             await d.window._open(session)
+            d.window.resize(1366, 768)
             final = d.window.page.panel("answers").final
             await until(final.side.isVisible)
             words = [one.text() for one in final.side.findChildren(QLabel)]
             assert {"Confidence", "Dissent", "Rests on assumptions"} <= set(words)
             assert "Dissent" not in final.text.plain()
+            await until(lambda: final.cells["Blaise"].stand.text().endswith("point"))
             stands = {seat: cell.stand.text() for seat, cell in final.cells.items()}
             assert stands == {"Ada": "agrees", "Blaise": "dissents on one point", "Grace": "agrees"}
             d.named("Show the answer of Blaise · B").click()
@@ -271,7 +273,7 @@ def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(p
         await core.write(session, TextProposed(slot="result", seat="chair", text=text))
         async with desk() as d:
             final = d.window.page.panel("answers").final
-            await until(lambda: not final.text.busy)
+            await until(lambda: final.text.written and not final.text.busy)
             assert final.status.text() == "1 picture not loaded"
 
     play(story)
