@@ -158,15 +158,6 @@ def rescale(widget: QWidget, scale: float) -> None:
     widget.setFont(font)
 
 
-def scale_text(widget: QWidget, scale: float) -> None:
-    """Give a widget text of another size than the rest, which it keeps through every zoom."""
-    font = QFont(widget.font())
-    font.setPointSizeF(font.pointSizeF() * scale)
-    widget.setFont(font)
-    # Noted for the zoom: a size of its own no longer follows the program's.
-    widget.setProperty("scale", scale)
-
-
 def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -> QPushButton:
     """Return a push button, told to a screen reader by its text where that says it."""
     push_button = PushButton(text)

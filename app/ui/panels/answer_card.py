@@ -15,7 +15,7 @@ from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import Said, count, escaped, label, restyle, scale_text, tr
+from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.panels.card_head import CardHead, Mark, draw_cut
@@ -44,7 +44,7 @@ class Status(Said):
         if self.wordWrap():
             super().paintEvent(event)
         else:
-            draw_cut(self, Qt.TextElideMode.ElideRight)
+            draw_cut(self, self.text(), Qt.TextElideMode.ElideRight)
 
 
 class TextCard(QFrame):
@@ -257,7 +257,7 @@ def _follow_chip(text: SafeTextView) -> ToolButton:
     chip.setIcon(icon("arrow-down", "accent"))
     chip.setIconSize(QSize(14, 14))
     chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    scale_text(chip, CAPTION)
+    rescale(chip, CAPTION)
     # The keys of the text itself go to its end.
     chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     chip.clicked.connect(text.follow)

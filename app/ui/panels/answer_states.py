@@ -143,7 +143,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
             return State(tr("answered"), "plain", tr("answered"))
         number = versions[-1].round
         words = tr("answered in {round} {n}", round=round_noun(view.round_word), n=number) if number else ""
-        return State(words or tr("answered"))
+        return State(words or tr("answered"), "plain", words or tr("answered"), tr("answered"))
     summary = shown(view.names.veil(fact.summary or fact.justification), 160)
     figure = percent(round(100 * fact.ratio))
     head = tr(STATUS[fact.status], n=figure)

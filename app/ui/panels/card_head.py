@@ -20,7 +20,7 @@ from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
-from app.ui.kit.texts import Said, escaped, label, scale_text, shown, tr
+from app.ui.kit.texts import Said, escaped, label, rescale, shown, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 
@@ -29,11 +29,11 @@ _ROOM_FOR_PART = 340
 """Pixels of a card, at the usual size of text, from which a model's name may be cut."""
 
 
-def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
+def draw_cut(widget: QLabel, words: str, where: Qt.TextElideMode) -> None:
     """Draw of a label's words what fits into one line; the text itself stays whole."""
     painter, alignment = QStylePainter(widget), int(widget.alignment())
     rect, palette, enabled = widget.rect().adjusted(1, 0, -1, 0), widget.palette(), widget.isEnabled()
-    words = widget.fontMetrics().elidedText(widget.text(), where, rect.width())
+    words = widget.fontMetrics().elidedText(words, where, rect.width())
     painter.drawItemText(rect, alignment, palette, enabled, words, widget.foregroundRole())
     painter.end()
 
@@ -41,15 +41,25 @@ def draw_cut(widget: QLabel, where: Qt.TextElideMode) -> None:
 class CutName(QLabel):
     """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
 
+    def words(self) -> str:
+        """Return what of it is drawn."""
+        return self.text()
+
     def sizeHint(self) -> QSize:
-        whole = super().sizeHint()
-        return QSize(whole.width() + 3, whole.height())
+        return QSize(self.fontMetrics().horizontalAdvance(self.words()) + 3, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(20, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        draw_cut(self, Qt.TextElideMode.ElideMiddle)
+        draw_cut(self, self.words(), Qt.TextElideMode.ElideMiddle)
+
+
+class ModelName(CutName):
+    """Drawn without who provides the model, which its tip and a screen reader tell."""
+
+    def words(self) -> str:
+        return self.text().rpartition("/")[2]
 
 
 class Mark(QWidget):
@@ -90,7 +100,7 @@ class UseBox(ComboBox):
         ):
             self.addItem(words, value)
         self._short = False
-        scale_text(self, CAPTION)
+        rescale(self, CAPTION)
         self.currentIndexChanged.connect(lambda _at: self.updateGeometry())
 
     def set_short(self, short: bool) -> None:
@@ -137,12 +147,8 @@ class CardHead(FontAware, QFrame):
         who = answer.called
         self.setObjectName("head")
         self.title = label(answer.title, bold=True, widget=CutName())
-        # What a model is called at its provider; who provides it stands in the tip.
-        self.model = label(
-            shown(answer.model.rpartition("/")[2]), muted=True, scale=CAPTION, widget=CutName()
-        )
+        self.model = label(shown(answer.model), muted=True, scale=CAPTION, widget=ModelName())
         self.model.setToolTip(escaped(answer.model))
-        self.model.setAccessibleName(shown(answer.model))
         self.mark = Mark()
         self.change = label("", scale=CAPTION, widget=Said(tr("Status of {name}", name=who)))
         self.change.setProperty("soft", True)

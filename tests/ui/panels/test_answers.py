@@ -256,7 +256,7 @@ def test_another_model_takes_a_seat(play, desk, core):
             d.named("Model for Ada").setEditText("offline/editor")
             await d.click("Use it")
             assert d.window.page.view.fold.session.seats["Ada"].model == "offline/editor"
-            assert panel_of(d).cards["Ada"].model.toolTip() == "offline/editor"
+            assert panel_of(d).cards["Ada"].model.text() == "offline/editor"
 
     play(story)
 
@@ -419,7 +419,7 @@ def test_a_long_models_name_is_cut_in_its_middle_and_stays_whole_for_readers(pla
             # Text that overflows is painted over both edges.
             assert all(shot.pixelColor(0, y) == ground for y in range(shot.height()))
             assert any(shot.pixelColor(x, y) != ground for x in range(20) for y in range(shot.height()))
-            assert name.accessibleName() == name.toolTip() == called
+            assert name.text() == name.toolTip() == called
 
     play(story)
 
@@ -446,7 +446,7 @@ def test_who_gives_a_seat_another_model_by_keyboard_stays_at_its_card(play, revi
             await core.review.tell(d.window.page.session, SeatReplaced(seat="Ada", model="openai/gpt-4o"))
             await d.settle()
             assert d.window.focusWidget() is d.named("More about Ada")
-            assert d.window.page.panel("answers").cards["Ada"].model.text() == "gpt-4o"
+            assert d.window.page.panel("answers").cards["Ada"].model.text().endswith("/gpt-4o")
 
     play(story)
 
