@@ -120,6 +120,8 @@ class LogLines:
                 return f"{self._who(body)} sits out: {has('reason')}"
             case "seat_replaced":
                 return f"{self._who(body)} has another model from here on: {has('model')}"
+            case "seat_rated":
+                return f"You found the answer of {self._who(body)} {has('rating')}"
             case "seat_dropped":
                 return f"{self._who(body)} is left out from the next {self._noun} on"
             case "text_proposed":

@@ -23,6 +23,7 @@ By = Literal["person", "policy", "flag", "file", "timeout"]
 
 Severity = Literal["high", "medium", "low"]
 Verdict = Literal["accept", "dismiss", "defer"]
+Rating = Literal["good", "poor"]
 Status = Literal["changed", "minor", "held", "failed", "skipped"]
 Ratio = Annotated[float, Field(ge=0, le=1)]
 
@@ -367,6 +368,14 @@ class CritiqueDecided(Fact):
     reason: str = ""
 
 
+class SeatRated(Fact):
+    """A person found a member's answer of this round good or poor; no model is told. The last word holds."""
+
+    type: Literal["seat_rated"] = "seat_rated"
+    seat: str
+    rating: Rating
+
+
 class GuidanceGiven(Fact):
     """Free words of the person for the next round, or for all that follow."""
 
@@ -522,6 +531,7 @@ PERSON_EVENTS: tuple[type[Fact], ...] = (
     ResultJudged,
     DecisionWithdrawn,
     SeatDropped,
+    SeatRated,
     SeatReplaced,
 )
 """What a person may tell at any time, beside the answers at gates; none moves the graph."""
@@ -534,6 +544,7 @@ WITHDRAWABLE: tuple[type[Fact], ...] = (
     SessionRenamed,
     TagsChanged,
     SeatDropped,
+    SeatRated,
 )
 """What DecisionWithdrawn takes back; of anything else it is without effect."""
 
@@ -558,6 +569,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CallResolved,
     ReplyMended,
     SeatAdded,
+    SeatRated,
     SeatAbsent,
     EffectAsked,
     EffectCompleted,

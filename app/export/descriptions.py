@@ -106,8 +106,8 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "standing": "False: another verdict came later.",
     },
     "Decision": {
-        "kind": "gate, text, guidance, auto_approve, limit, command, stop, seat_added, seat_left_out, or "
-        "seat_replaced.",
+        "kind": "gate, text, guidance, auto_approve, limit, command, stop, seat_added, seat_left_out, "
+        "seat_rated, or seat_replaced.",
         "by": "person, policy, flag (an option of the command), file (a prepared answer), or timeout.",
         "gate": "Of a gate: its kind.",
         "verb": "Of a gate or a stop: what was chosen. Of a command: its name.",

@@ -55,6 +55,8 @@ def _step(decision: Decision, noun: str) -> Iterator[str]:
             yield f"asked for “{decision.verb.replace('_', ' ')}”"
         case "seat_added" if decision.by == "person":
             yield f"added {decision.seat} to the table"
+        case "seat_rated":
+            yield f"found {decision.seat}'s answer {decision.said}"
         case "seat_left_out":
             yield f"left {decision.seat} out"
         case "seat_replaced" if decision.by == "person":

@@ -391,6 +391,8 @@ class Rounds:
             case "command":
                 asked = self._verbs.get(f"command/{decision.verb}") or spelled(decision.verb)
                 return f"The person asked: {asked}" + (":" if decision.in_force else ", which was not done")
+            case "seat_rated":
+                return f"The person found the answer of {self.names.seat(decision.seat)} {decision.said}"
             case "seat_added" | "seat_left_out" | "seat_replaced":
                 return self._who_sits(decision, who)
             case _:

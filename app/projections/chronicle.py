@@ -32,6 +32,7 @@ from app.domain.facts import (
     SeatAbsent,
     SeatAdded,
     SeatDropped,
+    SeatRated,
     SeatReplaced,
     StopRequested,
     TextAssessed,
@@ -109,6 +110,7 @@ class Chronicle:
         SeatAbsent,
         SeatAdded,
         SeatDropped,
+        SeatRated,
         SeatReplaced,
         StopRequested,
         TextAssessed,
@@ -157,7 +159,7 @@ class Chronicle:
                 self._commands[record.seq] = fact.command
             case CommandEnded() if fact.asked in self._commands:
                 self.decided.append(happened(self._commands[fact.asked]))
-            case CritiqueDecided() | SeatAdded() | SeatReplaced():
+            case CritiqueDecided() | SeatAdded() | SeatRated() | SeatReplaced():
                 self.decided.append(happened())
             case CallFailed() | SeatAbsent():
                 self.amiss.append(happened())

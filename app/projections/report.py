@@ -147,7 +147,8 @@ class Decision(ReportModel):
     round: int
     attempt: int
     kind: str
-    """gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_replaced, command, stop."""
+    """gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_rated, seat_replaced,
+    command, stop."""
     by: str = "person"
     """person, policy, flag, file, timeout."""
     gate: str = ""

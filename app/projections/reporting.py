@@ -21,6 +21,7 @@ from app.domain.facts import (
     SeatAbsent,
     SeatAdded,
     SeatDropped,
+    SeatRated,
     SeatReplaced,
     SessionFinished,
     StopRequested,
@@ -302,6 +303,8 @@ def _decision(chronicle: Chronicle, one: Happened, position: Mapping[str, object
             values = {"kind": "auto_approve", "limits": {k: v for k, v in limits.items() if v is not None}}
         case LimitChanged() as fact:
             values = {"kind": "limit", "limits": {fact.limit: fact.value}}
+        case SeatRated() as fact:
+            values = {"kind": "seat_rated", "seat": fact.seat, "said": fact.rating}
         case SeatDropped() as fact:
             values = {"kind": "seat_left_out", "seat": fact.seat}
         case CommandEnded() as fact:

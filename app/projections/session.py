@@ -19,6 +19,7 @@ from app.domain.facts import (
     NodeLeft,
     NoteAdded,
     Parent,
+    Rating,
     ResultJudged,
     RoundOpened,
     RunHalted,
@@ -26,6 +27,7 @@ from app.domain.facts import (
     SeatAbsent,
     SeatAdded,
     SeatDropped,
+    SeatRated,
     SeatReplaced,
     SessionCopied,
     SessionCreated,
@@ -55,6 +57,7 @@ _MARKS = wanted(
     GuidanceGiven,
     AutoApproveChanged,
     ResultJudged,
+    SeatRated,
     DecisionWithdrawn,
 )
 
@@ -90,6 +93,8 @@ class Session:
     stop: str | None = None
     """A stop that was asked for and not yet obeyed."""
     drops: dict[int, str] = field(default_factory=dict)
+    ratings: dict[int, tuple[int, SeatRated]] = field(default_factory=dict)
+    """By seq: the round, and what a person found of a member's answer in it."""
     """Seats that a person left out from a next round on, by the seq of the event."""
     absent: dict[str, str] = field(default_factory=dict)
     """Seats that sit out this attempt, and why."""
@@ -216,6 +221,15 @@ class Session:
                 pass
         return Change(self.name)
 
+    def rated(self, seat: str, number: int) -> tuple[int, Rating | None]:
+        """Return what a person found of a member's answer in a round, with its seq; (0, None): nothing."""
+        mine = [
+            (seq, fact.rating)
+            for seq, (round_number, fact) in self.ratings.items()
+            if (fact.seat, round_number) == (seat, number)
+        ]
+        return max(mine, default=(0, None))
+
     def _mark(self, record: Record, fact: Fact | None) -> Change | None:
         match fact:
             case SessionRenamed():
@@ -230,8 +244,10 @@ class Session:
                 self.auto = fact if fact.on else None
             case ResultJudged():
                 self.judged = fact.verdict
+            case SeatRated():
+                self.ratings[record.seq] = (record.round, fact)
             case DecisionWithdrawn():
-                kept = (self._titles, self._tags, self.guidance, self.notes, self.drops)
+                kept = (self._titles, self._tags, self.guidance, self.notes, self.drops, self.ratings)
                 if fact.seq == 0 or not any(fact.seq in each for each in kept):
                     return None
                 for each in kept:

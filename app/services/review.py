@@ -8,7 +8,15 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, MarkKind, SeatDropped, SeatReplaced
+from app.domain.facts import (
+    PERSON_EVENTS,
+    By,
+    CritiqueDecided,
+    MarkKind,
+    SeatDropped,
+    SeatRated,
+    SeatReplaced,
+)
 from app.domain.i18n import words
 from app.domain.ids import SeatName, SessionId
 from app.domain.marks import mark_point
@@ -68,7 +76,7 @@ class Review:
         live = await self._sessions.attach(session)
         seats = live.fold.session.seats
         for fact in facts:
-            if isinstance(fact, SeatReplaced | SeatDropped) and fact.seat not in seats:
+            if isinstance(fact, SeatReplaced | SeatDropped | SeatRated) and fact.seat not in seats:
                 raise InputError(
                     words("Nobody at the table is called “{seat}”.", seat=fact.seat),
                     words("Use one of: {names}.", names=", ".join(seats)),

@@ -160,6 +160,12 @@ class MemberCard(TextCard):
         self.retry = menu.addAction(tr("Retry"))
         self.stop_entry = menu.addAction(tr("Stop {name} only", name=who))
         menu.addSeparator()
+        self.good = menu.addAction(icon("thumbs-up"), tr("Good answer"))
+        self.poor = menu.addAction(icon("thumbs-down"), tr("Poor answer"))
+        for rating in (self.good, self.poor):
+            rating.setCheckable(True)
+            rating.setToolTip(tr("For you and the report; no model is told"))
+        menu.addSeparator()
         self.pin = menu.addAction(tr("Keep in sight at the left"))
         self.pin.setCheckable(True)
         self.plain: QAction = menu.addAction(tr("Show as plain text"))
@@ -205,6 +211,9 @@ class MemberCard(TextCard):
         )
         self.drop.setEnabled(row.may_drop)
         self.again.setEnabled(row.may_ask_again)
+        for rating, action in (("good", self.good), ("poor", self.poor)):
+            action.setEnabled(row.may_rate)
+            action.setChecked(row.rating == rating)
         self.retry.setEnabled(row.failing)
         self.stop_entry.setEnabled(row.live)
         self.stop.setVisible(row.live)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.facts import Rating
 from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
@@ -54,6 +55,9 @@ class AnswerRow:
     """Said over a text that is about to be replaced."""
     marks: tuple[tuple[str, bool], ...] = ()
     """What the person has marked of it, and whether each mark is still open."""
+    may_rate: bool = False
+    rating: Rating | None = None
+    """What the person found of its answer in this round."""
     may_ask_again: bool = False
     """Whether this member alone can be given feedback, and refine once more."""
     may_mark: bool = False
@@ -76,6 +80,7 @@ class AnswerRow:
         return (
             *(self.live, self.dropped, self.may_drop, self.failing),
             *(self.choosing, self.choice, self.edit, self.may_ask_again),
+            *(self.may_rate, self.rating),
         )
 
 
@@ -155,6 +160,8 @@ def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: i
         reads=_claims(view, name) if waiting else (),
         old=old,
         marks=_marks(view, name),
+        may_rate=bool(version) and not live and not view.looking_at,
+        rating=session.rated(name, view.round)[1] if not view.looking_at else None,
         may_ask_again=takes_part and bool(version) and view.asks("feedback") and not view.looking_at,
         may_mark=bool(version) and not live and choice != "edit" and _takes_marks(view),
         mended="" if live else mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ())),

@@ -235,6 +235,8 @@ class AnswersPanel(FontAware, MembersPanel):
         card.editor.textChanged.connect(lambda: self._on_typed(seat))
         card.drop.triggered.connect(lambda: self.drop_wanted.emit(seat, not self.cards[seat].row.dropped))
         card.replace.triggered.connect(lambda: self.replace_wanted.emit(seat))
+        card.good.triggered.connect(lambda: self.rated.emit(seat, "good"))
+        card.poor.triggered.connect(lambda: self.rated.emit(seat, "poor"))
         card.again.triggered.connect(lambda: self.again_wanted.emit(seat))
         card.retry.triggered.connect(lambda: self.retry_wanted.emit(seat))
         for stop in (card.stop.clicked, card.stop_entry.triggered):

@@ -267,6 +267,7 @@ class SessionPage(FontAware, QWidget):
         panel.replace_wanted.connect(self.seat_actions.replace)
         panel.retry_wanted.connect(lambda _seat: self.decider.do(RETRY))
         panel.again_wanted.connect(self.decider.ask_again)
+        panel.rated.connect(self.seat_actions.rate)
         panel.stop_wanted.connect(self.seat_actions.stop)
         panel.marked.connect(self.decider.mark)
         panel.decided.connect(self.decider.judge_critique)

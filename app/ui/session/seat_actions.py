@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
+from app.domain.facts import DecisionWithdrawn, Rating, SeatDropped, SeatRated, SeatReplaced
 from app.ui.gates.opening import FormOpener
 from app.ui.kit.texts import tr
 from app.ui.view.session_view import SessionView
@@ -31,6 +31,20 @@ class SeatActions(FormOpener):
         drops = [seq for seq, name in view.fold.session.drops.items() if name == seat]
         if drops:
             await self._core.review.tell(view.session_id, *(DecisionWithdrawn(seq=seq) for seq in drops))
+
+    def rate(self, seat: str, rating: Rating) -> None:
+        """Note that a member's answer of this round is good or poor, or take that back; no model is told."""
+        view = self._bench.view
+        if view is None:
+            return
+        before, now = view.fold.session.rated(seat, view.round)
+        if now == rating:
+            self._tasks.start(self._withdraw(view, before))
+        else:
+            self._tasks.start(self._core.review.tell(view.session_id, SeatRated(seat=seat, rating=rating)))
+
+    async def _withdraw(self, view: SessionView, seq: int) -> None:
+        await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=seq))
 
     def stop(self, seat: str) -> None:
         """End what this seat is writing, and nobody else's; what has arrived is kept."""

@@ -49,6 +49,8 @@ class Panel(QWidget):
     """(seat, left out)"""
     replace_wanted = Signal(str)
     retry_wanted = Signal(str)
+    rated = Signal(str, str)
+    """(seat, good or poor): what the person finds of its answer in this round; again: taken back"""
     again_wanted = Signal(str)
     """Let this seat alone refine once more, with feedback."""
     stop_wanted = Signal(str)

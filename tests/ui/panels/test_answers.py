@@ -582,3 +582,22 @@ def test_nobody_is_asked_again_in_a_round_that_is_looked_back_at(play, desk, cor
             assert not panel_of(d).cards["Blaise"].again.isEnabled()
 
     play(story)
+
+
+def test_an_answer_is_rated_from_its_card_and_the_same_press_takes_it_back(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            card = panel_of(d).cards["Ada"]
+            card.good.trigger()
+            await until(lambda: panel_of(d).cards["Ada"].row.rating == "good")
+            assert card.good.isChecked()
+            card.poor.trigger()
+            await until(lambda: panel_of(d).cards["Ada"].row.rating == "poor")
+            assert not card.good.isChecked()
+            assert panel_of(d).cards["Grace"].row.rating is None
+            card.poor.trigger()
+            await until(lambda: panel_of(d).cards["Ada"].row.rating != "poor")
+            assert not card.poor.isChecked()
+
+    play(story)

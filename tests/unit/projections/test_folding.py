@@ -35,6 +35,7 @@ from app.domain.facts import (
     RunHalted,
     RunStarted,
     SeatDropped,
+    SeatRated,
     SeatReplaced,
     SessionCreated,
     SessionFinished,
@@ -388,6 +389,7 @@ marks = st.one_of(
     st.builds(TagsChanged, tags=st.sampled_from(((), ("a",), ("a", "b")))),
     st.builds(NoteAdded, text=st.text(max_size=3)),
     st.builds(SeatDropped, seat=st.sampled_from(("Ada", "chair"))),
+    st.builds(SeatRated, seat=st.sampled_from(("Ada", "chair")), rating=st.sampled_from(("good", "poor"))),
     st.builds(SeatReplaced, seat=st.sampled_from(("Ada", "chair")), model=st.sampled_from(("m/2", "m/3"))),
     st.builds(AutoApproveChanged, rounds=st.none() | st.just(2)),
 )
