@@ -231,6 +231,9 @@ def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_open
             assert [name for name, card in answers.cards.items() if card.isVisible()] == [seat]
             assert answers.cards[seat].height() > answers.height() * 0.6
             assert not final.body.isVisible()
+            await d.click("Show the final answer")
+            assert final.body.isVisible()
+            cell.click()
             cell.click()
             await d.settle()
             assert final.body.isVisible()

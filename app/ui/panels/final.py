@@ -117,6 +117,10 @@ class FinalView(QWidget):
         self.copy.setIcon(icon("copy"))
         self.copy.setIconSize(WIDE_ICON)
         self.copy.setProperty("small", True)
+        self.back = button(tr("Show the final answer"))
+        self.back.setProperty("small", True)
+        self.back.clicked.connect(lambda: self.open_member(""))
+        self.back.hide()
         self.text = SafeTextView(tr("Final answer"))
         self.text.setProperty("flow", True)
         self.text.set_margins(16, 12)
@@ -131,7 +135,9 @@ class FinalView(QWidget):
         self.side.setAccessibleName(tr("Confidence and dissent"))
         self.body = boxed(in_row((self.text, 1), self.side, spacing=0))
         self.body.setObjectName("ground")
-        head = in_row(self.title, (self.written, 1), self.status, self.copy, spacing=8, margins=(16, 4, 8, 4))
+        head = in_row(
+            self.title, (self.written, 1), self.status, self.back, self.copy, spacing=8, margins=(16, 4, 8, 4)
+        )
         self.head = boxed(head)
         self.head.setObjectName("head")
         self._row = in_row(spacing=0)
@@ -288,6 +294,7 @@ class FinalView(QWidget):
             cell.setChecked(name == seat)
         self.body.setVisible(not seat)
         self.copy.setVisible(not seat)
+        self.back.setVisible(bool(seat))
         # The members' row goes up with the head, and the answer stands below it.
         vertical = QSizePolicy.Policy.Maximum if seat else QSizePolicy.Policy.Expanding
         self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
