@@ -152,7 +152,9 @@ class ProvidersDialog(Reader):
             return
         self.show_problem("")
         self._set_busy(True)
-        self._tasks.start(self._finished(work))
+        task = self._tasks.start(self._finished(work))
+        # Where the dialog goes in the same moment, nobody has begun it.
+        task.add_done_callback(lambda _task: work.close())
 
     async def _finished(self, work: Coroutine[Any, Any, None]) -> None:
         await work
