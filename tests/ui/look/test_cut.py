@@ -1,0 +1,61 @@
+"""Nothing is cut: with larger text, and in a language a third longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.looking import Longer, all_windows, cut
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+SIZES = ((1366, 768), (860, 600))
+AT_PUSH = {"look-review", "look-running", "look-finished", "first-run"}
+SHOWN = (
+    *("look-review", "look-running", "look-critiques", "look-changes", "look-summary", "look-finished"),
+    *("look-guidance", "look-library", "look-palette", "look-new-session", "first-run", "settings"),
+    *("models-key-works", "team-many", "clarification", "dialog-questions", "failure", "dialog-reject"),
+)
+NAMES = [pytest.param(name, marks=() if name in AT_PUSH else pytest.mark.nightly) for name in SHOWN]
+
+
+@pytest.fixture
+def longer(app: QApplication) -> Iterator[Longer]:
+    translator = Longer()
+    app.installTranslator(translator)
+    yield translator
+    app.removeTranslator(translator)
+
+
+def cut_in(window) -> list[str]:
+    """Return what is cut in a window and in what is open in front of it."""
+    return sorted({problem for one in all_windows(window) for problem in cut(one)})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("name", NAMES)
+def test_larger_text_cuts_nothing(play, scene_shown, name, size):
+    async def story():
+        async with scene_shown(name, *size, zoom=130) as d:
+            assert cut_in(d.window) == []
+
+    play(story)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("name", NAMES)
+def test_longer_words_are_not_cut(play, scene_shown, longer, name, size):
+    async def story():
+        async with scene_shown(name, *size) as d:
+            assert cut_in(d.window) == []
+
+    play(story)
+
+
+def test_the_language_is_a_third_longer(longer):
+    for words in ("Approve and continue", "Reject with feedback…", "Round {n} is ready for your decision."):
+        told = longer.translate("x", words)
+        assert 1.25 * len(words) <= len(told) <= 1.6 * len(words)
+        assert told[-1] == words[-1] or words[-1].isalnum()
+        assert ("{n}" in told) == ("{n}" in words)
