@@ -274,7 +274,7 @@ def test_every_dialog_has_the_same_head_and_foot_before_a_dimmed_window(play, de
     async def story():
         await core.begin()
         async with desk() as d:
-            for action in ("settings", "providers", "team", "export", "shortcuts"):
+            for action in ("settings", "providers", "team", "export", "shortcuts", "guide"):
                 d.window.actions_by_id[action].trigger()
                 await d.settle()
                 dialog = in_front()

@@ -82,7 +82,7 @@ KEYS = {
     "Ctrl+I": "insights",
     "Ctrl+,": "settings",
     "Ctrl+Shift+E": "export",
-    "F1": "shortcuts",
+    "F1": "guide",
     "F2": "rename",
     "Ctrl+/": "shortcuts",
 }

@@ -62,6 +62,8 @@ AT_EVERY_PUSH = {
     "dialog-reject",
     "dialog-uncertain",
     "experiment-messages",
+    "guide",
+    "guide-keys",
     "toast",
 }
 

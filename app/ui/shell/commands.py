@@ -209,12 +209,23 @@ class Commands(QObject):
         dialog.zoom.valueChanged.connect(self.window.set_zoom)
         dialog.show_once()
 
+    def show_guide(self) -> None:
+        from app.ui.shell.guide import GuideDialog
+
+        find = next(entry.keys[0] for entry in self._table if entry.id == "palette")
+        GuideDialog(self.window, self.every_key(), find).show_once()
+
     def show_shortcuts(self) -> None:
-        from app.ui.shell.dialogs import LOCAL_KEYS, ShortcutSheet
+        from app.ui.shell.dialogs import ShortcutSheet
+
+        ShortcutSheet(self.window, self.every_key()).show_once()
+
+    def every_key(self) -> list[tuple[str, str]]:
+        """Return each key with what it does, those first that hold everywhere."""
+        from app.ui.shell.dialogs import LOCAL_KEYS
 
         rows = [(" / ".join(entry.keys), self.words_of(entry)) for entry in self._table if entry.keys]
-        rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
-        ShortcutSheet(self.window, rows).show_once()
+        return rows + [(key, tr(words)) for key, words in LOCAL_KEYS]
 
     def show_about(self) -> None:
         w = self.window

@@ -53,6 +53,7 @@ class FirstRun(FontAware, QFrame):
             "hard-drive", tr("Find local models…"), tip=tr("Look for model servers on this machine")
         )
         self.keys = _link("keyboard", tr("See the keys"))
+        self.guide = _link("book-open", tr("Read the guide"), "text2", tip=tr("Five short pages (F1)"))
         self.library = _link("library-big", tr("Open the library…"), "text2")
         self.take_in = _link("download", tr("Import a session…"), "text2")
         ready = label(tr("Offline council ready"), widget=IconLabel("circle-check", tone="finished"))
@@ -100,7 +101,7 @@ class FirstRun(FontAware, QFrame):
         for words in (title, lead, drop):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         holder = boxed(self._cards)
-        more = in_row(SPACE, self.library, self.take_in, SPACE, spacing=22)
+        more = in_row(SPACE, self.guide, self.library, self.take_in, SPACE, spacing=22)
         body = in_column(
             SPACE,
             title,

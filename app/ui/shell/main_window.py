@@ -87,6 +87,7 @@ class MainWindow(Workspace):
             (first.connect_models, commands.connect_models),
             (first.find_local, commands.find_local_models),
             (first.keys, commands.show_shortcuts),
+            (first.guide, commands.show_guide),
             (first.library, commands.show_library),
             (first.take_in, commands.exchange.ask_import),
         ):

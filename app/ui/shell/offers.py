@@ -47,6 +47,7 @@ ICONS = {
     "finish": "flag",
     "follow_up": "corner-up-left",
     "fork": "git-fork",
+    "guide": "book-open",
     "import": "download",
     "insights": "panel-right",
     "library": "library-big",

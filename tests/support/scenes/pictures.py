@@ -26,6 +26,8 @@ from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, colours
 from app.ui.library.page import LibraryPage
 from app.ui.setup.new_session import NewSessionDialog
+from app.ui.shell.guide import GuideDialog
+from app.ui.shell.guide_pages import PAGES
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import make_app
 from app.ui.view.view_state import ViewState
@@ -81,6 +83,13 @@ def _dismiss(window: MainWindow) -> None:
     window.page.decider.judge_critique("2.1.3", "dismiss")
 
 
+def _last_page(window: MainWindow) -> None:
+    window.actions_by_id["guide"].trigger()
+    guide = window.findChild(GuideDialog)
+    assert guide is not None
+    guide.turn(len(PAGES))
+
+
 def _search_library(window: MainWindow) -> None:
     window.actions_by_id["library"].trigger()
     dialog = window.findChild(LibraryPage)
@@ -130,6 +139,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("dialog-quit", "running", lambda window: window.close()),
     Scene("palette", "approval", _action("palette")),
     Scene("shortcuts", "approval", _action("shortcuts")),
+    Scene("guide", "approval", _action("guide")),
+    Scene("guide-keys", "approval", _last_page),
     Scene("settings", "approval", _action("settings")),
     *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in EXPERIMENT),

@@ -68,7 +68,7 @@ def unseen_focus(root: QWidget) -> list[str]:
 
 NAMES = (
     *("look-review", "look-running", "look-critiques", "look-changes", "look-finished", "first-run"),
-    *("look-new-session", "look-library", "models-key-works", "dialog-texts"),
+    *("look-new-session", "look-library", "models-key-works", "dialog-texts", "guide", "guide-keys"),
 )
 AT_PUSH = {("look-review", "light"), ("look-critiques", "dark"), ("first-run", "light")}
 

@@ -1,0 +1,77 @@
+"""Make the guide's pictures from those of the scenes: `python -m tests.support.scenes.guide FOLDER`.
+
+FOLDER is what `dev.py pictures FOLDER look-review look-new-session models-key-works look-palette` wrote.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QImage
+
+from app import resources
+from tests.support.scenes.pictures import THEMES
+
+
+class Cut(NamedTuple):
+    """A part of a scene's picture, and how wide it is in the guide."""
+
+    page: str
+    scene: str
+    window: int
+    """Its width."""
+    part: tuple[int, int, int, int]
+    """Left, top, width, height."""
+    width: int
+
+
+CUTS = (
+    Cut("what", "look-review", 1366, (0, 0, 1366, 768), 700),
+    Cut("ask", "look-new-session", 1366, (193, 34, 980, 700), 700),
+    Cut("review", "look-review", 860, (0, 276, 860, 300), 700),
+    Cut("models", "models-key-works", 1366, (223, 54, 920, 330), 700),
+    Cut("keys", "look-palette", 1366, (333, 40, 700, 187), 700),
+)
+
+
+def _palette(image: QImage) -> list[int]:
+    """Return the 256 colours that stand for most of an image: Qt's own table has none of the theme's."""
+    groups: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for colour, times in Counter(memoryview(image.constBits()).cast("I")).items():
+        groups[colour & 0xF8F8F8][colour] += times
+    # A member's dot has few pixels of a strong colour; shades of grey are many, and any will do.
+    wanted = sorted(groups, key=lambda kept: groups[kept].total() * (1 + _strength(kept)), reverse=True)
+    return [groups[kept].most_common(1)[0][0] for kept in wanted[:256]]
+
+
+def _strength(colour: int) -> int:
+    parts = colour.to_bytes(4, "big")[1:]
+    return max(parts) - min(parts)
+
+
+def make(pictures: Path, target: Path) -> list[Path]:
+    """Cut every page's picture out, with few colours and so in few bytes; return the files."""
+    written: list[Path] = []
+    for cut in CUTS:
+        for theme in THEMES:
+            whole = QImage(str(pictures / f"{cut.scene}-{theme}-{cut.window}.png"))
+            if whole.isNull():
+                raise FileNotFoundError(f"there is no picture of “{cut.scene}” in {pictures}")
+            part = whole.copy(QRect(*cut.part))
+            part = part.scaledToWidth(cut.width, Qt.TransformationMode.SmoothTransformation)
+            few = part.convertToFormat(QImage.Format.Format_RGB32)
+            few = few.convertToFormat(QImage.Format.Format_Indexed8, _palette(few))
+            path = target / f"{cut.page}-{theme}.png"
+            if not few.save(str(path), quality=0):
+                raise OSError(f"{path} could not be written")
+            written.append(path)
+    return written
+
+
+if __name__ == "__main__":
+    for file in make(Path(sys.argv[1]), resources.path("guide")):
+        sys.stdout.write(f"{file}: {file.stat().st_size} bytes\n")
