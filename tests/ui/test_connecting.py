@@ -222,10 +222,10 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
             session = await core.begin()
             await d.window._open(session)
             await core.play_round(session, 1)
-            await until(lambda: "calls" in d.window.page.bar.details.text())
-            details = d.window.page.bar.details
-            assert "7 calls · about $0.07–$0.18" in details.text()
-            assert "out of date" in details.toolTip()
+            cost = d.window.page.bar.cost
+            await until(lambda: "calls" in cost.text())
+            assert "7 calls · about $0.07–$0.18" in cost.text()
+            assert "out of date" in cost.toolTip()
 
     play(story)
 

@@ -269,7 +269,7 @@ def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
         await core.play_round(session, 1)
         async with desk() as d:
             before = d.window.page.header.title.font().pointSizeF()
-            shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.window.page.bar.primary()]
+            shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.named("Approve and continue")]
             d.window.set_theme("dark")
             small = QApplication.font().pointSizeF()
             d.window.actions_by_id["zoom_in"].trigger()

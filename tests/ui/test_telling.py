@@ -128,7 +128,7 @@ def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_gro
 
             await core.play_round(session, 1)
             await d.settle()
-            assert bar.primary().text() == "Approve and finish"
+            assert d.shown("Approve and finish")
             assert clear_of_the_bar()
             bar.show_problem("One line.\nAnother.\nA third.")
             await d.settle()

@@ -117,7 +117,8 @@ class DecisionBar(QFrame):
         self.details, self.progress = self.facts.details, self.facts.progress
         self.guidance = GuidanceLine(draft_store)
         self.guidance.hide()
-        self.cost = label("", muted=True, scale=CAPTION, widget=OneLine())
+        self.cost = OneLine()
+        label("", muted=True, scale=CAPTION, widget=self.cost)
         self.cost.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.limits = LimitsPopup(self, draft_store)
         self.arrow: ArrowButton | None = None

@@ -20,10 +20,16 @@ class OneLine(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.cut = False
         """Whether it is not seen whole."""
+        self._about = ""
 
     def line(self) -> str:
         """Return what it shows, in one line."""
         return " · ".join(self.text().splitlines())
+
+    def explain(self, about: str) -> None:
+        """Say in its tip what is to be known of it, behind the whole of it where it is cut."""
+        self._about = about
+        self._tell()
 
     def setText(self, text: str) -> None:
         if text != self.text():
@@ -52,8 +58,11 @@ class OneLine(QLabel):
     def _look(self) -> None:
         cut = self.fontMetrics().horizontalAdvance(self.line()) > self.width()
         if cut or self.cut:
-            self.setToolTip(escaped(self.text()) if cut else "")
-        self.cut = cut
+            self.cut = cut
+            self._tell()
+
+    def _tell(self) -> None:
+        self.setToolTip(escaped("\n".join(filter(None, (self.text() if self.cut else "", self._about)))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what there is room for."""

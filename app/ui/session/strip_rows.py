@@ -113,7 +113,7 @@ def chip_text(view: SessionView, number: int, *, short: bool = False) -> str:
     if row is None:
         return name
     if row.current.number > 1 and not short:
-        name = tr("{round}, try {n}", round=name, n=row.current.number)
+        name = tr("{round}, attempt {n}", round=name, n=row.current.number)
     return name + _figure(row.current)
 
 

@@ -41,7 +41,7 @@ class RoundEstimate(QObject):
             asked = (view, gate.id, sitting)
         if asked != self._asked:
             self._asked = asked
-            self._page.bar.cost.setToolTip("")
+            self._page.bar.cost.explain("")
             if asked is not None:
                 self._tasks.start(self._show(*asked))
 
@@ -50,7 +50,7 @@ class RoundEstimate(QObject):
         if estimate is not None and (view, gate, sitting) == self._asked:
             veil = view.names.veil
             view.estimate = (gate, veil(_sentences(estimate)))
-            self._page.bar.cost.setToolTip(veil("\n".join(tr(note) for note in estimate.assumptions())))
+            self._page.bar.cost.explain(veil("\n".join(map(tr, estimate.assumptions()))))
             self._page.refresh()
 
 
