@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Coroutine, Sequence
 from contextlib import aclosing
@@ -60,6 +61,8 @@ class CallRunner:
     _promised: list[float] = field(default_factory=list)
     """Worst cases of the calls whose CallAsked is being committed: the fold does not have them yet."""
     _settled: asyncio.Event = field(default_factory=asyncio.Event)
+    _numbers: itertools.count[int] = field(default_factory=itertools.count)
+    """Of the calls, for the gateway: it knows them before they have a seq."""
     _under_way: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What each call is busy with, its stream or its wait for the next try, by the seq of its CallAsked."""
 
@@ -96,8 +99,14 @@ class CallRunner:
         retries = tries if before is not None and self.may_try_again(before) else 0
         while True:
             tries += 1
-            asked = await self._record_asked(key, request, identity, tries, command)
-            await self._alone(asked, self._stream(asked, key, request))
+            call_id = f"{self.writer.session}:{next(self._numbers)}"
+            try:
+                asked = await self._record_asked(call_id, key, request, identity, tries, command)
+                await self._alone(asked, self._stream(call_id, asked, key, request))
+            except BaseException:
+                # Got ready and never begun, it would be held for ever.
+                await self.gateway.cancel(call_id)
+                raise
             track = self.writer.fold.calls.by_asked[asked]
             if not isinstance(track.end, CallFailed):
                 return track
@@ -176,8 +185,13 @@ class CallRunner:
         """Tell whether a call is being answered, or waits for its next try, in this process."""
         return asked in self._under_way
 
+    async def _get_ready(self, call_id: str, request: ModelRequest) -> None:
+        """Let the gateway get ready while the disk is busy with the record."""
+        await asyncio.sleep(0)
+        self.gateway.prepare(call_id, request)
+
     async def _record_asked(
-        self, key: CallKey, request: ModelRequest, identity: str, tries: int, command: int
+        self, call_id: str, key: CallKey, request: ModelRequest, identity: str, tries: int, command: int
     ) -> int:
         (estimate,) = await self.gateway.estimate([request])
         async with self._budget:
@@ -186,6 +200,7 @@ class CallRunner:
             if self.pausing:
                 raise Halted
             self._promised.append(estimate.cost_max or 0.0)
+        ready = asyncio.ensure_future(self._get_ready(call_id, request))
         try:
             # Outside: those that are asked for together are committed together.
             (record,) = await self.writer.append(
@@ -205,6 +220,7 @@ class CallRunner:
                 )
             )
         finally:
+            ready.cancel()
             self._promised.remove(estimate.cost_max or 0.0)
             self._settled.set()
         return record.seq
@@ -226,13 +242,13 @@ class CallRunner:
             self._settled.clear()
             await self._settled.wait()
 
-    async def _stream(self, asked: int, key: CallKey, request: ModelRequest) -> None:
+    async def _stream(self, call_id: str, asked: int, key: CallKey, request: ModelRequest) -> None:
         """Follow one call to its recorded end."""
         sent = False
         pieces: list[str] = []
         session = self.writer.session
         try:
-            events = self.gateway.start(f"{session}:{asked}", request)
+            events = self.gateway.start(call_id, request)
             async with aclosing(events):  # type: ignore[type-var]  # every gateway's stream is a generator
                 async for event in events:
                     match event:

@@ -239,6 +239,13 @@ class ProviderInfo:
 class ModelGateway(Protocol):
     """The way to the models."""
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Get ready for a call that `start` is given in a moment, or `cancel` takes back; send nothing.
+
+        It may do nothing, never waits, and what goes wrong in it is said by `start`.
+        """
+        ...
+
     def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask; the stream ends after exactly one Completed or Failed. Closing it cancels the call."""
         ...

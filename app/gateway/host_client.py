@@ -50,6 +50,11 @@ class Line:
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self.received.put_nowait, item)
 
+    def cancel(self) -> None:
+        """End the call, here at once."""
+        self.hear(WasCancelled(self.id))
+        self.send(Cancel(self.id))
+
     def close(self) -> None:
         """Listen no more."""
         self.life.lines.pop(self.id, None)
@@ -183,15 +188,23 @@ class HostClient:
             # The first call tries again and says why.
             return
 
-    async def open(self, name: str | None = None) -> Line:
+    async def open(self) -> Line:
         """Return a line to a host that is ready. Raises HostGone."""
         life = await self._living()
         await life.until_ready()
-        line = Line(name or f"ask-{next(self._numbers)}", life, asyncio.get_running_loop())
-        life.lines[line.id] = line
+        line = self._line(life)
         if life.over:
             line.close()
             raise life.gone()
+        return line
+
+    def open_now(self) -> Line | None:
+        """Return a line where a host is ready, None where one would have to be waited for."""
+        return self._line(self._life) if self._life is not None and self.ready else None
+
+    def _line(self, life: _Life) -> Line:
+        line = Line(f"line-{next(self._numbers)}", life, asyncio.get_running_loop())
+        life.lines[line.id] = line
         return line
 
     async def _living(self) -> _Life:
@@ -206,14 +219,6 @@ class HostClient:
         self.starts += 1
         return life
 
-    def cancel(self, name: str) -> None:
-        """End a call wherever it is."""
-        life = self._life
-        line = life.lines.get(name) if life is not None else None
-        if line is not None:
-            line.hear(WasCancelled(name))
-            line.send(Cancel(name))
-
     def doubt(self) -> None:
         """Ask a host that is late whether it still serves; end it where it does not answer."""
         life = self._life
@@ -221,8 +226,7 @@ class HostClient:
             life.doubted = asyncio.create_task(self._examine(life), name="doubted model host")
 
     async def _examine(self, life: _Life) -> None:
-        line = Line(f"ask-{next(self._numbers)}", life, asyncio.get_running_loop())
-        life.lines[line.id] = line
+        line = self._line(life)
         try:
             async with asyncio.timeout(self._doubt_seconds):
                 line.send(Ask(line.id, "ping"))

@@ -33,7 +33,7 @@ from app.engine.ports import (
 from app.gateway.host.errors import HINTS
 from app.gateway.host.prices import Prices
 from app.gateway.host.table import ModelTable
-from app.gateway.host_client import HostClient, HostGone
+from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
 from app.gateway.protocol import (
     Answer,
@@ -42,6 +42,7 @@ from app.gateway.protocol import (
     Delta,
     Done,
     Frame,
+    Go,
     HasFailed,
     Limits,
     Start,
@@ -71,6 +72,10 @@ class HostedGateway:
     throttle: Throttle = field(init=False)
     _prepared: set[tuple[object, ...]] = field(default_factory=set, init=False)
     _preparing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
+    _lines: dict[str, Line] = field(default_factory=dict, init=False)
+    """Of the calls under way, by their ids."""
+    _held: dict[str, Line] = field(default_factory=dict, init=False)
+    """Lines to calls that the host has ready and does not send."""
 
     def __post_init__(self) -> None:
         self.throttle = Throttle(self.clock)
@@ -99,40 +104,68 @@ class HostedGateway:
         # The keyring may ask a person or another program: not in the window's thread.
         return await asyncio.to_thread(self.keys.get, route.owner, route.request.api_key_env)
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Let the host compose a request and connect; where anything would have to be waited for, nothing."""
+        route = self.route(request)
+        if isinstance(route, Failed) or request.embeds or not self._has_room(route):
+            return
+        key = self.keys.at_hand(route.owner, route.request.api_key_env)
+        line = None if key is None and route.key_needed else self.host_client.open_now()
+        if line is not None:
+            line.send(self._start(line, route.request, key, held=True))
+            self._held[call_id] = line
+
+    def _has_room(self, route: Route) -> bool:
+        return self.throttle.free(route.origin, route.pace, local=route.local)
+
+    def _start(self, line: Line, request: ModelRequest, key: str | None, *, held: bool = False) -> Start:
+        limits = self.limits(request.options.timeout)
+        return Start(line.id, _body(request), key, cast(dict[str, float], asdict(limits)), held)
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask through the host."""
-        route = self.route(request)
-        if isinstance(route, Failed):
-            yield route
-            return
-        if request.embeds and route.provider.dialect.EMBEDDING is None:
-            yield no_embeddings(route)
-            return
-        # The host starts meanwhile.
-        self._prepare([route])
-        key = await self.key(route)
-        if key is None and route.key_needed:
-            yield no_key(route)
-            return
-        async with self.throttle.slot(route.origin, route.pace, local=route.local):
-            async for event in self._talk(call_id, route.request, key):
-                if isinstance(event, Failed) and event.retry_after is not None:
-                    self.throttle.pause(route.origin, event.retry_after)
-                yield event
+        try:
+            route = self.route(request)
+            if isinstance(route, Failed):
+                yield route
+                return
+            if request.embeds and route.provider.dialect.EMBEDDING is None:
+                yield no_embeddings(route)
+                return
+            # The host starts meanwhile.
+            self._prepare([route])
+            key = await self.key(route)
+            if key is None and route.key_needed:
+                yield no_key(route)
+                return
+            if call_id in self._held and not self._has_room(route):
+                # A connection that stands idle may be closed by the time there is a place.
+                await self.cancel(call_id)
+            async with self.throttle.slot(route.origin, route.pace, local=route.local):
+                async for event in self._talk(call_id, route.request, key):
+                    if isinstance(event, Failed) and event.retry_after is not None:
+                        self.throttle.pause(route.origin, event.retry_after)
+                    yield event
+        finally:
+            if call_id in self._held:
+                # What was got ready was of no use.
+                await self.cancel(call_id)
 
     async def _talk(self, call_id: str, request: ModelRequest, key: str | None) -> AsyncIterator[ModelEvent]:
         limits = self.limits(request.options.timeout)
         over = sent = received = False
         pieces: list[str] = []
+        held = self._held.pop(call_id, None)
         try:
-            line = await self.host_client.open(call_id)
+            line = held or await self.host_client.open()
         except HostGone as gone:
             yield _died(gone, sent=False, pieces=pieces)
             return
+        self._lines[call_id] = line
         frames = line.frames()
         until = asyncio.get_running_loop().time() + limits.total + GRACE
         try:
-            line.send(Start(call_id, _body(request), key, cast(dict[str, float], asdict(limits))))
+            line.send(Go(line.id) if held else self._start(line, request, key))
             while not over:
                 # Around the wait alone: a limit that runs while whoever listens is busy (its disk may be
                 # slow) would cancel it there, and not the wait for the host.
@@ -156,13 +189,19 @@ class HostedGateway:
             partial = "".join(pieces)
             yield Failed("timeout", message, sent, hint=HINTS["timeout"], received=received, partial=partial)
         finally:
+            del self._lines[call_id]
             if not over:
-                line.send(Cancel(call_id))
+                line.send(Cancel(line.id))
             line.close()
 
     async def cancel(self, call_id: str) -> None:
         """End a call; unknown ids are ignored."""
-        self.host_client.cancel(call_id)
+        held = self._held.pop(call_id, None)
+        if held is not None:
+            held.cancel()
+            held.close()
+        if call_id in self._lines:
+            self._lines[call_id].cancel()
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return worst cases from the table of prices, and begin with what a call will need."""

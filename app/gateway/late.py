@@ -23,6 +23,10 @@ class LateGateway:
         """The gateway itself."""
         return self._make()
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Get a call ready."""
+        self.gateway.prepare(call_id, request)
+
     def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask."""
         return self.gateway.start(call_id, request)

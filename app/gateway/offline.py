@@ -65,6 +65,9 @@ class OfflineCouncil:
         """Return the voices that have a name of their own."""
         return sorted({name for name, _ in self._voices if name != "*"})
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Nothing takes long."""
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Stream the voice's answer, or answer with the vectors that are wanted."""
         if request.embeds:

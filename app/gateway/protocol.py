@@ -17,7 +17,7 @@ from typing import Any
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind
 
-VERSION = 1
+VERSION = 2
 LARGEST = 256 * 2**20
 """Bytes of one frame; a longer one is a broken pipe, not a message."""
 
@@ -47,12 +47,23 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Ask a model; `request` is a ModelRequest without its inputs."""
+    """Ask a model; `request` is a ModelRequest without its inputs.
+
+    `held`: everything up to the connection is done, and no byte of the request is sent before a `Go`.
+    """
 
     id: str
     request: dict[str, JsonValue]
     key: str | None = field(default=None, repr=False)
     limits: dict[str, float] = field(default_factory=dict)
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Send a call that was held."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +161,10 @@ class Answer:
     body: dict[str, JsonValue]
 
 
-Frame = Start | Cancel | Ask | Hello | Ready | WasSent | Delta | Done | HasFailed | WasCancelled | Answer
+Frame = Start | Go | Cancel | Ask | Hello | Ready | WasSent | Delta | Done | HasFailed | WasCancelled | Answer
 _CLASSES: dict[str, type[Any]] = {
     cls.__name__: cls
-    for cls in (Start, Cancel, Ask, Hello, Ready, WasSent, Delta, Done, HasFailed, WasCancelled, Answer)
+    for cls in (Start, Go, Cancel, Ask, Hello, Ready, WasSent, Delta, Done, HasFailed, WasCancelled, Answer)
 }
 
 

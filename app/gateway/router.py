@@ -22,6 +22,12 @@ class Router:
     def _all(self) -> list[ModelGateway]:
         return [*self._gateways.values(), *([self._rest] if self._rest else [])]
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Get a call ready where its model is."""
+        gateway = self._for(request.model)
+        if gateway is not None:
+            gateway.prepare(call_id, request)
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Pass the stream on; an unknown provider fails with the way out."""
         gateway = self._for(request.model)

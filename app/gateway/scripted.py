@@ -48,6 +48,9 @@ class ScriptedGateway:
     running: int = 0
     most_running: int = 0
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Nothing takes long."""
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Play the script's line."""
         del call_id

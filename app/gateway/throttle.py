@@ -44,9 +44,7 @@ class Throttle:
     @asynccontextmanager
     async def slot(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> AsyncIterator[None]:
         """Wait for a place at a provider and hold it."""
-        lane = self._lanes[origin]
-        lane.width = pace.at_once or self._widths[local]
-        lane.per_minute = pace.per_minute
+        lane = self._lane(origin, pace, local)
         await self._enter(lane)
         try:
             # A pause may be lengthened while it is waited for.
@@ -56,6 +54,17 @@ class Throttle:
             yield
         finally:
             self._leave(lane)
+
+    def free(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> bool:
+        """Tell whether a place at a provider would be given without waiting."""
+        lane = self._lane(origin, pace, local)
+        return lane.running < lane.width and not lane.waiters and self._left(lane) <= 0
+
+    def _lane(self, origin: str, pace: Pace, local: bool) -> _Lane:
+        lane = self._lanes[origin]
+        lane.width = pace.at_once or self._widths[local]
+        lane.per_minute = pace.per_minute
+        return lane
 
     def _left(self, lane: _Lane) -> int:
         """Return the microseconds until the next call may begin."""

@@ -63,6 +63,9 @@ class LoopbackGateway:
     def __init__(self, port: int) -> None:
         self._port = port
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Nothing takes long."""
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**24)
         try:

@@ -69,9 +69,13 @@ class HttpCall:
         request: WireRequest,
         on_sent: Callable[[], Awaitable[None]],
         on_content: Callable[[], None],
+        held: asyncio.Event | None = None,
     ) -> Fault | None:
-        """Talk until the end or a limit; return the fault, None where the answer is whole."""
-        work = asyncio.ensure_future(self._talk(client, request, on_sent, on_content))
+        """Talk until the end or a limit; return the fault, None where the answer is whole.
+
+        `held`: what is waited for between the connection and the first byte.
+        """
+        work = asyncio.ensure_future(self._talk(client, request, on_sent, on_content, held))
         try:
             while not work.done():
                 at, fault = self._deadline()
@@ -106,6 +110,7 @@ class HttpCall:
         request: WireRequest,
         on_sent: Callable[[], Awaitable[None]],
         on_content: Callable[[], None],
+        held: asyncio.Event | None,
     ) -> Fault | None:
         async def body() -> AsyncIterator[bytes]:
             self.sent = True
@@ -116,6 +121,8 @@ class HttpCall:
         headers["content-length"] = str(len(request.body))
         headers["accept-encoding"] = "identity"
         built = client.build_request(request.method, request.url, headers=headers, content=body())
+        if held is not None and not held.is_set():
+            built.extensions = {**built.extensions, "trace": _holding(held)}
         try:
             response = self._response = await client.send(built, stream=True)
             return await self._read(response, on_content)
@@ -195,6 +202,17 @@ class HttpCall:
         return Fault("connection", f"The connection broke before the answer began ({_reason(error)}).")
 
 
+def _holding(held: asyncio.Event) -> Callable[[str, Mapping[str, object]], Awaitable[None]]:
+    """Return what lets the library connect and send nothing before its time."""
+
+    async def trace(event: str, _info: Mapping[str, object]) -> None:
+        if event == _BEFORE_FIRST_BYTE:
+            await held.wait()
+
+    return trace
+
+
+_BEFORE_FIRST_BYTE = "http11.send_request_headers.started"
 _OWN_HEADERS = frozenset({"content-length", "accept-encoding", "connection", "transfer-encoding", "host"})
 
 

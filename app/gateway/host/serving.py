@@ -28,6 +28,7 @@ from app.gateway.protocol import (
     Delta,
     Done,
     Frame,
+    Go,
     HasFailed,
     Limits,
     Start,
@@ -65,12 +66,19 @@ class Server:
         self._memory = memory
         self._clients = Clients()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._held: dict[str, asyncio.Event] = {}
+        """What each call that is held waits for."""
 
     def handle(self, frame: Frame) -> None:
         """Begin what a frame asks for."""
         match frame:
             case Start():
+                if frame.held:
+                    # Here, not in its task: the Go may be in the same bytes.
+                    self._held[frame.id] = asyncio.Event()
                 self._begin(frame.id, self._call(frame))
+            case Go(id=call) if call in self._held:
+                self._held[call].set()
             case Ask():
                 self._begin(f"ask:{frame.id}", self._answer(frame))
             case Cancel(id=call) if call in self._tasks:
@@ -87,12 +95,15 @@ class Server:
         request = ModelRequest.model_validate(start.request)
         limits = Limits(**start.limits)  # type: ignore[arg-type]  # bytes come back as the int they were
         call = _Call(self, start.id, request, start.key, limits)
+        call.held = self._held.get(start.id)
         try:
             frame: Frame = await call.run()
         except asyncio.CancelledError:
             frame = WasCancelled(start.id)
         except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an end
             frame = call.broken(error)
+        finally:
+            self._held.pop(start.id, None)
         self._outbox.put(frame)
         # Behind the answer: the end of a connection takes as long as the beginning of the next stage.
         await call.close()
@@ -147,6 +158,8 @@ class _Call:
     ) -> None:
         self._server, self._id, self._request, self._key = server, id, request, key
         self._limits = limits
+        self.held: asyncio.Event | None = None
+        """What the request waits for once it is connected; None: nothing."""
         self._http_call: HttpCall | None = None
         self._deltas = _Deltas(server.outbox, id, key)
         self._reported = False
@@ -187,7 +200,7 @@ class _Call:
         client = self._server.clients.make(composed.wire.url)
         try:
             fault = await http_call.run(
-                client, composed.wire, self._report_sent, lambda: self._deltas.note(reader.state)
+                client, composed.wire, self._report_sent, lambda: self._deltas.note(reader.state), self.held
             )
         finally:
             self._deltas.close(reader.state)

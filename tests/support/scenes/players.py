@@ -68,6 +68,9 @@ class Players:
     reserves: Callable[[ModelRequest], float] | None = None
     """What a call's worst case costs, where it is another than by the usual prices."""
 
+    def prepare(self, call_id: str, request: ModelRequest) -> None:
+        """Nothing takes long."""
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Say the line, once it may be said."""
         self.requests.append(request)
