@@ -28,7 +28,6 @@ from app.store.sessions import FileSessionStore
 from tests.faults.asking import events, request
 from tests.faults.debating import begin, panel
 from tests.faults.server import FaultServer
-from tests.faults.test_host_life import stand_in
 from tests.support.desk import desk
 from tests.support.waiting import AMPLE
 
@@ -162,14 +161,13 @@ async def test_a_held_call_whose_server_is_gone_says_so_when_it_is_started(
     assert not found[-1].received
 
 
-async def test_a_host_that_dies_with_a_held_call_has_not_sent_it(server: FaultServer) -> None:
-    gateway = stand_in(server, "answer")
-    await until_ready(gateway)
-    asked = request(server, "good")
-    gateway.prepare("c1", asked)
+async def test_a_host_that_dies_with_a_held_call_has_not_sent_it(
+    gateway: HostedGateway, listener: Listener
+) -> None:
+    asked, connection = await connected(gateway, listener)
     gateway.host_client.kill()
     found = await events(gateway, asked)
-    await gateway.close()
+    connection.close()
     assert isinstance(found[-1], Failed)
     assert (found[-1].kind, found[-1].sent) == ("host_died", False)
 

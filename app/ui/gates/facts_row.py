@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.icons import set_icon
@@ -129,6 +129,14 @@ class FactsRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say less where room is short: the links stay."""
         super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Hide once more what was hidden while the row was being shown: Qt shows it all the same."""
+        super().showEvent(event)
+        for part in (self.details, self.more):
+            if part.isHidden() and part.isVisible():
+                part.show()
         self._fit()
 
     def _fit(self) -> None:

@@ -54,6 +54,7 @@ def _stops(pane: QWidget) -> list[QWidget]:
         if control.focusPolicy() & Qt.FocusPolicy.TabFocus
         and control.focusProxy() is None
         and control.isVisible()
+        and not control.isHidden()
         and control.isEnabled()
         and control.window() is pane.window()
     ]
