@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Coroutine
 from typing import Any, Protocol
@@ -304,14 +305,17 @@ class _Deltas:
         self._text = self._reasoning = 0
         self._tools: dict[int, tuple[bool, int]] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._last = 0.0
+        self._tick = 0
+        """Of the last delta: all calls tell at the same ticks, and the parent wakes once for them."""
 
     def note(self, state: StreamState) -> None:
         """There is new content: tell it when it is time."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            due = max(0.0, self._last + DELTA_SECONDS - loop.time())
-            self._timer = loop.call_later(due, self._flush, state)
+            now = loop.time()
+            # The first words at once.
+            tick = max(self._tick + 1, math.ceil(now / DELTA_SECONDS)) if self._tick else 0
+            self._timer = loop.call_at(tick * DELTA_SECONDS, self._flush, state, tick)
 
     def close(self, state: StreamState) -> None:
         """Tell the rest."""
@@ -323,13 +327,14 @@ class _Deltas:
         if text or reasoning:
             self._outbox.put(Delta(self._id, text, reasoning))
 
-    def _flush(self, state: StreamState) -> None:
+    def _flush(self, state: StreamState, tick: int) -> None:
         loop = asyncio.get_running_loop()
+        now = int(loop.time() / DELTA_SECONDS)
         if self._outbox.congested:
-            self._timer = loop.call_later(DELTA_SECONDS, self._flush, state)
+            self._timer = loop.call_at((now + 1) * DELTA_SECONDS, self._flush, state, now + 1)
             return
         self._timer = None
-        self._last = loop.time()
+        self._tick = tick or now
         self._tell(state)
 
     def _tell(self, state: StreamState) -> None:
