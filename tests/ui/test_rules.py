@@ -14,7 +14,7 @@ from app.bootstrap import build
 from app.domain.facts import AutoApproveChanged, NoteAdded
 from app.settings.folders import Folders
 from app.ui.shell.notices import TABLE
-from app.ui.view.session_rows import asks, glyph_of
+from app.ui.view.session_rows import asks, look_of
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
@@ -97,7 +97,7 @@ def test_r5_blocked_is_not_finished_in_words_sign_and_sound(play, desk, core):
         await bring_to(core, "finished")
         async with desk():
             done, blocked = await core.library.rows()
-            assert glyph_of(done) != glyph_of(blocked)
+            assert look_of(done).icon != look_of(blocked).icon
             assert asks(done) != asks(blocked)
             assert TABLE["failed"].sound != TABLE["finished"].sound
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
     from app.domain.facts import MarkKind, Verdict
+    from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
@@ -57,36 +58,41 @@ class Decider(FormOpener):
 
     # --- answering ----------------------------------------------------------------------------
 
-    def do(self, does: str) -> None:
-        """Answer the open gate with a choice of the bar, asking for its data first where it needs some."""
+    def _offered(self) -> tuple[Gate, tuple[Choice, ...]] | None:
+        """Return the open gate with what can be chosen there, None while nothing can or a form is open."""
         view = self._bench.view
         gate = view.gate() if view else None
         if view is None or gate is None or self._open is not None:
+            return None
+        return gate, choices(view.kind(gate.fact.kind), gate.fact.payload, gate.fact.verbs)
+
+    def do(self, does: str) -> None:
+        """Answer the open gate with a choice of the bar, asking for its data first where it needs some."""
+        offered = self._offered()
+        choice = choice_of(offered[1], does) if offered is not None else None
+        if offered is None or choice is None:
             return
-        fact = gate.fact
-        offered = choices(view.kind(fact.kind), fact.payload, fact.verbs)
-        choice = choice_of(offered, does)
-        if choice is None:
-            return
+        gate = offered[0]
         if choice.asked == "at once":
             self._answer(gate, choice.verb, choice.data)
         elif choice.asked == "in the bar":
             self._answer(gate, choice.verb, self._draft_store.draft.data_for(choice.verb))
         else:
-            self._ask(gate, FormRequest(view, fact, choice, self._draft_store, gate.round))
+            self._ask_for(gate, choice)
 
     def ask_again(self, seat: str) -> None:
         """Ask for feedback that is for one member alone, which then refines once more."""
-        view = self._bench.view
-        gate = view.gate() if view else None
-        if view is None or gate is None or self._open is not None:
-            return
-        fact = gate.fact
-        offered = choices(view.kind(fact.kind), fact.payload, fact.verbs)
-        choice = next((choice for choice in offered if choice.verb.form == "feedback"), None)
-        if choice is not None:
+        offered = self._offered()
+        forms = offered[1] if offered is not None else ()
+        choice = next((choice for choice in forms if choice.verb.form == "feedback"), None)
+        if offered is not None and choice is not None:
             self._draft_store.type(seats=(seat,))
-            self._ask(gate, FormRequest(view, fact, choice, self._draft_store, gate.round))
+            self._ask_for(offered[0], choice)
+
+    def _ask_for(self, gate: Gate, choice: Choice) -> None:
+        view = self._bench.view
+        if view is not None:
+            self._ask(gate, FormRequest(view, gate.fact, choice, self._draft_store, gate.round))
 
     def _ask(self, gate: Gate, request: FormRequest) -> None:
         def decided(data: Mapping[str, JsonValue]) -> None:

@@ -12,18 +12,6 @@ if TYPE_CHECKING:
     from app.domain.facts import AutoApproveChanged, CriterionMeasured
     from app.ui.view.session_view import SessionView
 
-GLYPHS = {
-    "waiting": "◆",
-    "running": "●",
-    "paused": "■",
-    "stopped": "■",
-    "interrupted": "■",
-    "finished": "✓",
-    "failed": "✕",
-}
-IDLE_GLYPH = "◇"
-"""The sign of what waits and needs nobody."""
-
 FIGURES = ("Agreement", "Quality", "Similarity", "Changed")
 """Usual names of figures, so that translators are given them; others are shown as they are."""
 

@@ -13,7 +13,6 @@ from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 from app.engine.ports import IDLE, SessionRow
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.texts import count, money, round_noun, shown, tr
-from app.ui.view.labels import GLYPHS, IDLE_GLYPH
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -47,13 +46,6 @@ def arrange(rows: Sequence[SessionRow]) -> list[Item]:
         if members:
             items += [f"{title} ({len(members)})", *members]
     return items
-
-
-def glyph_of(row: SessionRow) -> str:
-    """Return the sign of a session's state."""
-    if row.gate_event == IDLE:
-        return IDLE_GLYPH
-    return "✕" if row.state == "waiting" and row.gate_event == "failed" else GLYPHS.get(row.state, "■")
 
 
 def look_of(row: SessionRow) -> StateLook:
