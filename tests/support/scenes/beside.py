@@ -16,6 +16,8 @@ from pathlib import Path
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
+from tests.support.scenes.small import save_small
+
 GAP = 12
 HEAD = 24
 NAMES = {"models": "models-key-works", "review-guidance": "look-guidance"}
@@ -48,8 +50,7 @@ def pair(drawn: Path, ours: Path, out: Path) -> None:
         painter.drawImage(left, HEAD, picture)
         left += picture.width() + GAP
     painter.end()
-    if not sheet.save(str(out)):
-        raise OSError(f"{out} could not be written")
+    save_small(sheet, out)
 
 
 def main() -> int:
@@ -68,6 +69,10 @@ def main() -> int:
             continue
         pair(drawn, ours, given.folder / drawn.name)
         sys.stdout.write(f"{given.folder / drawn.name}\n")
+        # The other theme and the other size, of which nothing is drawn.
+        scene = ours.stem.rsplit("-", 2)[0]
+        for other in sorted(given.ours.glob(f"{scene}-*-*.png")):
+            save_small(QImage(str(other)), given.folder / other.name)
     del app
     return 0
 

@@ -6,7 +6,6 @@ FOLDER is what `dev.py pictures FOLDER look-review look-new-session models-key-w
 from __future__ import annotations
 
 import sys
-from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from PySide6.QtGui import QImage
 
 from app import resources
 from tests.support.scenes.pictures import THEMES
+from tests.support.scenes.small import save_small
 
 
 class Cut(NamedTuple):
@@ -38,21 +38,6 @@ CUTS = (
 )
 
 
-def _palette(image: QImage) -> list[int]:
-    """Return the 256 colours that stand for most of an image: Qt's own table has none of the theme's."""
-    groups: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    for colour, times in Counter(memoryview(image.constBits()).cast("I")).items():
-        groups[colour & 0xF8F8F8][colour] += times
-    # A member's dot has few pixels of a strong colour; shades of grey are many, and any will do.
-    wanted = sorted(groups, key=lambda kept: groups[kept].total() * (1 + _strength(kept)), reverse=True)
-    return [groups[kept].most_common(1)[0][0] for kept in wanted[:256]]
-
-
-def _strength(colour: int) -> int:
-    parts = colour.to_bytes(4, "big")[1:]
-    return max(parts) - min(parts)
-
-
 def make(pictures: Path, target: Path) -> list[Path]:
     """Cut every page's picture out, with few colours and so in few bytes; return the files."""
     written: list[Path] = []
@@ -63,11 +48,8 @@ def make(pictures: Path, target: Path) -> list[Path]:
                 raise FileNotFoundError(f"there is no picture of “{cut.scene}” in {pictures}")
             part = whole.copy(QRect(*cut.part))
             part = part.scaledToWidth(cut.width, Qt.TransformationMode.SmoothTransformation)
-            few = part.convertToFormat(QImage.Format.Format_RGB32)
-            few = few.convertToFormat(QImage.Format.Format_Indexed8, _palette(few))
             path = target / f"{cut.page}-{theme}.png"
-            if not few.save(str(path), quality=0):
-                raise OSError(f"{path} could not be written")
+            save_small(part, path)
             written.append(path)
     return written
 
