@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
-from app.domain.marks import NAMES
 from app.projections.critiques import Point
 from app.ui.kit.chip import caption_font, chip_size, paint_chip
 from app.ui.kit.font_aware import FontAware
@@ -127,7 +126,7 @@ class _Rows(QStyledItemDelegate):
                 paint_icon(painter, QRectF(left, middle - 5, _ARROW, _ARROW), "arrow-right", "muted")
                 left += _ARROW + 5
         if filed.mark is not None:
-            self._words(painter, box, left + 6, tr(NAMES[filed.mark]), c.muted)
+            self._words(painter, box, left + 6, self._owner.marks.get(filed.critique, ""), c.muted)
             return
         word, look = tr(SEVERITY[filed.severity]), SEVERITY_LOOKS[filed.severity]
         size = chip_size(metrics, word)
@@ -191,6 +190,8 @@ class CritiqueList(FontAware, QListView):
     def __init__(self, model: PointsModel, who: Callable[[str], Who]) -> None:
         super().__init__()
         self.who, self.hovered, self.rounds_shown = who, -1, False
+        self.marks: dict[str, str] = {}
+        """What is said of a person's marks, by their ids."""
         self.tips = {
             "accept": tr("Accept (A): the author is to follow it"),
             "dismiss": tr("Dismiss (D): it is not sent to the author; needs a reason"),

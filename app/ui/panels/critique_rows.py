@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import Words, words
-from app.domain.marks import NAMES
+from app.domain.marks import NAMES, stands_in
 from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
 from app.ui.kit.states import StateLook
@@ -116,6 +116,16 @@ def columns() -> tuple[Column[Point], ...]:
     return (Column(words("Claim"), lambda point: headline(point.filed.claim)[0]),)
 
 
+def mark_words(view: SessionView, point: Point) -> str:
+    """Return how a person marked words, and that they are gone where the author's text has them no more."""
+    filed = point.filed
+    if filed.mark is None:
+        return ""
+    texts = view.fold.texts.of_seat(filed.target)
+    stale = point.open and bool(texts) and not stands_in(filed.quote, texts[-1].text)
+    return tr("{mark} · these words are gone", mark=tr(NAMES[filed.mark])) if stale else tr(NAMES[filed.mark])
+
+
 def sentence_of(view: SessionView, point: Point) -> str:
     """Return a row as a screen reader tells it."""
     filed = point.filed
@@ -124,7 +134,7 @@ def sentence_of(view: SessionView, point: Point) -> str:
         headline(filed.claim)[0],
         pair,
         "" if filed.mark is not None else tr("severity {what}", what=tr(SEVERITY[filed.severity])),
-        tr(NAMES[filed.mark]) if filed.mark is not None else shown(filed.category, 30),
+        mark_words(view, point) or shown(filed.category, 30),
         tr(ANSWERS[point.answered]),
         tr("your verdict: {what}", what=tr(VERDICTS[point.verdict])) if point.verdict else "",
     ]

@@ -21,7 +21,15 @@ from app.ui.kit.theme import CAPTION
 from app.ui.panels.critique_detail import CritiqueDetail
 from app.ui.panels.critique_list import CritiqueList, PointsModel
 from app.ui.panels.critique_matrix import MatrixModel
-from app.ui.panels.critique_rows import FILTERS, VERDICT_ICONS, Who, sentence_of, text_of_answer, who_of
+from app.ui.panels.critique_rows import (
+    FILTERS,
+    VERDICT_ICONS,
+    Who,
+    mark_words,
+    sentence_of,
+    text_of_answer,
+    who_of,
+)
 from app.ui.panels.listing.filters import Filters
 from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
@@ -147,6 +155,7 @@ class CritiquesPanel(PointsPanel):
             self.filters.refresh(self.known, view.names, 0)
         self.category.setVisible(any(point.filed.category for point in self.known) and self._roomy())
         self.list.rounds_shown = number == 0
+        self.list.marks = {p.filed.critique: mark_words(view, p) for p in self.known if p.filed.mark}
         self._fill((view.session_id, number, self.filters.named, self._pair))
         self.matrix_model.fill({seat: view.names.of(seat) for seat in view.members()}, self.known)
         self.switch.setVisible(len(self.matrix_model.seats) > 1)

@@ -418,8 +418,27 @@ def test_a_mark_of_the_person_is_told_as_theirs_and_without_a_severity(play, des
             told = panel.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
             assert "You to Ada" in told
             assert "Unsourced" in told
+            assert "these words are gone" not in told
             assert "severity" not in told
             assert panel.detail.chip.isHidden()
             assert panel.detail.critic.dot.isHidden()
+
+    play(story)
+
+
+def test_a_mark_whose_words_are_gone_from_the_text_says_so_until_it_is_addressed(play, desk, core) -> None:
+    async def story() -> None:
+        session = await two_rounds(core)
+        await core.write(session, mark_point("x", "Ada", 1, "wrong", "Everybody works on Sundays"))
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            panel.show_point("x")
+            told = panel.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+            assert "Wrong · these words are gone" in told
+            assert panel.list.marks["x"] == "Wrong · these words are gone"
+            await core.write(session, CritiqueAnswered(critique="x", seat="Ada", answer="fixed"))
+            await d.settle()
+            assert panel.list.marks["x"] == "Wrong"
 
     play(story)
