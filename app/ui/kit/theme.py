@@ -202,7 +202,9 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
         return
     app.setProperty(_applied, done)
     app.setProperty(_dark_property, dark)
-    _give_font(app)
+    if rules:
+        # The sketch of the window has no letters: to read the first font takes six milliseconds.
+        _give_font(app)
     # Rules off, palette, rules on: with the rules in force each widget would be polished for both, which
     # takes 0.4 s of a full window instead of 0.1.
     app.setStyleSheet("")
