@@ -1,0 +1,208 @@
+"""What each question of a draft carries: the variables of its prompt, and what the offline voices work from.
+
+One model per purpose. `Ask.inputs` and the variables of the template are the same `variables()`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from app.domain.canonical import JsonValue
+
+RESTATE = "draft_restate"
+"""Say again what is asked for, list what is planned and what stays: `LevelAsked` → a `PlanReply`."""
+OUTLINE = "draft_outline"
+"""Which files are to be changed, added and dropped, for a level too long for one reply: `LevelAsked` → an
+`OutlineReply`."""
+WRITE = "draft_write"
+"""The level as a whole: `LevelAsked` → files between marks (`files_reply`)."""
+WRITE_FILE = "draft_write_file"
+"""One file of it: `FileAsked` → that file between marks."""
+PASSAGE = "draft_passage"
+"""What stands for a marked passage: `PassageAsked` → text between marks (`passage`)."""
+JUDGE = "draft_judge"
+"""Was it done as asked: `JudgeAsked` → a `JudgeReply`."""
+RANK = "draft_rank"
+"""Which of several writers did it best: `RankAsked` → a `RankReply`."""
+EXPLAIN = "draft_explain"
+"""What changed and why it works: `ExplainAsked` → an `ExplainReply`."""
+FACTS = "draft_facts"
+"""What a file says of who, where, when: `FactsAsked` → a `FactsReply`."""
+CONTINUITY = "draft_continuity"
+"""Which of these facts cannot both be true: `ContinuityAsked` → a `ContinuityReply`."""
+EFFECTS = "draft_effects"
+"""Which files below no longer fit, and why: `EffectsAsked` → an `EffectsReply`."""
+CONDENSE = "draft_condense"
+"""The oldest entries of the history in fewer words: `CondenseAsked` → prose."""
+
+Strictness = Literal["lenient", "normal", "strict"]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    def variables(self) -> dict[str, JsonValue]:
+        """Return it as JSON values, for the template and for `Ask.inputs`."""
+        return self.model_dump(mode="json")
+
+
+class FileText(_Asked):
+    """A file by its path in the project, with `/`."""
+
+    path: str
+    text: str
+
+
+class PastIteration(_Asked):
+    """An earlier iteration of the level, oldest first where there are several."""
+
+    feedback: str
+    summary: str
+
+
+class JudgeNote(_Asked):
+    """What the judge said of an earlier attempt of this iteration."""
+
+    attempt: int
+    reasoning: str
+    issues: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+
+
+class LevelAsked(_Asked):
+    """A level to be written: its accepted content, what is above it, and what is wanted.
+
+    `feedback` empty: it is generated for the first time, or anew. `patterns`: the files it may have.
+    """
+
+    template: str
+    level: str
+    title: str
+    patterns: tuple[str, ...]
+    feedback: str = ""
+    files: tuple[FileText, ...] = ()
+    upstream: tuple[FileText, ...] = ()
+    history: tuple[PastIteration, ...] = ()
+    plan: str = ""
+    notes: tuple[JudgeNote, ...] = ()
+    tag: str = "FILE"
+    """The word of the marks between which files stand; see `files_reply.tag_for`."""
+    begun: str = ""
+    """What had arrived of an answer that was cut off, to be gone on from."""
+
+
+class FileAsked(LevelAsked):
+    """One file of a level: `before` in their new form, `after` in their old one, `outline` of them all."""
+
+    path: str
+    what: str
+    outline: str = ""
+    before: tuple[FileText, ...] = ()
+    after: tuple[FileText, ...] = ()
+
+
+class PassageAsked(LevelAsked):
+    """A passage of one file, with all that stands around it. `alternative`: the number of the version."""
+
+    path: str
+    text_before: str
+    passage: str
+    text_after: str
+    alternative: int = 1
+    alternatives: int = 1
+
+
+class JudgeAsked(_Asked):
+    """Two forms of a level, whole or, where `shortened`, as what fits the judge's window."""
+
+    template: str
+    level: str
+    title: str
+    feedback: str
+    old: tuple[FileText, ...]
+    new: tuple[FileText, ...]
+    upstream: tuple[FileText, ...] = ()
+    history: tuple[PastIteration, ...] = ()
+    plan: str = ""
+    strictness: Strictness = "normal"
+    computed: tuple[str, ...] = ()
+    """What was found without a model: files changed, dropped, whether anything outside a passage changed."""
+    shortened: bool = False
+    untouched: tuple[str, ...] = ()
+    """Where shortened: an outline of the files that did not change, a line each."""
+
+
+class Candidate(_Asked):
+    """One writer's level, under a label that hides who wrote it."""
+
+    label: str
+    files: tuple[FileText, ...]
+
+
+class RankAsked(JudgeAsked):
+    """Several new forms of a level; `new` is empty."""
+
+    candidates: tuple[Candidate, ...]
+
+
+class ExplainAsked(JudgeAsked):
+    """Two forms of a level that a judge has spoken about."""
+
+    attempts: int = 1
+    verdict: Literal["approved", "needs_revision"] = "approved"
+    reasoning: str = ""
+
+
+class FactsAsked(_Asked):
+    """One file whose facts are wanted; `names` are those that other files already use, so that they meet."""
+
+    path: str
+    text: str
+    names: tuple[str, ...] = ()
+
+
+class FactShown(_Asked):
+    """A fact as it is shown to who compares it: its number, its file, the quote and what stands around it."""
+
+    number: int
+    path: str
+    line: int
+    says: str
+    quote: str
+    around: str = ""
+
+
+class Dossier(_Asked):
+    """Facts that speak of the same thing and do not say the same."""
+
+    about: str
+    facts: tuple[FactShown, ...]
+
+
+class ContinuityAsked(_Asked):
+    """Facts of one thing beside each other, in the document's order."""
+
+    dossiers: tuple[Dossier, ...]
+    silenced: tuple[str, ...] = ()
+    """Reasons a person gave for what is intended, so that it is not found again in other words."""
+
+
+class EffectsAsked(_Asked):
+    """What changed in a level, and files of a level below it."""
+
+    level: str
+    below: str
+    feedback: str
+    summary: str
+    changes: tuple[FileText, ...]
+    """Per changed file of the level its text diff."""
+    files: tuple[FileText, ...]
+
+
+class CondenseAsked(_Asked):
+    """The oldest entries of a history that no longer fits."""
+
+    level: str
+    history: tuple[PastIteration, ...]
