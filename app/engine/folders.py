@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.domain.ids import SessionId
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ class Passage:
     """Lines of a file, counted from 1; `digest` is the sha256 of all its bytes.
 
     `cut`: more lines were asked for than are shown at once, or the last one is longer than that.
+    `places`: of a document, the one its first line stands in and those that begin behind it. `cut_off`: what
+    of the document could not be read as text.
     """
 
     path: str
@@ -80,15 +83,29 @@ class Passage:
     text: str
     digest: str
     cut: bool = False
+    places: tuple[SourcePlace, ...] = ()
+    cut_off: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """All the text of a file; `digest` is the sha256 of its bytes. `places`, `cut_off`: of a document."""
+
+    path: str
+    text: str
+    digest: str
+    places: tuple[SourcePlace, ...] = ()
+    cut_off: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A line in which a text was found."""
+    """A line in which a text was found, and the place of the document it stands in."""
 
     path: str
     line: int
     text: str
+    place: SourcePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +134,10 @@ class SourceFolder(Protocol):
 
     async def read(self, path: str, first: int = 1, last: int | None = None) -> Passage:
         """Return lines of a file; raises InputError for what is outside, left out, too large or no text."""
+        ...
+
+    async def text(self, path: str) -> SourceText:
+        """Return all the text of a file, for a check that is no model's; raises as `read` does."""
         ...
 
     async def search(self, text: str, pattern: str = "") -> Hits:

@@ -113,11 +113,21 @@ class RecordPlace:
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """A line of a file, counted from 1. `text` is the file as the session's records hold it."""
+    """A line of a file, counted from 1, to `last` (0: this one alone). `text`: what the records hold of it.
+
+    `first`: the number of the text's first line, where that is a part of the file. `quote`: what is marked
+    within these lines. `place`: where in a document that is. `digest`: the sha256 of the file as it was read;
+    with it the whole file is shown where the session's folder of sources is here, and whether it has changed.
+    """
 
     path: str
     line: int
     text: str
+    last: int = 0
+    quote: str = ""
+    first: int = 1
+    place: Words | None = None
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules
+from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules, SourceText
 from app.store.confined import Confined, steps_of
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
 
@@ -64,6 +64,10 @@ class FolderOfSources:
         """Return lines of a file, counted from 1."""
         return await asyncio.to_thread(self._read, path, first, last)
 
+    async def text(self, path: str) -> SourceText:
+        """Return all the text of a file."""
+        return await asyncio.to_thread(self._whole, path)
+
     async def search(self, text: str, pattern: str = "") -> Hits:
         """Return the lines that contain a text, whatever its case."""
         return await asyncio.to_thread(self._search, text, pattern)
@@ -109,6 +113,12 @@ class FolderOfSources:
             at, room = number, room - len(shown_line) - 1
         digest = hashlib.sha256(content).hexdigest()
         return Passage(name, first, at, total, "\n".join(shown), digest, cut)
+
+    def _whole(self, path: str) -> SourceText:
+        name = "/".join(steps_of(path))
+        self._allow(name)
+        content = self._content(name)
+        return SourceText(name, _text(name, content), hashlib.sha256(content).hexdigest())
 
     def _search(self, text: str, pattern: str) -> Hits:
         wanted = text.strip().casefold()

@@ -1,0 +1,84 @@
+"""Where in a document a line stands, and what reading one gives."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from types import MappingProxyType
+from typing import Literal
+
+from app.domain.i18n import Words, words
+
+DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail"]
+PlaceKind = Literal["page", "heading", "id", "cell", "message"]
+
+KINDS: Mapping[str, DocumentKind] = MappingProxyType(
+    {
+        ".pdf": "pdf",
+        ".docx": "docx",
+        ".html": "html",
+        ".htm": "html",
+        ".xhtml": "html",
+        ".ipynb": "notebook",
+        ".eml": "mail",
+        ".mbox": "mail",
+    }
+)
+"""The kind of document by the end of its name; everything else is read as it is."""
+LARGEST_DOCUMENT = 20 * 2**20
+"""Bytes of one document."""
+_LABELS: Mapping[PlaceKind, str] = MappingProxyType(
+    {"page": "page {}", "heading": "“{}”", "id": "#{}", "cell": "cell {}", "message": "message {}"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePlace:
+    """A place of a document that begins at a line, counted from 1; `name`: its number, words or id."""
+
+    line: int
+    kind: PlaceKind
+    name: str
+
+    def label(self) -> str:
+        """Return what a model is told."""
+        return _LABELS[self.kind].format(self.name)
+
+    def words(self) -> Words:
+        """Return what a person is told."""
+        match self.kind:
+            case "page":
+                return words("page {n}", n=self.name)
+            case "cell":
+                return words("cell {n}", n=self.name)
+            case "message":
+                return words("message {n}", n=self.name)
+            case "heading":
+                return words("under “{heading}”", heading=self.name)
+            case _:
+                return words("at #{id}", id=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentText:
+    """The lines of a document as one text; `places` in the order of their lines.
+
+    `cut_off`: what of the document is not in it, in a sentence.
+    """
+
+    text: str
+    places: tuple[SourcePlace, ...] = ()
+    cut_off: Words | None = None
+
+
+def kind_of(name: str) -> DocumentKind | None:
+    """Return what a file is read as, by its name; None: it is text as it is, or nothing that can be read."""
+    return KINDS.get(PurePosixPath(name).suffix.lower())
+
+
+def place_at(places: Sequence[SourcePlace], line: int) -> SourcePlace | None:
+    """Return the last place that begins at or before a line."""
+    at = bisect_right(places, line, key=lambda place: place.line)
+    return places[at - 1] if at else None
