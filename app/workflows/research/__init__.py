@@ -1,0 +1,1 @@
+"""Research: agents study a folder; findings with checked citations accumulate until the criteria hold."""
