@@ -55,7 +55,7 @@ class FileText(_Asked):
     text: str
 
 
-class PastIteration(_Asked):
+class HistoryEntry(_Asked):
     """An earlier iteration of the level, oldest first where there are several."""
 
     feedback: str
@@ -74,17 +74,23 @@ class JudgeNote(_Asked):
 class LevelAsked(_Asked):
     """A level to be written: its accepted content, what is above it, and what is wanted.
 
-    `feedback` empty: it is generated for the first time, or anew. `patterns`: the files it may have.
+    `feedback` empty: it is generated for the first time, or anew. `patterns`: the files it may have; `first`
+    and `naming` say what the files of a first generation are called, `guide` what the level holds.
+    `json_schema`: what a file that is JSON must keep to.
     """
 
     template: str
     level: str
     title: str
     patterns: tuple[str, ...]
+    first: str = ""
+    naming: str = ""
+    guide: str = ""
+    json_schema: dict[str, JsonValue] | None = None
     feedback: str = ""
     files: tuple[FileText, ...] = ()
     upstream: tuple[FileText, ...] = ()
-    history: tuple[PastIteration, ...] = ()
+    history: tuple[HistoryEntry, ...] = ()
     plan: str = ""
     notes: tuple[JudgeNote, ...] = ()
     tag: str = "FILE"
@@ -124,8 +130,10 @@ class JudgeAsked(_Asked):
     old: tuple[FileText, ...]
     new: tuple[FileText, ...]
     upstream: tuple[FileText, ...] = ()
-    history: tuple[PastIteration, ...] = ()
+    history: tuple[HistoryEntry, ...] = ()
     plan: str = ""
+    points: tuple[str, ...] = ()
+    """The feedback's own points where it has several; each gets a word of its own (`judging.points_of`)."""
     strictness: Strictness = "normal"
     computed: tuple[str, ...] = ()
     """What was found without a model: files changed, dropped, whether anything outside a passage changed."""
@@ -205,4 +213,4 @@ class CondenseAsked(_Asked):
     """The oldest entries of a history that no longer fits."""
 
     level: str
-    history: tuple[PastIteration, ...]
+    history: tuple[HistoryEntry, ...]

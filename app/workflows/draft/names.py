@@ -1,0 +1,127 @@
+"""File names that a model gives: confined to the files its level may have.
+
+A name is what the model wrote; what comes back is a path of the project, or the reason it is refused.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+
+from app.domain.i18n import Words, words
+
+LONGEST = 120
+"""Bytes of one part of a path: with a temporary file's ending it fits every file system."""
+_RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+_UNFIT = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
+_HISTORY = "iteration_history.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A name that is not written to, and why."""
+
+    name: str
+    why: Words
+
+
+def confined(name: str, patterns: Sequence[str], known: Collection[str] = ()) -> str | Refused:
+    """Return the project path that a model means, or why it is refused.
+
+    `patterns`: the files a level may have, as project paths with `*` inside a part. A bare name is looked for
+    in their folders. `known` are files that are there: one that differs by case alone is the same file.
+    """
+    shown = _shown(name)
+    plain = unicodedata.normalize("NFC", name.strip().strip("`'\"*").strip()).replace("\\", "/")
+    while plain.startswith("./"):
+        plain = plain[2:]
+    problem = _problem(plain)
+    if problem is not None:
+        return Refused(shown, problem)
+    for path in (plain, *(f"{folder}/{plain}" for folder in _folders(tuple(patterns)))):
+        same = next((one for one in known if _folded(one) == _folded(path)), path)
+        if any(_fits(same, pattern) for pattern in patterns):
+            return same
+    return Refused(
+        shown,
+        words(
+            "“{name}” is not among the files of this level: {files}.", name=shown, files=", ".join(patterns)
+        ),
+    )
+
+
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve".split(),  # noqa: SIM905  as it is said
+        1,
+    )
+}
+
+
+def meant(name: str, paths: Sequence[str]) -> str | None:
+    """Return the file that “chapter 3”, “the foundation” or “03-storm” speaks of; None unless it is one."""
+    plain = _folded(name.strip().strip("`'\"*“”").strip())
+    for same in (lambda path: path, lambda path: path.rpartition("/")[2], _stem):
+        found = [path for path in paths if _folded(same(path)) == plain]
+        if len(found) == 1:
+            return found[0]
+    said = [_NUMBERS.get(part, part) for part in re.findall(r"\w+", plain.removesuffix(".md"))]
+    number = next((part.lstrip("0") for part in said if part.isdigit()), "")
+    if number:
+        found = [path for path in paths if number_of(path) == int(number or 0)]
+        return found[0] if len(found) == 1 else None
+    words_said = {part for part in said if len(part) > 3}
+    found = [path for path in paths if words_said & set(re.findall(r"[^\W\d_]+", _folded(_stem(path))))]
+    return found[0] if len(found) == 1 else None
+
+
+def number_of(path: str) -> int | None:
+    """Return the number a file's name begins with or holds: 3 of `chapters/03-storm.md`."""
+    found = re.search(r"\d{1,6}", _stem(path))
+    return int(found.group()) if found else None
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0]
+
+
+def _problem(path: str) -> Words | None:
+    """Return why a path is refused whatever the level, None where it is sound."""
+    shown = _shown(path)
+    parts = path.split("/")
+    if not path:
+        return words("A file came without a name.")
+    if path.startswith(("/", "~")) or re.match(r"[A-Za-z]:", path) or ".." in parts:
+        return words("“{name}” leads out of the folder of this level; nothing was written there.", name=shown)
+    if any(not part or part.startswith(".") for part in parts) or parts[-1].casefold() == _HISTORY:
+        return words("“{name}” is no name that a draft may write to.", name=shown)
+    if any(_UNFIT.search(part) or part != part.rstrip(". ") or _RESERVED.fullmatch(part) for part in parts):
+        return words("“{name}” is no file name that every system can hold.", name=shown)
+    if any(len(part.encode("utf-8", "surrogatepass")) > LONGEST for part in parts):
+        return words("“{name}” is too long for a file name.", name=shown)
+    return None
+
+
+def _fits(path: str, pattern: str) -> bool:
+    parts, wanted = path.split("/"), pattern.split("/")
+    return len(parts) == len(wanted) and all(map(fnmatchcase, map(_folded, parts), map(_folded, wanted)))
+
+
+@cache
+def _folders(patterns: tuple[str, ...]) -> tuple[str, ...]:
+    found = (pattern.rpartition("/")[0] for pattern in patterns)
+    return tuple(dict.fromkeys(folder for folder in found if folder and "*" not in folder))
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def _shown(name: str) -> str:
+    plain = "".join(c if c.isprintable() else "�" for c in name.strip())
+    return plain if len(plain) <= 80 else plain[:79] + "…"

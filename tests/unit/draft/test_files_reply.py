@@ -1,0 +1,181 @@
+"""Replies of several files: read strictly, and nothing lost of what came."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.workflows.draft.asked import FileText
+from app.workflows.draft.files_reply import (
+    FilesRead,
+    block,
+    gone_on,
+    level_after,
+    read_files,
+    resume_point,
+    tag_for,
+)
+
+PATTERNS = ("chapters/*.md",)
+ONE, TWO, THREE = "chapters/01.md", "chapters/02.md", "chapters/03.md"
+OLD = {ONE: "# One\n\nIt rained.\n", TWO: "# Two\n\nIt stopped.\n", THREE: "# Three\n\nIt snowed.\n"}
+
+
+def read(text: str, **more: object) -> FilesRead:
+    return read_files(text, PATTERNS, known=list(OLD), **more)  # type: ignore[arg-type]  # options of one call
+
+
+def test_files_between_their_marks_are_read_in_order() -> None:
+    found = read(block(TWO, "b\n") + "\n" + block(ONE, "a\n") + f"<<<KEEP FILE {THREE}>>>\n")
+    assert list(found.files.items()) == [(TWO, "b\n"), (ONE, "a\n")]
+    assert found.kept == (THREE,)
+    assert (found.refused, found.mends, found.stray, found.unfinished) == ((), (), "", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<<<FILE {ONE}>>>\r\na\r\n<<<END FILE>>>\r\n",
+        f"**<<FILE: {ONE}>>**\na\n<<END FILE>>",
+        f"<<<file {ONE}>>>\n```markdown\na\n```\n<<<end file>>>",
+        f"<think>what shall I write\n<<<FILE {TWO}>>>\n</think>\n<<<FILE {ONE}>>>\na\n<<<END FILE {ONE}>>>",
+        f"Here it is:\n\n```\n<<<FILE {ONE}>>>\na\n<<<END FILE>>>\n```\n",
+    ],
+)
+def test_marks_are_read_as_models_write_them(text: str) -> None:
+    assert dict(read(text).files) == {ONE: "a\n"}
+
+
+def test_a_file_that_came_without_a_word_is_shown_as_deleted_and_one_kept_is_not() -> None:
+    level = level_after(OLD, read(block(ONE, "new\n") + f"<<<KEEP FILE {TWO}>>>\n"))
+    assert dict(level.files) == {ONE: "new\n", TWO: OLD[TWO]}
+    assert level.unsaid == (THREE,)
+    assert level.dropped == ()
+
+
+def test_a_file_that_is_to_go_is_told_apart_from_one_left_out() -> None:
+    level = level_after(OLD, read(block(ONE, "new\n") + f"<<<DROP FILE {TWO}>>>\n"))
+    assert (level.dropped, level.unsaid) == ((TWO,), (THREE,))
+
+
+def test_a_text_that_says_the_same_stays_byte_for_byte() -> None:
+    old = {ONE: "a\r\n\r\nb"}
+    assert level_after(old, FilesRead(files={ONE: "a\n\nb\n"})).files[ONE] == "a\r\n\r\nb"
+
+
+def test_a_name_that_leads_out_is_refused_and_the_rest_is_taken() -> None:
+    found = read(block("../x.md", "evil") + block(ONE, "a"))
+    assert list(found.files) == [ONE]
+    assert [str(one) for one in found.refused] == [
+        "“../x.md” leads out of the folder of this level; nothing was written there."
+    ]
+
+
+def test_a_file_cut_by_the_length_limit_is_kept_as_unfinished() -> None:
+    found = read(block(ONE, "whole.") + f"<<<FILE {TWO}>>>\nIt rained and. Then", cut=True)
+    assert dict(found.files) == {ONE: "whole.\n"}
+    assert found.unfinished == FileText(path=TWO, text="It rained and. Then\n")
+
+
+def test_a_last_file_without_an_end_mark_is_taken_where_its_text_is_whole() -> None:
+    found = read(f"<<<FILE {ONE}>>>\nIt rained.")
+    assert dict(found.files) == {ONE: "It rained.\n"}
+    assert [str(one) for one in found.mends] == [
+        "The end mark of chapters/01.md is missing; its text is whole."
+    ]
+    assert read(f"<<<FILE {ONE}>>>\nIt rained and the").unfinished is not None
+
+
+def test_a_file_that_comes_twice_is_said() -> None:
+    found = read(block(ONE, "a") + block(ONE, "b"))
+    assert dict(found.files) == {ONE: "b\n"}
+    assert "came twice" in str(found.mends[0])
+
+
+def test_half_a_format_says_nothing_of_any_file() -> None:
+    found = read("Chapter one is now darker. I hope you like it.")
+    assert found.empty
+    assert found.stray == "Chapter one is now darker. I hope you like it."
+
+
+def test_an_answer_without_marks_is_the_one_file_that_was_asked_for() -> None:
+    assert dict(read("# One\n\nDarker.", only=ONE).files) == {ONE: "# One\n\nDarker.\n"}
+    assert read("# One\n\nDarker and", only=ONE, cut=True).unfinished is not None
+
+
+def test_another_file_than_the_one_asked_for_is_left_as_it_is() -> None:
+    found = read(block(ONE, "a") + block(TWO, "b"), only=ONE)
+    assert list(found.files) == [ONE]
+    assert str(found.refused[0]).startswith("chapters/02.md was not asked for")
+
+
+def test_a_file_to_be_kept_that_is_not_there_is_said() -> None:
+    found = read(block(ONE, "a") + "<<<KEEP FILE chapters/09.md>>>")
+    assert found.kept == ()
+    assert "no such file" in str(found.refused[0])
+
+
+def test_marks_in_a_text_get_marks_with_another_word() -> None:
+    text = "How it works:\n<<<FILE x>>>\n<<<END FILE>>>\n"
+    tag = tag_for([text])
+    assert tag == "FILE-2"
+    assert dict(read(block(ONE, text, tag), tag=tag).files) == {ONE: text}
+    assert tag_for([text, "<<<FILE-2 y>>>"]) == "FILE-3"
+
+
+@given(st.dictionaries(st.sampled_from(list(OLD)), st.text(max_size=80)))
+def test_what_stands_between_marks_comes_back(files: dict[str, str]) -> None:
+    files = {path: text.replace("\r", "").strip() + "." for path, text in files.items()}
+    tag = tag_for(files.values())
+    found = read("".join(block(path, text, tag) for path, text in files.items()), tag=tag)
+    unfenced = {path: text for path, text in found.files.items() if not files[path].startswith(("`", "~"))}
+    assert unfenced == {path: files[path] + "\n" for path in unfenced}
+    assert list(found.files) == list(files)
+
+
+@given(st.text(alphabet="<>FILEENDKPRO .\n`-:/chapters01md", max_size=300), st.booleans())
+def test_no_reply_makes_the_reader_fall_over_or_names_a_file_outside(text: str, cut: bool) -> None:
+    found = read(text, cut=cut)
+    names = {*found.files, *found.kept, *found.dropped}
+    assert all(name.startswith("chapters/") for name in names)
+    assert set(level_after(OLD, found).files) <= {*OLD, *found.files}
+
+
+def test_a_very_long_line_of_signs_is_read_at_once() -> None:
+    text = "<<<FILE " + " " * 200_000 + "\n" + block(ONE, "a")
+    assert dict(read(text).files) == {ONE: "a\n"}
+
+
+# --- an answer that broke off -----------------------------------------------------------------------
+
+BEGUN = f"<<<FILE {ONE}>>>\n# One\n\nIt rained all night over the harbour. The boats lay still. Then the"
+
+
+def test_a_cut_answer_is_gone_on_from_behind_its_last_sentence() -> None:
+    kept = resume_point(BEGUN)
+    assert kept.endswith("The boats lay still. ")
+    whole = gone_on(kept, "Then the bell rang.\n<<<END FILE>>>\n")
+    assert read(whole).files[ONE].endswith("The boats lay still. Then the bell rang.\n")
+
+
+def test_what_a_continuation_says_again_is_said_once() -> None:
+    kept = resume_point(BEGUN)
+    rest = "It rained all night over the harbour. The boats lay still. Then the bell rang.\n<<<END FILE>>>"
+    assert read(gone_on(kept, rest)).files[ONE].count("The boats lay still.") == 1
+
+
+def test_a_continuation_that_begins_the_file_anew_replaces_it() -> None:
+    rest = block(
+        ONE, "# One\n\nIt rained all night over the harbour. The boats lay still. Then the bell rang."
+    )
+    assert read(gone_on(resume_point(BEGUN), rest)).files == {
+        ONE: "# One\n\nIt rained all night over the harbour. The boats lay still. Then the bell rang.\n"
+    }
+
+
+def test_a_continuation_that_opens_the_file_and_goes_on_is_joined() -> None:
+    rest = f"<<<FILE {ONE}>>>\nThen the bell rang.\n<<<END FILE>>>\n" + block(TWO, "b")
+    found = read(gone_on(resume_point(BEGUN), rest))
+    assert found.files[ONE].endswith("lay still. Then the bell rang.\n")
+    assert found.files[TWO] == "b\n"
