@@ -1,0 +1,414 @@
+"""Looking for a quote in a text, fairly: what copying changes is folded, what changes the meaning is not.
+
+Folded on both sides: white space, quotation marks, dashes, ligatures, invisible characters, escapes of a
+string, words broken at the end of a line; in Markdown, emphasis. Never folded: letters, figures, signs,
+hyphens inside a word, and where a word or a figure begins and ends: "able" does not stand in "unable", nor
+"5" in "1.5".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+NEAR = 3
+"""Lines around the cited ones in which a quote may stand (spec, Beyond the source)."""
+LONGEST = 8_000
+"""Characters of a quote; nobody quotes more, and looking for more takes long."""
+MOST_TRIED = 2_000
+FEWEST, FEWEST_TELLING, FEWEST_ELSEWHERE = 8, 4, 12
+"""Letters that a quote needs to be one: at its place, with a figure or an identifier in it, and elsewhere."""
+MOST_APART = 100
+"""Lines between two parts of a quote with an ellipsis; nobody reads them as one any more."""
+FARTHEST_UNPLACED = 12
+"""The same where no lines were named."""
+
+Mark = Literal["hyphen", "dash", "broken"]
+"""What stood between two letters or figures: a hyphen, a dash, a hyphen at the end of a line."""
+
+_MARKS = '"“”„‟«»″＂‘’‚‛‹›′'
+_INVISIBLE = (
+    "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+_TABLE = str.maketrans(
+    {
+        **dict.fromkeys(_MARKS, "'"),
+        **dict.fromkeys(_INVISIBLE, ""),
+        **dict.fromkeys("‐‑﹣－", "-"),
+        **dict.fromkeys("‒–—―", "–"),
+        "−": "-",
+        "…": "...",
+        "ﬀ": "ff",
+        "ﬁ": "fi",
+        "ﬂ": "fl",
+        "ﬃ": "ffi",
+        "ﬄ": "ffl",
+        "ﬅ": "st",
+        "ﬆ": "st",
+    }
+)
+_UNSPACED = "\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff\uff00-\uffef\u3000-\u303f"
+_DASH_AS_MINUS = re.compile(r"(?<=\s)–(?=\d)")
+_ESCAPED = re.compile(r"\\([nrt])|\\(?=[\"'\\])")
+_EMPHASIS = re.compile(r"(?<!\d)\*\*|\*\*(?!\d)|__(?=\w)|(?<=\w)__|`|^\s*>+\s?", re.MULTILINE)
+_SPACED_DASH = re.compile(r"\s*–+\s*|(?<=\S)\s-{1,3}\s(?=\S)|(?<=\w)-{2,3}(?=\w)")
+_NEGATIONS = "不未非無无没"
+"""What stands before a word without a space and turns it round."""
+_SPACE = re.compile(r"\s+")
+_BETWEEN_UNSPACED = re.compile(rf"(?<=[{_UNSPACED}])\s+(?=[{_UNSPACED}])")
+_JOINT = re.compile(r"(?<=[^\W_])[-–](?=[^\W_])")
+_BROKEN_IN_LINE = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])|(?<=\d)- (?=\d)")
+_ELLIPSIS = re.compile(r"\s*[\[(<]?\s*\.\.\.+\s*[\])>]?\s*")
+_GUTTER = re.compile(r"^[ \t]*\d+[:|\t][ \t]?")
+_WORD = re.compile(r"[^\W_]+")
+_TELLING = re.compile(r"\d|\w_\w|[a-z][A-Z]")
+_ONE_UNSPACED = re.compile(rf"[{_UNSPACED}]")
+
+
+class Place(NamedTuple):
+    """Lines, from and to, counted from 1."""
+
+    first: int
+    last: int
+
+
+class Folded(NamedTuple):
+    """A text in the form in which it is compared: its characters, and what stood between some of them."""
+
+    text: str
+    marks: dict[int, Mark]
+    starts: Sequence[int]
+    """For every line the index at which it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What became of a look for a quote. `near`: it touches the lines that were named."""
+
+    place: Place | None
+    near: bool = False
+    problem: Literal["", "not_found", "too_short", "too_long"] = ""
+
+
+class FoldedText:
+    """A file's text, folded once for all quotes that are looked for in it."""
+
+    def __init__(self, text: str, *, markdown: bool = False) -> None:
+        lines = text.split("\n")
+        if lines[-1] == "":
+            # An end behind the last line begins none.
+            lines.pop()
+        self.lines = lines
+        self._markdown = markdown
+
+    @property
+    def total(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    @cached_property
+    def _folded(self) -> Folded:
+        return fold(self.lines, markdown=self._markdown)
+
+    @cached_property
+    def _whole_lines(self) -> frozenset[str]:
+        return frozenset(fold([line], markdown=self._markdown).text for line in self.lines)
+
+    @cached_property
+    def _marked(self) -> list[int]:
+        return sorted(self._folded.marks)
+
+    def look(self, quote: str, first: int = 0, last: int = 0) -> Look:
+        """Look for a quote, nearest to the lines that were named; `first` 0: none were."""
+        if len(quote) > LONGEST:
+            return Look(None, problem="too_long")
+        problem: Literal["not_found", "too_short"] = "not_found"
+        for wanted in _readings(quote, markdown=self._markdown):
+            substance = _substance(wanted.text)
+            if not _telling(wanted.text, substance) and (
+                not substance or wanted.text not in self._whole_lines
+            ):
+                problem = "too_short"
+                continue
+            found = self._nearest(wanted, first, last)
+            if found is not None and (found.near or first == 0 or substance >= FEWEST_ELSEWHERE):
+                return found
+        parts = _parts(quote, markdown=self._markdown)
+        if len(parts) > 1:
+            if any(_thin(part.text) for part in parts):
+                return Look(None, problem="too_short")
+            place = self._in_order(parts, first, last)
+            if place is not None:
+                return Look(place, near=first > 0)
+            problem = "not_found"
+        return Look(None, problem=problem)
+
+    # --- within -----------------------------------------------------------------------------------
+
+    def _nearest(self, wanted: Folded, first: int, last: int) -> Look | None:
+        if first:
+            low, high = self._window(first, last)
+            # A quote may begin before the window or end behind it, and still be of these lines.
+            room = len(wanted.text)
+            touching = [
+                place
+                for place in self._places(wanted, max(0, low - room), high + room)
+                if place.last >= first - NEAR and place.first <= last + NEAR
+            ]
+            if touching:
+                return Look(min(touching, key=lambda place: abs(place.first - first)), near=True)
+        places = list(self._places(wanted, 0, len(self._folded.text)))
+        if not places:
+            return None
+        return Look(min(places, key=lambda place: (abs(place.first - first) if first else 0, place.first)))
+
+    def _in_order(self, parts: Sequence[Folded], first: int, last: int) -> Place | None:
+        if first:
+            low, high = self._window(first, last)
+            return self._chain(parts, low, high, MOST_APART)
+        text = self._folded.text
+        for tried, at in enumerate(self._matches(parts[0], 0, len(text))):
+            if tried == 50:
+                break
+            found = self._chain(parts, at, len(text), FARTHEST_UNPLACED)
+            if found is not None:
+                return found
+        return None
+
+    def _chain(self, parts: Sequence[Folded], low: int, high: int, apart: int) -> Place | None:
+        begin, at = -1, low
+        for part in parts:
+            found = next(self._matches(part, at, high), -1)
+            if found < 0:
+                return None
+            if begin < 0:
+                begin = found
+            elif self._line(found) - self._line(at - 1) > apart:
+                return None
+            at = found + len(part.text)
+        return Place(self._line(begin), self._line(at - 1))
+
+    def _places(self, wanted: Folded, low: int, high: int) -> Iterator[Place]:
+        for at in self._matches(wanted, low, high):
+            yield Place(self._line(at), self._line(at + len(wanted.text) - 1))
+
+    def _matches(self, wanted: Folded, low: int, high: int) -> Iterator[int]:
+        """Yield where a folded quote stands; the case of its first letter is not looked at."""
+        text, needle = self._folded.text, wanted.text
+        if not needle:
+            return
+        head, rest = needle[0], needle[1:]
+        heads = {head, head.lower(), head.upper()}
+        tried = 0
+        # The rest is looked for, so that both cases of the first letter are met in their order.
+        at = text.find(rest, low + 1, high) if rest else -1
+        while at >= 0 and tried < MOST_TRIED:
+            tried += 1
+            if text[at - 1] in heads and self._stands(wanted, at - 1):
+                yield at - 1
+            at = text.find(rest, at + 1, high)
+
+    def _stands(self, wanted: Folded, at: int) -> bool:
+        folded, end = self._folded, at + len(wanted.text)
+        if not _begins(folded, at) or not _ends(folded, end):
+            return False
+        between = self._marked[bisect_right(self._marked, at) : bisect_left(self._marked, end)]
+        if not between and not wanted.marks:
+            return True
+        mine = {position - at: folded.marks[position] for position in between}
+        return all(
+            mine.get(position) == "broken"
+            or wanted.marks.get(position) == "broken"
+            or (position in mine) == (position in wanted.marks)
+            for position in {*mine, *wanted.marks}
+        )
+
+    def _window(self, first: int, last: int) -> tuple[int, int]:
+        starts, text = self._folded.starts, self._folded.text
+        low = min(max(0, first - 1 - NEAR), len(starts))
+        high = min(max(0, last + NEAR), len(starts))
+        return (starts[low] if low < len(starts) else len(text)), (
+            starts[high] if high < len(starts) else len(text)
+        )
+
+    def _line(self, index: int) -> int:
+        return max(1, bisect_right(self._folded.starts, index))
+
+
+def fold(lines: Sequence[str], *, markdown: bool = False) -> Folded:
+    """Return lines as one text in the form in which it is compared."""
+    pieces: list[str] = []
+    marks: dict[int, Mark] = {}
+    starts: list[int] = []
+    length, tail = 0, ""
+    for raw in lines:
+        line = _characters(raw, markdown=markdown)
+        joint: Mark | None = None
+        if tail and line:
+            if len(tail) > 1 and tail[-1] == "-" and tail[-2].isalnum() and line[0].isalnum():
+                letters = tail[-2].isalpha() and line[0].isalpha()
+                joint = "broken" if letters and not line[0].isupper() else "hyphen"
+                pieces[-1] = pieces[-1][:-1]
+                length -= 1
+            elif not (_ONE_UNSPACED.match(tail[-1]) and _ONE_UNSPACED.match(line[0])):
+                pieces.append(" ")
+                length += 1
+        starts.append(length)
+        if not line:
+            continue
+        if joint is not None:
+            marks[length] = joint
+        line, inner = _without_joints(line)
+        marks.update((length + position, mark) for position, mark in inner)
+        pieces.append(line)
+        length += len(line)
+        tail = line
+    return Folded("".join(pieces), marks, starts)
+
+
+def _characters(line: str, *, markdown: bool) -> str:
+    if not line.isascii():
+        if line.rstrip().endswith("\u00ad"):
+            line = line.rstrip()[:-1] + "-"
+        line = _DASH_AS_MINUS.sub("-", unicodedata.normalize("NFC", line).translate(_TABLE))
+    else:
+        line = line.replace('"', "'")
+    if markdown:
+        line = _EMPHASIS.sub("", line)
+    if "\\" in line:
+        line = _ESCAPED.sub(lambda found: " " if found.group(1) else "", line)
+    line = _SPACE.sub(" ", line).strip()
+    if not line.isascii():
+        line = _BETWEEN_UNSPACED.sub("", line)
+    return _SPACED_DASH.sub("–", line) if "-" in line or "–" in line else line
+
+
+def _without_joints(line: str) -> tuple[str, list[tuple[int, Mark]]]:
+    """Take out what stands between two letters or figures, and keep where it stood.
+
+    Other dashes become hyphens: which one it is no longer matters there.
+    """
+    if "-" not in line and "–" not in line:
+        return line, []
+    marks: list[tuple[int, Mark]] = []
+    pieces: list[str] = []
+    begin, length = 0, 0
+    for found in _JOINT.finditer(line):
+        piece = line[begin : found.start()]
+        pieces.append(piece)
+        length += len(piece)
+        figures = line[found.start() - 1].isdigit() and line[found.end()].isdigit()
+        marks.append((length, "dash" if found.group() == "–" and not figures else "hyphen"))
+        begin = found.end()
+    pieces.append(line[begin:])
+    return "".join(pieces).replace("–", "-"), marks
+
+
+def _begins(folded: Folded, at: int) -> bool:
+    """Return whether a word or figure may begin at an index."""
+    text = folded.text
+    if at == 0 or not (text[at].isalnum() or text[at] == "_"):
+        return True
+    before = text[at - 1]
+    if _ONE_UNSPACED.match(text[at]) or _ONE_UNSPACED.match(before):
+        return before not in _NEGATIONS
+    if before.isalnum() or before == "_":
+        return folded.marks.get(at) == "dash"
+    if not text[at].isdigit():
+        return True
+    if before in ".,'" and at > 1 and text[at - 2].isdigit():
+        return False
+    if before in "+-" and (at < 2 or not text[at - 2].isalnum()):
+        return at >= 2 and text[at - 2] not in " ([{=:<>'"
+    return not (before == " " and _grouped(text, at))
+
+
+def _ends(folded: Folded, end: int) -> bool:
+    """Return whether a word or figure may end before an index."""
+    text = folded.text
+    if end >= len(text) or not (text[end - 1].isalnum() or text[end - 1] == "_"):
+        return True
+    after = text[end]
+    if _ONE_UNSPACED.match(after) or _ONE_UNSPACED.match(text[end - 1]):
+        return True
+    if after.isalnum() or after == "_":
+        return folded.marks.get(end) == "dash"
+    if not text[end - 1].isdigit():
+        return True
+    if after in ".,'" and end + 1 < len(text) and text[end + 1].isdigit():
+        return False
+    return not (after == " " and _grouped(text, end + 1))
+
+
+def _grouped(text: str, at: int) -> bool:
+    """Return whether three figures at an index go on a number before the space, as in 10 000."""
+    if not text[at : at + 3].isdigit() or text[at + 3 : at + 4].isdigit() or len(text) < at + 3:
+        return False
+    head = re.search(r"(?<!\d)\d{1,3}$", text[max(0, at - 5) : at - 1])
+    return head is not None
+
+
+def _readings(quote: str, *, markdown: bool) -> Iterator[Folded]:
+    """Yield a quote as it may have been meant: as it is, without what was copied along, with joined words."""
+    bare = _bare(quote)
+    lines = bare.split("\n")
+    tried: set[str] = set()
+    forms = [lines]
+    if all(_GUTTER.match(line) for line in lines if line.strip()):
+        forms.append([_GUTTER.sub("", line) for line in lines])
+    for form in forms:
+        for joined in (form, [_BROKEN_IN_LINE.sub("-\n", line) for line in form]):
+            text = "\n".join(joined)
+            if text in tried:
+                continue
+            tried.add(text)
+            folded = fold(text.split("\n"), markdown=markdown)
+            yield folded
+            # A model ends a sentence where its source goes on.
+            cut = folded.text.rstrip(".,;:")
+            if cut != folded.text:
+                yield Folded(cut, folded.marks, folded.starts)
+
+
+def _parts(quote: str, *, markdown: bool) -> list[Folded]:
+    """Return the parts of a quote with an ellipsis, each as one reading."""
+    pieces = _ELLIPSIS.split(_bare(quote).replace("…", "..."))
+    found: list[Folded] = []
+    for piece in pieces:
+        if piece.strip():
+            folded = fold(_bare(piece).split("\n"), markdown=markdown)
+            found.append(Folded(folded.text.rstrip(".,;: "), folded.marks, folded.starts))
+    return found
+
+
+def _bare(quote: str) -> str:
+    """Return a quote without the marks and fences around it, and without an ellipsis at its ends."""
+    text = quote.replace("\r\n", "\n").strip()
+    fenced = re.fullmatch(r"```[^\n]*\n(.*?)\n?```", text, re.DOTALL)
+    if fenced:
+        text = fenced.group(1).strip()
+    pairs = {'"': '"', "“": "”", "„": "“”", "«": "»", "‘": "’", "'": "'", "`": "`"}
+    if len(text) > 2 and text[-1] in pairs.get(text[0], "") and text[0] not in text[1:-1]:
+        text = text[1:-1].strip()
+    text = re.sub(r"^(?:[\[(]?(?:\.\.\.+|…)[\])]?\s*)+", "", text)
+    return re.sub(r"(?:\s*[\[(]?(?:\.\.\.+|…)[\])]?)+$", "", text)
+
+
+def _substance(text: str) -> int:
+    """Return how much a quote holds, in letters and figures; a sign of a script without spaces is three."""
+    return sum(3 if _ONE_UNSPACED.match(sign) else 1 for sign in text if sign.isalnum())
+
+
+def _telling(text: str, substance: int) -> bool:
+    """Return whether a quote says enough to be looked for at its place."""
+    return substance >= FEWEST or (substance >= FEWEST_TELLING and _TELLING.search(text) is not None)
+
+
+def _thin(text: str) -> bool:
+    """Return whether a part of a quote says too little to be looked for alone."""
+    return _substance(text) < 6 and len(_WORD.findall(text)) < 2

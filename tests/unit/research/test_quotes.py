@@ -1,0 +1,196 @@
+"""What of a quote is folded before it is looked for, and what never is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.workflows.research.rules.quotes import FoldedText, Place
+
+PROSE = """\
+The lease ends on 30 June 2027 and is not re-
+newable. A long-
+term tenant may ask for an inter-
+national arbiter — once.
+The fee is “5 %” of the rent, at most 10 000 euros;
+it is non-refundable, and unable parties pay nothing.
+
+Growth was -5 % in 2020 and 1.5 million people left.
+The oﬃce is closed.
+def schedule_retry(self, invoice):
+    return self.queue.put("retry", invoice)
+x = 5
+"""
+
+
+def look(
+    quote: str, first: int = 0, last: int = 0, text: str = PROSE, *, markdown: bool = False
+) -> Place | None:
+    return FoldedText(text, markdown=markdown).look(quote, first, last or first).place
+
+
+@pytest.mark.parametrize(
+    ("quote", "place"),
+    [
+        ("The lease ends on 30 June 2027", (1, 1)),
+        ("the lease ends on 30 June 2027", (1, 1)),
+        ("is not renewable", (1, 2)),
+        ("is not re-\nnewable", (1, 2)),
+        ("is not re- newable", (1, 2)),
+        ("A long-term tenant", (2, 3)),
+        ("ask for an international arbiter", (3, 4)),
+        ("international arbiter - once", (3, 4)),
+        ("an international arbiter -- once.", (3, 4)),
+        ("an international arbiter–once", (3, 4)),
+        ('The fee is "5 %" of the rent', (5, 5)),
+        ("The fee is '5 %' of   the\nrent, at most 10\u00a0000 euros.", (5, 5)),
+        ('"The lease ends on 30 June 2027"', (1, 1)),
+        ("“The lease ends on 30 June 2027 …”", (1, 1)),
+        ("1: The lease ends on 30 June 2027 and is not re-\n2: newable", (1, 2)),
+        ("The office is closed.", (9, 9)),
+        ("10000 euros", None),
+        ("return self.queue.put('retry', invoice)", (11, 11)),
+        ('return self.queue.put(\\"retry\\", invoice)', (11, 11)),
+        ("def schedule_retry(self, invoice):\n        return self.queue.put", (10, 11)),
+        ("x = 5", (12, 12)),
+        ("```\nx = 5\n```", (12, 12)),
+    ],
+)
+def test_what_copying_changes_is_folded(quote: str, place: tuple[int, int] | None) -> None:
+    assert look(quote) == place
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "is renewable from then on",
+        "the lease ends on 30 June 2026",
+        "refundable, and unable parties",
+        "able parties pay nothing",
+        "5 million people left",
+        "the fee is “5 %” of the rent, at most 10",
+        "is “5 %” of the rent, at most 10 000 dollars",
+        "5 % in 2020 and 1.5 million",
+        "5 % in 2020 and 1.5 million people",
+        "it is nonrefundable, and unable parties",
+        "The Office is Closed",
+        "retry(self, invoice)",
+        "The lease ends … an international lawyer",
+        "the fee … the lease ends on",
+        "not … the … rent",
+    ],
+)
+def test_what_changes_the_meaning_is_not(quote: str) -> None:
+    assert look(quote) is None
+    assert look(quote, 1, 12) is None
+
+
+def test_figures_keep_their_sign_and_their_groups() -> None:
+    assert look("was -5 % in 2020 and", 8) == (8, 8)
+    assert look("at most 10 000 euros", 5) == (5, 5)
+    assert look("costs 3 percent a year", text="It costs 3–5 percent a year.\n") is None
+    assert look("the fine costs 3", text="So the fine costs 3-5 percent a year.\n") is None
+    assert look("in 2019 the firm", text="Then in 2019 the firm grew.\n") == (1, 1)
+    assert look("35 percent of all", text="It is 3-5 percent of all.\n") is None
+
+
+def test_an_ellipsis_splits_a_quote_into_parts_that_stand_in_order() -> None:
+    assert look("The lease ends … a long-term tenant may", 1, 3) == (1, 3)
+    assert look("The lease ends [...] an international arbiter", 2) == (1, 4)
+    assert look("The lease ends ... at most 10 000 euros", 1) is None, "it is not within three lines"
+    assert look("at most 10 000 euros ... The lease ends", 1, 5) is None, "it is not in order"
+    assert look("The lease ends ... long-term tenant") == (1, 3), "no lines were named"
+
+
+def test_a_quote_that_stands_elsewhere_is_found_at_its_true_lines() -> None:
+    far = "filler\n" * 40 + "A quote of some length stands here.\n" + "filler\n" * 40
+    found = FoldedText(far).look("A quote of some length", 3, 3)
+    assert (found.place, found.near) == ((41, 41), False)
+    twice = "the same words again\n" + "filler\n" * 20 + "the same words again\n" + "filler\n" * 8
+    assert look("the same words again", 25, text=twice) == (22, 22), "the nearest is taken"
+    assert look("the same words again", 400, text=twice) == (22, 22)
+
+
+def test_a_word_or_two_are_no_quote() -> None:
+    text = FoldedText(PROSE)
+    for quote in ("the", "of the", "", "   ", "…", "...", "5", "%", "it is"):
+        assert text.look(quote, 5, 5).place is None, quote
+        assert text.look(quote, 5, 5).problem == "too_short", quote
+    assert text.look("x = 5", 12, 12).place == (12, 12), "a whole line is one, however short"
+    assert text.look("x" * 9_000).problem == "too_long"
+
+
+def test_short_words_elsewhere_prove_nothing() -> None:
+    text = "return None\n" + "filler words\n" * 30
+    assert look("return None", 1, text=text) == (1, 1)
+    assert look("return None", 25, text=text) is None
+
+
+def test_a_break_in_a_script_without_spaces_is_no_space() -> None:
+    assert look("潮間帯の生物", text="これは潮間\n帯の生物です\n") == (1, 2)
+    assert look("可退款的费用", text="这是不可退款的费用\n") is None, "a negation stands before it"
+
+
+def test_emphasis_is_folded_in_markdown_alone() -> None:
+    text = "> The **fee** is `5 %`\n> of the rent.\n"
+    assert look("The fee is 5 % of the rent", text=text, markdown=True) == (1, 2)
+    assert look("The fee is 5 % of the rent", text=text) is None
+    assert look("x = a b + 12345", text="x = a ** b + 12345\n") is None
+
+
+def test_a_soft_hyphen_breaks_a_word_as_a_hyphen_does() -> None:
+    assert look("the whole agreement", text="the whole agree\u00ad\nment holds\n") == (1, 2)
+    assert look("the whole agreement", text="the whole agree\u00adment holds\n") == (1, 1)
+
+
+WORDS = st.lists(
+    st.text(st.sampled_from("abcdefgäßéXYZ0123456789_.,;:()[]{}'\"“”–—-\u00adﬁ% 潮間 \t"), max_size=30),
+    max_size=12,
+)
+
+
+@given(WORDS, st.data())
+def test_whole_lines_of_a_text_are_found_in_it(lines: list[str], data: st.DataObject) -> None:
+    """However odd a text is: some lines of it, quoted as they are, stand where they stand."""
+    text = FoldedText("\n".join(lines))
+    total = text.total
+    if not total:
+        return
+    first = data.draw(st.integers(1, total))
+    last = data.draw(st.integers(first, total))
+    quote = "\n".join(text.lines[first - 1 : last])
+    found = text.look(quote, first, last)
+    if found.place is None:
+        letters = sum(sign.isalnum() for sign in quote)
+        # What begins or ends in the middle of a broken word or figure is none that could be quoted.
+        before = text.lines[first - 2][-1:] if first > 1 else ""
+        after = text.lines[last][:1] if last < total else ""
+        assert letters < 12 or before or after or found.problem == "too_short"
+    else:
+        assert found.near
+
+
+@given(st.text(max_size=200), st.text(max_size=60), st.integers(0, 20), st.integers(0, 20))
+def test_no_text_and_no_quote_break_the_look(text: str, quote: str, first: int, last: int) -> None:
+    found = FoldedText(text).look(quote, first, max(first, last))
+    assert (found.place is None) == bool(found.problem)
+    if found.place is not None:
+        assert 1 <= found.place.first <= found.place.last <= FoldedText(text).total
+
+
+@given(
+    st.lists(
+        st.sampled_from(["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta"]),
+        min_size=6,
+        max_size=12,
+    ),
+    st.integers(0, 11),
+    st.sampled_from(["iota", "kappa", "lambda"]),
+)
+def test_a_quote_with_one_word_changed_is_never_found(said: list[str], at: int, other: str) -> None:
+    changed = list(said)
+    changed[at % len(said)] = other
+    text = FoldedText("before it\n" + " ".join(said) + "\nbehind it\n")
+    assert text.look(" ".join(said), 2, 2).place == (2, 2)
+    assert text.look(" ".join(changed), 2, 2).place is None
