@@ -19,9 +19,12 @@ from app.domain.errors import Bug
 _MARK = re.compile(r"(?i)<(\s*+/?+\s*+data\b)")
 
 
-def fenced(text: object, name: str = "text") -> str:
-    """Return a text between <data> marks; marks inside it are made harmless by a zero-width joiner."""
-    label = re.sub(r"[^\w .-]", "", str(name))
+def fenced(text: object, name: str = "text", *, path: bool = False) -> str:
+    """Return a text between <data> marks; marks inside it are made harmless by a zero-width joiner.
+
+    `path`: the name is a path that an answer has to name again, so its slashes stay.
+    """
+    label = re.sub(r"[^\w /.-]" if path else r"[^\w .-]", "", str(name))
     inner = _MARK.sub("<\u2060\\1", str(text))
     return f'<data name="{label}">\n{inner}\n</data>'
 

@@ -37,6 +37,13 @@ def test_a_text_cannot_close_or_open_its_marks(text: str, name: str) -> None:
     assert len(MARK.findall(page)) == 2
 
 
+def test_a_name_that_is_a_path_keeps_its_slashes_and_no_other_sign() -> None:
+    assert (
+        fenced("", 'chapters/01 "dawn".md', path=True).split("\n")[0] == '<data name="chapters/01 dawn.md">'
+    )
+    assert fenced("", "a/b").split("\n")[0] == '<data name="ab">'
+
+
 @given(st.text(alphabet=st.characters(exclude_characters="<")))
 def test_a_text_without_marks_stays_as_it_is(text: str) -> None:
     assert fenced(text) == f'<data name="text">\n{text}\n</data>'
