@@ -85,10 +85,10 @@ class SqliteLibrary:
         if not wanted:
             return []
         which, value = _condition(wanted)
-        select = f"SELECT session, seq, text FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
-        found = await self._do(lambda db: db.execute(select, (value, limit)).fetchall())
+        select = f"SELECT session, seq, rank, text FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
+        found = _best_first(await self._do(lambda db: db.execute(select, (value, limit)).fetchall()))
         rows = {row.session: row for row in await self.rows()}
-        return [(rows[s], int(seq), snippet(text, wanted)) for s, seq, text in found if s in rows]
+        return [(rows[s], int(seq), snippet(text, wanted)) for s, seq, _, text in found if s in rows]
 
     async def find(self, query: str) -> Sequence[Found]:
         """Return each session that contains `query` once, best first; of very many hits the best count."""
@@ -96,11 +96,11 @@ class SqliteLibrary:
         if not wanted:
             return []
         which, value = _condition(wanted)
-        select = f"SELECT session, seq, rowid FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
-        hits = await self._do(lambda db: db.execute(select, (value, MOST_HITS)).fetchall())
-        times = Counter(session for session, _, _ in hits)
+        select = f"SELECT session, seq, rank, rowid FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
+        hits = _best_first(await self._do(lambda db: db.execute(select, (value, MOST_HITS)).fetchall()))
+        times = Counter(session for session, *_ in hits)
         best: dict[SessionId, Found] = {}
-        for session, seq, row_id in hits:
+        for session, seq, _, row_id in hits:
             best.setdefault(session, Found(session, int(seq), times[session], row_id))
         return list(best.values())
 
@@ -205,6 +205,15 @@ def _condition(wanted: str) -> tuple[str, str]:
         return "texts MATCH ? ORDER BY rank", '"' + wanted.replace('"', '""') + '"'
     # The trigram index finds nothing shorter than three characters.
     return "text LIKE ? ESCAPE '!' ORDER BY rowid DESC", f"%{_escaped(wanted)}%"
+
+
+def _best_first(
+    hits: list[tuple[SessionId, int, float | None, T]],
+) -> list[tuple[SessionId, int, float | None, T]]:
+    """Sort (session, seq, rank, …); of equals the newest session first, whenever it was indexed."""
+    by_age = sorted(sorted(hits, key=lambda hit: hit[1]), key=lambda hit: hit[0], reverse=True)
+    # Where nothing was matched there is no rank.
+    return sorted(by_age, key=lambda hit: hit[2] or 0.0)
 
 
 def _escaped(text: str) -> str:

@@ -16,7 +16,7 @@ from app.ui.shell.sizes import opening_size, opens_maximised, remember_size
 from app.ui.startup.frame import Frame
 from app.ui.startup.qt_app import show_begun
 from tests.support.scenes.states import bring_to
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -61,7 +61,7 @@ def test_what_is_shown_in_place_of_the_sketch_has_a_session_in_it_already(play, 
         await frame.painted.wait()
         d = desk()
         shown = Shown(d.window)
-        assert await show_begun(d.window, frame, preferences) is None
+        assert await show_begun(d.window, frame, preferences, AMPLE) is None
         assert shown.sessions == [session]
         assert d.window.painted.is_set()
         assert not frame.isVisible()

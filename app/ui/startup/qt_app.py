@@ -85,18 +85,18 @@ async def serve(
 
 
 async def show_begun(
-    window: MainWindow, frame: Frame | None, preferences: Preferences
+    window: MainWindow, frame: Frame | None, preferences: Preferences, patience: float = PATIENCE
 ) -> RoundtableError | None:
-    """Show the window once it has opened a session, or where that takes long; return what went wrong."""
+    """Show the window once it has opened a session, or after `patience` s; return what went wrong."""
     begun = Tasks(window).start(_begin(window))
     if frame is None:
         show_as_left(window, preferences)
     else:
-        await asyncio.wait({begun}, timeout=PATIENCE)
+        await asyncio.wait({begun}, timeout=patience)
         if frame.closed:
             window.close()
         else:
-            await _replace(frame, window)
+            await _replace(frame, window, patience)
         frame.deleteLater()
     problem: RoundtableError | None = await begun
     return problem
@@ -110,7 +110,7 @@ async def _begin(window: MainWindow) -> RoundtableError | None:
     return None
 
 
-async def _replace(frame: Frame, window: MainWindow) -> None:
+async def _replace(frame: Frame, window: MainWindow, patience: float) -> None:
     """Show the window where its sketch stands; the sketch goes when there is something to see instead."""
     if frame.isMaximized():
         window.showMaximized()
@@ -119,5 +119,5 @@ async def _replace(frame: Frame, window: MainWindow) -> None:
         window.show()
     # A window that is covered or minimised is not painted.
     with suppress(TimeoutError):
-        await asyncio.wait_for(window.painted.wait(), PATIENCE)
+        await asyncio.wait_for(window.painted.wait(), patience)
     frame.close()

@@ -87,6 +87,18 @@ async def test_each_session_is_found_once_with_its_hits_counted_and_its_words_sh
         assert await library.find('"; DROP') == []
 
 
+async def test_of_equal_hits_the_newest_session_comes_first_whichever_was_read_last(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        one, two = await d.create(question="About sails?"), await d.create(question="About sails?")
+        for read_last in (two, one):
+            await library.rows()
+            await library._index.forget(read_last)
+            again = Library(d.parts, library._index)
+            assert [hit.session for hit in await again.find("sails")] == [two, one]
+            assert [row.session for row, _, _ in await again.search("sails")] == [two, one]
+            assert [hit.session for hit in await again.find("ai")] == [two, one]
+
+
 async def test_texts_are_indexed_once_though_two_programs_index_them(tmp_path: Path) -> None:
     async with shelves(tmp_path) as (d, library, _):
         other_index = SqliteLibrary(tmp_path / "library.db")
