@@ -25,6 +25,10 @@ def main() -> int:
         from app.gateway.host.library.main import main as compose
 
         return compose()
+    if arguments[:1] == ["--read-documents"]:
+        from app.documents.child import main as read_documents
+
+        return read_documents()
     from app.domain.withheld import withhold
 
     withhold()

@@ -1,4 +1,4 @@
-"""Reading the files a person chose as context: text, Markdown, code, PDF and DOCX."""
+"""Reading the files a person chose as context: text, Markdown, code, and documents (PDF, DOCX, HTML, …)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,30 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from app.documents.places import LARGEST_DOCUMENT, kind_of
+from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError
 from app.domain.i18n import Words, words
 
-LARGEST = 20 * 2**20
+LARGEST = LARGEST_DOCUMENT
 """Bytes of one context file."""
-LARGEST_UNPACKED = 100 * 2**20
-"""Bytes that a packed file may hold: a small one may unpack to more than the memory there is."""
 MOST_FILES = 500
 """Files of one chosen folder: who names a whole disk has made a slip."""
 MOST_LOOKED = 20_000
 """Entries of one chosen folder that are looked at: some tenths of a second, also where none is a file."""
 
 
-class NoText(InputError):
-    """A file that can be read and holds no text that can be used."""
-
-
 def read_text(path: Path) -> str:
-    """Return a text file's content; raises InputError naming file and next action, NoText by its content."""
+    """Return a file's text; raises InputError naming file and next action, NoText by its content.
+
+    What of a document could not be read is said at the end of its text.
+    """
+    with DocumentReader() as reader:
+        return _read(path, reader)[0]
+
+
+def _read(path: Path, reader: DocumentReader) -> tuple[str, Words | None]:
+    """Return a file's text, and what of it is missing."""
     try:
         if path.is_dir():
             raise InputError(
@@ -43,10 +48,12 @@ def read_text(path: Path) -> str:
         content = path.read_bytes()
     except OSError as error:
         raise _unreadable(path, error) from error
-    if path.suffix.lower() == ".pdf":
-        return _pdf(path)
-    if path.suffix.lower() == ".docx":
-        return _docx(path)
+    if kind_of(path.name) is not None:
+        found = reader.read(str(path), content)
+        if found.cut_off is None:
+            return found.text, None
+        # In the text itself, so that who is given it knows, and the record holds it.
+        return f"{found.text}\n\n[{found.cut_off}]", found.cut_off
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -59,7 +66,7 @@ def read_text(path: Path) -> str:
             words("{file} is a binary file.", file=path),
             words("Choose a text, Markdown, code, PDF or DOCX file."),
         )
-    return text
+    return text, None
 
 
 class Chosen(NamedTuple):
@@ -68,7 +75,7 @@ class Chosen(NamedTuple):
     texts: list[dict[str, str]]
     """As setup values, with names that differ."""
     left_out: tuple[Words, ...] = ()
-    """A sentence for each file of a chosen folder that holds no text."""
+    """A sentence for each file that is missing: of a chosen folder whole, or a document in part."""
 
 
 def context_texts(paths: list[Path]) -> Chosen:
@@ -79,23 +86,26 @@ def context_texts(paths: list[Path]) -> Chosen:
     names: dict[str, int] = {}
     texts: list[dict[str, str]] = []
     left_out: list[Words] = []
-    for path in paths:
-        taken = len(texts)
-        for name, file in _files(path):
-            try:
-                text = read_text(file)
-            except NoText as error:
-                if file == path:
-                    raise
-                left_out.append(words("{why} It is left out.", why=error.message))
-                continue
-            names[name] = names.get(name, 0) + 1
-            shown = name if names[name] == 1 else f"{name} ({names[name]})"
-            texts.append({"name": shown, "text": text})
-        if len(texts) == taken:
-            raise NoText(
-                words("The folder {file} holds no file with text.", file=path), words("Name another one.")
-            )
+    with DocumentReader() as reader:
+        for path in paths:
+            taken = len(texts)
+            for name, file in _files(path):
+                try:
+                    text, missing = _read(file, reader)
+                except NoText as error:
+                    if file == path:
+                        raise
+                    left_out.append(words("{why} It is left out.", why=error.message))
+                    continue
+                if missing is not None:
+                    left_out.append(words("{file}: {what}", file=file, what=missing))
+                names[name] = names.get(name, 0) + 1
+                shown = name if names[name] == 1 else f"{name} ({names[name]})"
+                texts.append({"name": shown, "text": text})
+            if len(texts) == taken:
+                raise NoText(
+                    words("The folder {file} holds no file with text.", file=path), words("Name another one.")
+                )
     return Chosen(texts, tuple(left_out))
 
 
@@ -162,56 +172,3 @@ def _inside(folder: Path) -> list[Path]:
                 words("Name the folder in it that matters, or single files."),
             )
     return sorted(files)
-
-
-def _pdf(path: Path) -> str:
-    # Imported here: only who gives a PDF pays for the reader's start-up.
-    from pypdf import PdfReader
-
-    try:
-        text = "\n\n".join(page.extract_text() for page in PdfReader(path).pages)
-    except Exception as error:  # a broken file makes the reader fail in every way there is
-        raise NoText(
-            words("{file} is no readable PDF.", file=path), words("Save its text as a file and choose that.")
-        ) from error
-    if not text.strip():
-        raise NoText(
-            words("{file} holds no text, perhaps only scanned pages.", file=path),
-            words("Run text recognition over it first, then choose it again."),
-        )
-    return text
-
-
-def _docx(path: Path) -> str:
-    # Imported here: only who gives a DOCX pays for the reader's start-up.
-    from zipfile import ZipFile
-
-    from docx import Document
-    from docx.table import Table
-
-    try:
-        with ZipFile(path) as packed:
-            unpacked = sum(part.file_size for part in packed.infolist())
-        if unpacked > LARGEST_UNPACKED:
-            raise NoText(
-                words("{file} unpacks to more than {limit} MB.", file=path, limit=LARGEST_UNPACKED // 2**20),
-                words("Save its text as a file and choose that."),
-            )
-        blocks = [
-            "\n".join(" | ".join(cell.text for cell in row.cells) for row in block.rows)
-            if isinstance(block, Table)
-            else block.text
-            for block in Document(str(path)).iter_inner_content()
-        ]
-    except NoText:
-        raise
-    except Exception as error:  # a broken file makes the reader fail in every way there is
-        raise NoText(
-            words("{file} is no readable DOCX.", file=path), words("Save its text as a file and choose that.")
-        ) from error
-    text = "\n\n".join(block for block in blocks if block.strip())
-    if not text:
-        raise NoText(
-            words("{file} holds no text.", file=path), words("Choose another file, or leave it out.")
-        )
-    return text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import io
 import time
 from collections.abc import Iterator
@@ -12,14 +11,15 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
+from app.documents.places import SourcePlace, place_at
+from app.documents.reader import DocumentReader
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules, SourceText
 from app.store.confined import Confined, steps_of
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
+from app.store.source_texts import DocumentCache, SourceTexts, largest, unreadable
 
-LARGEST = 5 * 2**20
-"""Bytes of one file: its lines are walked through, and its text may take four times as much memory."""
 LARGEST_RULES = 2**16
 MOST_FILES = 5_000
 MOST_LOOKED = 50_000
@@ -36,6 +36,8 @@ SECONDS = 1.5
 """Of a processor that one listing or search may take; both say where they stopped."""
 LONGEST_WAIT = 10.0
 """Seconds that a slow disk is waited for."""
+LONGEST_READING = 30.0
+"""Seconds that a search may read documents besides: those that were read are not read again."""
 SECRETS = (
     *(".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx"),
     *("*.ppk", "*.ovpn", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", ".pgpass"),
@@ -47,14 +49,17 @@ SECRETS = (
 class FolderOfSources:
     """A folder of sources on this machine."""
 
-    def __init__(self, folder: Path, rules: SourceRules | None = None) -> None:
+    def __init__(
+        self, folder: Path, rules: SourceRules | None = None, cache: DocumentCache | None = None
+    ) -> None:
         self._confined = Confined(folder)
         self._rules = rules or SourceRules()
+        self._cache = cache or DocumentCache()
         self._patterns = patterns(self._rules.left_out)
 
     def by_rules(self, rules: SourceRules) -> FolderOfSources:
         """Return the same folder under a person's rules."""
-        return FolderOfSources(self._confined.root, rules)
+        return FolderOfSources(self._confined.root, rules, self._cache)
 
     async def files(self, pattern: str = "") -> SourceListing:
         """List readable files, sorted."""
@@ -79,7 +84,7 @@ class FolderOfSources:
         try:
             files = sorted(walk.files(), key=lambda file: file.path)
         except OSError as error:
-            raise _unreadable(str(self._confined.root), error) from error
+            raise unreadable(str(self._confined.root), error) from error
         if pattern:
             files = [file for file in files if _named(file.path, pattern)]
         return SourceListing(tuple(files), walk.left_out, walk.whole)
@@ -87,9 +92,9 @@ class FolderOfSources:
     def _read(self, path: str, first: int, last: int | None) -> Passage:
         name = "/".join(steps_of(path))
         self._allow(name)
-        content = self._content(name)
-        text = _text(name, content)
-        del text  # only to know that it is one
+        with DocumentReader() as reader:
+            found = SourceTexts(self._confined, self._cache, reader).content(name)
+        content = found.encoded
         # A last line without an end is a line; an end behind the last one begins none.
         total = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
         first = max(1, first)
@@ -101,7 +106,7 @@ class FolderOfSources:
                 continue
             if number > until:
                 break
-            shown_line = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+            shown_line = line.decode("utf-8").rstrip("\r\n")
             if len(shown_line) > LONGEST_LINE and until > first:
                 shown_line, cut = shown_line[:LONGEST_LINE] + " […]", True
             if len(shown_line) >= room:
@@ -111,54 +116,43 @@ class FolderOfSources:
                 break
             shown.append(shown_line)
             at, room = number, room - len(shown_line) - 1
-        digest = hashlib.sha256(content).hexdigest()
-        return Passage(name, first, at, total, "\n".join(shown), digest, cut)
+        places = _places_of(found.places, first, at)
+        return Passage(name, first, at, total, "\n".join(shown), found.digest, cut, places, found.cut_off)
 
     def _whole(self, path: str) -> SourceText:
         name = "/".join(steps_of(path))
         self._allow(name)
-        content = self._content(name)
-        return SourceText(name, _text(name, content), hashlib.sha256(content).hexdigest())
+        with DocumentReader() as reader:
+            found = SourceTexts(self._confined, self._cache, reader).content(name)
+        return SourceText(name, found.encoded.decode(), found.digest, found.places, found.cut_off)
 
     def _search(self, text: str, pattern: str) -> Hits:
         wanted = text.strip().casefold()
         if not wanted:
             raise InputError(words("No text is named to search for."), words("Name one or more words."))
-        patience = _Patience()
+        patience, begun = _Patience(), self._cache.seconds
         listing = self._files(pattern)
         whole, read, looked = listing.whole, 0, 0
         hits: list[Hit] = []
-        for file in listing.files:
-            if patience.over() or read > MOST_SEARCHED or len(hits) >= MOST_HITS:
-                whole = False
-                break
-            try:
-                content = self._content(file.path)
-                content_text = _text(file.path, content)
-            except InputError:
-                continue  # gone, or no text
-            read += len(content)
-            looked += 1
-            if wanted not in content_text.casefold():
-                continue
-            of_one = 0
-            for number, line in enumerate(io.StringIO(content_text, newline="\n"), 1):
-                position = line.casefold().find(wanted)
-                if position < 0:
-                    continue
-                if of_one == MOST_HITS_OF_ONE or len(hits) == MOST_HITS:
+        with DocumentReader() as reader:
+            texts = SourceTexts(self._confined, self._cache, reader)
+            for file in listing.files:
+                reading = min(LONGEST_READING, self._cache.seconds - begun)
+                if patience.over(reading) or read > MOST_SEARCHED or len(hits) >= MOST_HITS:
                     whole = False
                     break
-                begin = max(0, position - LONGEST_HIT // 3)
-                hits.append(Hit(file.path, number, line[begin : begin + LONGEST_HIT].strip()))
-                of_one += 1
+                try:
+                    found = texts.content(file.path)
+                except InputError:
+                    continue  # gone, or no text
+                read += len(found.encoded)
+                looked += 1
+                of_one, all_of_it = _hits(file.path, found.encoded.decode(), found.places, wanted)
+                if len(hits) + len(of_one) > MOST_HITS:
+                    of_one, all_of_it = of_one[: MOST_HITS - len(hits)], False
+                hits += of_one
+                whole = whole and all_of_it
         return Hits(tuple(hits), looked, whole)
-
-    def _content(self, path: str) -> bytes:
-        try:
-            return self._confined.read(path, LARGEST)
-        except OSError as error:
-            raise _unreadable(path, error) from error
 
     def _allow(self, path: str) -> None:
         """Raise InputError for a file that is left out: what is not listed is not read either."""
@@ -176,9 +170,9 @@ class _Patience:
     def __init__(self) -> None:
         self._work, self._wait = time.thread_time() + SECONDS, time.monotonic() + LONGEST_WAIT
 
-    def over(self) -> bool:
-        """Tell whether it took too long."""
-        return time.thread_time() > self._work or time.monotonic() > self._wait
+    def over(self, besides: float = 0.0) -> bool:
+        """Tell whether it took too long, without the seconds that something else took."""
+        return time.thread_time() > self._work or time.monotonic() > self._wait + besides
 
 
 @dataclass
@@ -260,7 +254,7 @@ class _Walk:
             return by_itself, any(one.startswith(f"{path}/") for one in self.rules.allowed)
         if by_itself is not None and path not in self.rules.allowed:
             return by_itself, False
-        return ("too_large" if size > LARGEST else None), False
+        return ("too_large" if size > largest(path) else None), False
 
     def _ignored(self, folder: str) -> tuple[Pattern, ...]:
         path = f"{folder}/.gitignore" if folder else ".gitignore"
@@ -290,20 +284,25 @@ def _named(path: str, pattern: str) -> bool:
     return wanted.casefold() in path.casefold()
 
 
-def _text(path: str, content: bytes) -> str:
-    """Return a file's text; raises InputError for what is none."""
-    if b"\0" in content[:8192] or b"\0" in content:
-        raise InputError(words("“{file}” is a binary file.", file=path), words("Read a text file."))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            words("“{file}” is not a UTF-8 text.", file=path), words("Read another file.")
-        ) from error
+def _places_of(places: tuple[SourcePlace, ...], first: int, last: int) -> tuple[SourcePlace, ...]:
+    """Return the place the first line stands in, and those that begin behind it up to the last."""
+    here = place_at(places, first)
+    behind = tuple(place for place in places if first < place.line <= last)
+    return behind if here is None else (here, *behind)
 
 
-def _unreadable(path: str, error: OSError) -> InputError:
-    return InputError(
-        words("“{file}” cannot be read: {why}.", file=path, why=(error.strerror or str(error)).lower()),
-        words("Read a file that is listed."),
-    )
+def _hits(path: str, text: str, places: tuple[SourcePlace, ...], wanted: str) -> tuple[list[Hit], bool]:
+    """Return the first lines of a file that hold a text, and whether these are all."""
+    found: list[Hit] = []
+    if wanted not in text.casefold():
+        return found, True
+    for number, line in enumerate(io.StringIO(text, newline="\n"), 1):
+        position = line.casefold().find(wanted)
+        if position < 0:
+            continue
+        if len(found) == MOST_HITS_OF_ONE:
+            return found, False
+        begin = max(0, position - LONGEST_HIT // 3)
+        shown = line[begin : begin + LONGEST_HIT].strip()
+        found.append(Hit(path, number, shown, place_at(places, number)))
+    return found, True

@@ -43,8 +43,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "platformdirs": ("app.settings",),
     "filelock": ("app.store",),
     "tomli_w": ("app.settings", "app.services", "app.cli"),
-    "pypdf": ("app.services", "app.store"),
-    "docx": ("app.services", "app.store"),
+    "pypdf": ("app.documents",),
+    "docx": ("app.export",),
 }
 
 

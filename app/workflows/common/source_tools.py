@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.engine.folders import SourceFolder, SourceRules
+from app.engine.folders import Hit, SourceFolder, SourceRules
 from app.engine.plugin import Context
 from app.workflows.common.tool_loop import LoopTool, ToolResult
 from app.workflows.common.tools import Parameters, Text
@@ -38,6 +38,10 @@ class SearchText(Parameters):
     pattern: Annotated[Text, Field(description="Which files, as in list_files; empty: all.")] = ""
 
 
+def _place(hit: Hit) -> str:
+    return f" ({hit.place.label()})" if hit.place is not None else ""
+
+
 def source_tools(context: Context, rules: SourceRules | None = None) -> tuple[LoopTool, ...]:
     """Return the three tools over the port `sources`, under a person's rules."""
 
@@ -57,10 +61,14 @@ def source_tools(context: Context, rules: SourceRules | None = None) -> tuple[Lo
         passage = await folder().read(given.path, given.first, given.last or None)
         if not passage.text and passage.first > passage.total:
             return ToolResult(f"{passage.path} has {passage.total} lines.")
-        numbered = (
-            f"{number}: {line}" for number, line in enumerate(passage.text.split("\n"), passage.first)
-        )
-        lines = [f"{passage.path}, lines {passage.first}–{passage.last} of {passage.total}:", *numbered]
+        lines = [f"{passage.path}, lines {passage.first}–{passage.last} of {passage.total}:"]
+        # Where in a document: before the line that begins there.
+        starts = {max(place.line, passage.first): place.label() for place in passage.places}
+        for number, line in enumerate(passage.text.split("\n"), passage.first):
+            lines += [f"[{starts[number]}]"] if number in starts else []
+            lines.append(f"{number}: {line}")
+        if passage.cut_off is not None:
+            lines.append(f"[{passage.cut_off}]")
         if passage.cut:
             lines.append(f"[cut here; read on from line {passage.last + 1}]")
         return ToolResult(
@@ -76,7 +84,7 @@ def source_tools(context: Context, rules: SourceRules | None = None) -> tuple[Lo
 
     async def search_text(given: SearchText) -> ToolResult:
         found = await folder().search(given.text, given.pattern)
-        lines = [f"{hit.path}:{hit.line}: {hit.text}" for hit in found.hits]
+        lines = [f"{hit.path}:{hit.line}{_place(hit)}: {hit.text}" for hit in found.hits]
         if not lines:
             lines.append(f"Nothing contains “{given.text}” ({found.files} files were searched).")
         if not found.whole:

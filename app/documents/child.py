@@ -1,0 +1,124 @@
+"""The child process that reads documents: bytes come in, lines and places go out, and it holds nothing else.
+
+Rules: it opens no file and no connection; its memory has a limit, and each document a time, both of which end
+in a refusal with a code; what is larger than it should be after a document ends it, and a new one is begun.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import BinaryIO
+
+from app.documents.lines import Lines, Refusal, TooLong, check_beginning
+from app.documents.places import DocumentKind
+
+MEMORY = 280 * 2**20
+"""Bytes of address space: what a hostile document may take before it is refused."""
+WORN = 140 * 2**20
+"""Bytes after which a process is not used again."""
+READERS: Mapping[DocumentKind, tuple[str, str]] = {
+    "pdf": ("app.documents.pdf", "read_pdf"),
+    "docx": ("app.documents.docx", "read_docx"),
+    "html": ("app.documents.html", "read_html"),
+    "notebook": ("app.documents.notebook", "read_notebook"),
+    "mail": ("app.documents.mail", "read_mail"),
+}
+"""Each is imported when its first document comes."""
+
+
+def main() -> int:
+    """Read documents from standard input until it ends."""
+    _limit_memory()
+    given, back = sys.stdin.buffer, sys.stdout.buffer
+    # What a library prints must not stand in the answers.
+    with contextlib.redirect_stdout(sys.stderr):
+        while head := given.readline():
+            asked = json.loads(head)
+            answer = read(asked["kind"], given.read(asked["size"]), asked["seconds"])
+            worn = _memory() > WORN
+            _send(back, {**answer, "last": worn})
+            if worn:
+                return 0
+    return 0
+
+
+def read(kind: DocumentKind, content: bytes, seconds: float) -> dict[str, object]:
+    """Return the text, places and what is missing – or the code of a refusal."""
+    lines = Lines()
+    try:
+        check_beginning(kind, content)
+        with _time(seconds):
+            _reader(kind)(content, lines)
+        if not lines.holds_text:
+            raise Refusal("scanned" if kind == "pdf" else "empty")
+    except Refusal as refusal:
+        return {"refused": refusal.code, "params": refusal.params}
+    except TooLong:
+        return {"refused": "time", "params": {}}
+    except MemoryError:
+        lines = Lines()
+        return {"refused": "memory", "params": {"limit": MEMORY // 2**20}}
+    except Exception:  # noqa: BLE001  a broken file makes a reader fail in every way there is
+        return {"refused": "broken", "params": {}}
+    cut, params = lines.cut or ("", {})
+    return {"text": lines.text, "places": lines.places, "cut": cut, "params": params}
+
+
+def _reader(kind: DocumentKind) -> Callable[[bytes, Lines], None]:
+    module, name = READERS[kind]
+    found: Callable[[bytes, Lines], None] = getattr(import_module(module), name)
+    return found
+
+
+def _send(back: BinaryIO, answer: Mapping[str, object]) -> None:
+    frame = json.dumps(answer).encode("ascii")
+    back.write(b"%d\n" % len(frame))
+    back.write(frame)
+    back.flush()
+
+
+@contextlib.contextmanager
+def _time(seconds: float) -> Iterator[None]:
+    """Raise TooLong in here after so many seconds of this process's work.
+
+    Where the system has no such clock the parent's longer one ends the process.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def over(*_: object) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGPROF, over)
+    # Again and again: what swallows the first one meets the next.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.2)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows: the readers' own bounds have to do
+        return
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(what, (most, most))
+
+
+def _memory() -> int:
+    """Return the most memory this process ever took, in bytes; 0 where that is not known."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024

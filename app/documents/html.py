@@ -1,0 +1,137 @@
+"""An HTML page's text as it is read, with the ids and headings on the way."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from html.parser import HTMLParser
+
+from app.documents.lines import Full, Lines, TooLong
+
+_HIDDEN = frozenset({"script", "style", "template", "noscript", "svg", "math", "iframe", "object", "select"})
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BLOCKS = frozenset(
+    {
+        *("address", "article", "aside", "blockquote", "body", "br", "caption", "dd", "details", "div", "dl"),
+        *("dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav"),
+        *("ol", "option", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "title"),
+        *("tr", "ul", *_HEADINGS),
+    }
+)
+_APART = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", "section", "article", *_HEADINGS})
+"""Blocks that an empty line stands before and behind."""
+_CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_STEP = 2**16
+
+
+def read_html(content: bytes, lines: Lines) -> None:
+    """Write a page's text."""
+    write_html(decoded(content), lines)
+
+
+def write_html(text: str, lines: Lines) -> None:
+    """Write the text of a page that is decoded already."""
+    page = _Page(lines)
+    try:
+        for start in range(0, len(text), _STEP):
+            page.feed(text[start : start + _STEP])
+        page.close()
+        page.end_line()
+    except Full:
+        return
+    except TooLong:
+        if not lines.holds_text:
+            raise
+        lines.cut = ("rest", {})
+
+
+def decoded(content: bytes) -> str:
+    """Return a page as text: by its mark, as UTF-8, by what it says of itself, else as Latin letters."""
+    for mark, name in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if content.startswith(mark):
+            return content.decode(name, "replace")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        said = _CHARSET.search(content[:4096])
+    try:
+        return content.decode(said[1].decode("ascii") if said else "cp1252", "replace")
+    except LookupError:
+        return content.decode("cp1252", "replace")
+
+
+class _Page(HTMLParser):
+    """Writes a line for each block, a row for each row of a table."""
+
+    def __init__(self, lines: Lines) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines = lines
+        self._pieces: list[str] = []
+        self._hidden: list[str] = []
+        self._as_it_is = 0
+        self._heading: list[str] | None = None
+        self._cells = 0
+        self._id = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _HIDDEN:
+            self._hidden.append(tag)
+        if self._hidden:
+            return
+        if tag in _BLOCKS:
+            self.end_line()
+            if tag in _APART:
+                self._lines.gap()
+        anchor = next((value for name, value in attrs if name == "id" and value), "")
+        if anchor:
+            self._id = anchor
+        if tag == "pre":
+            self._as_it_is += 1
+        elif tag in _HEADINGS:
+            self._heading = []
+        elif tag == "tr":
+            self._cells = 0
+        elif tag in ("td", "th"):
+            if self._cells:
+                self._pieces.append(" | ")
+            self._cells += 1
+        elif tag == "li":
+            self._pieces.append("- ")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in _HIDDEN:
+            self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._hidden:
+            if tag == self._hidden[-1]:
+                self._hidden.pop()
+            return
+        if tag in _BLOCKS:
+            self.end_line()
+            if tag in _APART:
+                self._lines.gap()
+        if tag == "pre":
+            self._as_it_is = max(0, self._as_it_is - 1)
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self._pieces.append(data)
+            if self._heading is not None:
+                self._heading.append(data)
+
+    def end_line(self) -> None:
+        """Write what was gathered since the last block."""
+        text = "".join(self._pieces)
+        self._pieces = []
+        shown = text.strip("\n") if self._as_it_is else " ".join(text.split())
+        if not shown.strip(" -|"):
+            return
+        heading = " ".join("".join(self._heading or ()).split())
+        # Of an id and a heading on one line the heading is what a person finds again.
+        if self._id:
+            self._lines.place("id", self._id)
+        if heading:
+            self._lines.place("heading", heading)
+        self._heading, self._id = None, ""
+        self._lines.add(shown)

@@ -1,0 +1,110 @@
+"""The messages of a mail file, or of many in one: what was written, and the names of what was attached."""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes
+from email.message import EmailMessage, Message
+from email.policy import default
+
+from app.documents.html import write_html
+from app.documents.lines import Full, Lines, TooLong
+
+_HEADERS = ("From", "To", "Cc", "Date", "Subject")
+_BEGINS = re.compile(rb"(?:\A|\r?\n\r?\n)From [^\r\n]*\r?\n")
+"""Between messages of one file: a line that begins so, behind an empty one."""
+DEEPEST = 20
+
+
+def read_mail(content: bytes, lines: Lines) -> None:
+    """Write messages, numbered from 1 in their order; a message within a message counts as one."""
+    writer = _Writer(lines)
+    try:
+        for part in _split(content):
+            message = message_from_bytes(part, policy=default)
+            writer.message(message, 0)
+    except Full:
+        return
+    except TooLong:
+        if not lines.holds_text:
+            raise
+        lines.cut = ("rest", {})
+
+
+def _split(content: bytes) -> list[bytes]:
+    ends = [found.end() for found in _BEGINS.finditer(content)]
+    if not content.startswith(b"From ") or not ends:
+        return [content]
+    starts = [found.start() for found in _BEGINS.finditer(content)]
+    return [
+        content[begin:end].replace(b"\n>From ", b"\nFrom ")
+        for begin, end in zip(ends, [*starts[1:], len(content)], strict=True)
+    ]
+
+
+class _Writer:
+    def __init__(self, lines: Lines) -> None:
+        self._lines, self._number = lines, 0
+
+    def message(self, message: Message, depth: int) -> None:
+        """Write a message's headers, its text, and the names of what is attached."""
+        self._number += 1
+        self._lines.gap()
+        self._lines.place("message", str(self._number))
+        for name in _HEADERS:
+            value = _header(message, name)
+            if value:
+                self._lines.add(f"{name}: {value}")
+        self._lines.gap()
+        self._part(message, depth)
+
+    def _part(self, part: Message, depth: int) -> None:
+        if depth > DEEPEST:
+            return
+        kind = part.get_content_type()
+        if kind == "message/rfc822":
+            for inner in part.iter_parts() if isinstance(part, EmailMessage) else ():
+                self.message(inner, depth + 1)
+        elif kind == "multipart/alternative":
+            parts = list(part.iter_parts()) if isinstance(part, EmailMessage) else []
+            plain = [one for one in parts if one.get_content_type() == "text/plain"]
+            for one in plain[:1] or parts[-1:]:
+                self._part(one, depth + 1)
+        elif part.is_multipart():
+            for one in part.iter_parts() if isinstance(part, EmailMessage) else ():
+                self._part(one, depth + 1)
+        elif part.get_content_disposition() == "attachment" or not kind.startswith("text/"):
+            self._lines.gap()
+            self._lines.add(f"[Attached, not read: {_name(part)}]")
+        else:
+            text = _text(part)
+            if kind == "text/html":
+                write_html(text, self._lines)
+            else:
+                self._lines.add(text)
+            self._lines.gap()
+
+
+def _header(message: Message, name: str) -> str:
+    try:
+        return " ".join(str(message.get(name, "")).split())
+    except Exception:  # noqa: BLE001  a crooked header makes the library fail in ways of its own
+        return ""
+
+
+def _name(part: Message) -> str:
+    try:
+        return " ".join(str(part.get_filename() or part.get_content_type()).split())[:200]
+    except Exception:  # noqa: BLE001  as above
+        return part.get_content_type()
+
+
+def _text(part: Message) -> str:
+    content = part.get_payload(decode=True)
+    if not isinstance(content, bytes):
+        return ""
+    charset = part.get_content_charset() or "utf-8"
+    try:
+        return content.decode(charset, "replace")
+    except (LookupError, ValueError):
+        return content.decode("utf-8", "replace")

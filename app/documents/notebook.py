@@ -1,0 +1,66 @@
+"""A notebook's cells and the text of their results."""
+
+from __future__ import annotations
+
+import json
+
+from app.documents.lines import Full, Lines, Refusal, TooLong
+
+
+def read_notebook(content: bytes, lines: Lines) -> None:
+    """Write a notebook's cells, numbered from 1; raises Refusal."""
+    try:
+        found = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise Refusal("broken") from error
+    cells = _cells(found)
+    if cells is None:
+        raise Refusal("broken")
+    try:
+        for number, cell in enumerate(cells, 1):
+            lines.place("cell", str(number))
+            lines.add(_joined(cell.get("source", cell.get("input"))))
+            for text in _results(cell):
+                lines.gap()
+                lines.add(text)
+            lines.gap()
+    except Full:
+        return
+    except TooLong:
+        if not lines.holds_text:
+            raise
+        lines.cut = ("rest", {})
+
+
+def _cells(found: object) -> list[dict[str, object]] | None:
+    if not isinstance(found, dict):
+        return None
+    cells = found.get("cells")
+    if cells is None and isinstance(found.get("worksheets"), list):
+        # The layout before version 4.
+        sheets = [sheet for sheet in found["worksheets"] if isinstance(sheet, dict)]
+        cells = [cell for sheet in sheets for cell in _list(sheet.get("cells"))]
+    return None if not isinstance(cells, list) else [cell for cell in cells if isinstance(cell, dict)]
+
+
+def _results(cell: dict[str, object]) -> list[str]:
+    texts: list[str] = []
+    for output in _list(cell.get("outputs")):
+        if not isinstance(output, dict):
+            continue
+        data = output.get("data")
+        plain = data.get("text/plain") if isinstance(data, dict) else None
+        texts.append(_joined(output.get("text") or plain))
+        if output.get("output_type") in ("error", "pyerr"):
+            texts.append(f"{_joined(output.get('ename'))}: {_joined(output.get('evalue'))}")
+    return [text for text in texts if text.strip()]
+
+
+def _joined(value: object) -> str:
+    if isinstance(value, list):
+        return "".join(one for one in value if isinstance(one, str))
+    return value if isinstance(value, str) else ""
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,85 @@
+"""A PDF's text, page by page."""
+
+from __future__ import annotations
+
+import io
+import logging
+
+from pypdf import PdfReader
+from pypdf.errors import PdfReadError
+from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject
+
+from app.documents.lines import Full, Lines, Refusal, TooLong
+
+MOST_PAGES = 20_000
+DEEPEST = 50
+"""Of the tree of pages."""
+
+
+def read_pdf(content: bytes, lines: Lines) -> None:
+    """Write a PDF's text; raises Refusal."""
+    # What it says of crooked files would stand in nobody's way but ours: the answer goes through a pipe.
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    reader = PdfReader(io.BytesIO(content), strict=False)
+    if reader.is_encrypted and not reader.decrypt(""):
+        raise Refusal("locked")
+    _check_tree(reader)
+    pages = len(reader.pages)
+    unread = 0
+    for number in range(1, pages + 1):
+        try:
+            text = reader.pages[number - 1].extract_text()
+        except TooLong:
+            if number == 1:
+                raise
+            lines.cut = ("pages", {"read": number - 1, "all": pages})
+            return
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001  a broken page makes the library fail in every way there is
+            unread += 1
+            continue
+        lines.place("page", str(number))
+        try:
+            lines.add(text)
+            lines.gap()
+        except Full:
+            lines.cut = ("pages_text", {"read": number, "all": pages})
+            return
+    if unread == pages:
+        raise Refusal("broken")
+    if unread:
+        lines.cut = ("broken_pages", {"unread": unread, "all": pages})
+
+
+def _check_tree(reader: PdfReader) -> None:
+    """Raise Refusal for a tree of pages that leads in circles or lists one page again and again."""
+    root = reader.trailer["/Root"].get_object()
+    if not isinstance(root, DictionaryObject) or "/Pages" not in root:
+        raise Refusal("broken")
+    seen: set[tuple[int, int]] = set()
+    todo: list[tuple[object, int]] = [(root.raw_get(NameObject("/Pages")), 0)]
+    while todo:
+        node, depth = todo.pop()
+        if isinstance(node, IndirectObject):
+            key = (node.idnum, node.generation)
+            if key in seen:
+                raise Refusal("repeats")
+            seen.add(key)
+            try:
+                node = node.get_object()
+            except PdfReadError:
+                continue  # a page that is not there is not counted either
+        if len(seen) > MOST_PAGES or depth > DEEPEST:
+            raise Refusal("many_pages", limit=MOST_PAGES)
+        if isinstance(node, DictionaryObject) and "/Kids" in node:
+            kids = node["/Kids"].get_object()
+            if isinstance(kids, ArrayObject):
+                if len(kids) > MOST_PAGES:
+                    raise Refusal("repeats" if _repeat(kids) else "many_pages", limit=MOST_PAGES)
+                todo += [(kid, depth + 1) for kid in list.__iter__(kids)]
+
+
+def _repeat(kids: ArrayObject) -> bool:
+    ids = [kid.idnum for kid in list.__iter__(kids) if isinstance(kid, IndirectObject)]
+    return len(set(ids)) < len(ids)

@@ -1,0 +1,188 @@
+"""Reading documents from outside: a child process does it, within limits, and nothing of it reaches further.
+
+One reader serves one task: its child is begun with the first document and ends with the task.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict
+
+from app.documents.places import LARGEST_DOCUMENT, DocumentKind, DocumentText, PlaceKind, SourcePlace, kind_of
+from app.documents.wording import CUT, KIND_NAMES, REFUSED, TEXT_INSTEAD
+from app.domain.errors import InputError
+from app.domain.i18n import words
+
+ARGUMENT = "--read-documents"
+"""Hidden argument of the program that makes it the child."""
+LEAST_SECONDS, MOST_SECONDS = 1.5, 30.0
+BYTES_A_SECOND = 150_000
+"""What a slow machine reads of an honest PDF: a small file may take little time, whatever it holds."""
+WAITED = 20.0
+"""Seconds that a child on a busy machine is waited for beyond its own time."""
+_KEPT = frozenset(
+    {
+        *("PATH", "LANG", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "WINDIR", "VIRTUAL_ENV", "LD_LIBRARY_PATH"),
+        *("PYTHONHOME", "PYTHONUTF8", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"),
+    }
+)
+
+
+class Answer(BaseModel):
+    """What the child says of a document: it read what strangers made, so that this is checked too."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+    refused: str = ""
+    params: Mapping[str, int] = {}
+    text: str = ""
+    places: tuple[tuple[int, PlaceKind, str], ...] = ()
+    cut: str = ""
+    last: bool = False
+
+
+class NoText(InputError):
+    """A file that can be read and holds no text that can be used."""
+
+
+def seconds_for(size: int) -> float:
+    """Return how long a document of so many bytes may take."""
+    return min(MOST_SECONDS, max(LEAST_SECONDS, size / BYTES_A_SECOND))
+
+
+class DocumentReader:
+    """Reads documents one after the other; to be used with `with`, from any thread."""
+
+    def __init__(self, argv: Sequence[str] | None = None) -> None:
+        self._argv = list(argv or _command())
+        self._child: subprocess.Popen[bytes] | None = None
+        self._one_at_a_time = threading.Lock()
+
+    def __enter__(self) -> Self:
+        """Return itself; nothing is begun yet."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the child."""
+        with self._one_at_a_time:
+            self._end()
+
+    def read(self, name: str, content: bytes) -> DocumentText:
+        """Return a document's text and places; raises NoText, which says why there is none."""
+        kind = kind_of(name)
+        if kind is None:
+            raise NoText(
+                words("{file} is no document that can be read.", file=name),
+                words("Choose a text, PDF, DOCX, HTML, notebook or e-mail file."),
+            )
+        if len(content) > LARGEST_DOCUMENT:
+            raise NoText(
+                words("{file} is larger than {limit} MB.", file=name, limit=LARGEST_DOCUMENT // 2**20),
+                words("Cut out the part that matters and use that."),
+            )
+        with self._one_at_a_time:
+            answer = self._asked(kind, content)
+        if answer.refused:
+            what, then = REFUSED.get(answer.refused, REFUSED["broken"])
+            raise NoText(what.filled(file=name, kind=KIND_NAMES[kind], **answer.params), then)
+        cut = CUT.get(answer.cut)
+        return DocumentText(
+            answer.text,
+            tuple(SourcePlace(*place) for place in answer.places),
+            cut.filled(**answer.params) if cut is not None else None,
+        )
+
+    def _asked(self, kind: DocumentKind, content: bytes) -> Answer:
+        seconds = seconds_for(len(content))
+        child = self._running()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        over = threading.Event()
+
+        def end() -> None:
+            over.set()
+            child.kill()
+
+        # Its own clock is that of its work; this one is for what neither works nor ends.
+        watch = threading.Timer(seconds * 3 + WAITED, end)
+        watch.name = "reading a document"
+        watch.daemon = True
+        watch.start()
+        head = json.dumps({"kind": kind, "size": len(content), "seconds": seconds}).encode("ascii")
+        answer: Answer | None = None
+        try:
+            child.stdin.write(head + b"\n" + content)
+            child.stdin.flush()
+            size = child.stdout.readline()
+            frame = child.stdout.read(int(size)) if size.strip() else b""
+            answer = Answer.model_validate_json(frame) if frame else None
+        except (OSError, ValueError):
+            answer = None  # it ended in the middle
+        finally:
+            watch.cancel()
+            watch.join()
+        if answer is None:
+            self._end()
+            return Answer(refused="time" if over.is_set() else "died")
+        if answer.last:
+            self._end()
+        return answer
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._child is None:
+            try:
+                self._child = subprocess.Popen(
+                    self._argv,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    # What a reader complains of is of no use to anybody who reads the answer.
+                    stderr=subprocess.DEVNULL,
+                    env=_environment(os.environ),
+                    # An interrupt typed in a terminal goes to the whole group.
+                    start_new_session=sys.platform != "win32",
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+            except OSError as error:
+                raise NoText(
+                    words("Documents cannot be read: {why}.", why=error.strerror or str(error)),
+                    TEXT_INSTEAD,
+                ) from error
+        return self._child
+
+    def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is None:
+            return
+        for pipe in (child.stdin, child.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    continue  # it was full of what nobody reads any more
+        try:
+            child.wait(1.0)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+
+
+def _command() -> list[str]:
+    """Return how this very program is started as the child, frozen or not."""
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+    return [*program, ARGUMENT]
+
+
+def _environment(whole: Mapping[str, str]) -> dict[str, str]:
+    kept = {name: value for name, value in whole.items() if name.upper() in _KEPT or name.startswith("LC_")}
+    # Relative entries of the path would lead elsewhere.
+    return {**kept, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}

@@ -1,0 +1,173 @@
+"""Documents become lines, and each line knows the page, heading, cell or message it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.documents.places import DocumentText, place_at
+from app.documents.reader import DocumentReader, NoText
+from tests.support.documents import docx, heading, mail, notebook, paragraph, pdf
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[DocumentReader]:
+    with DocumentReader() as one:
+        yield one
+
+
+def where(found: DocumentText, text: str) -> str:
+    """Return the place of the line that holds a text."""
+    line = next(n for n, line in enumerate(found.text.split("\n"), 1) if text in line)
+    place = place_at(found.places, line)
+    return place.label() if place is not None else ""
+
+
+def test_a_line_of_a_pdf_knows_its_page(reader: DocumentReader) -> None:
+    found = reader.read(
+        "report.pdf", pdf([["First page", "The rate is 4 %"], ["Second page (end)"], ["Third"]])
+    )
+    assert "The rate is 4 %" in found.text
+    assert [where(found, text) for text in ("First page", "rate is 4", "(end)", "Third")] == [
+        "page 1",
+        "page 1",
+        "page 2",
+        "page 3",
+    ]
+    assert found.cut_off is None
+
+
+def test_an_empty_page_is_counted(reader: DocumentReader) -> None:
+    found = reader.read("report.pdf", pdf([["One"], [], ["Three"]]))
+    assert where(found, "Three") == "page 3"
+
+
+def test_a_paragraph_of_a_docx_stands_under_its_heading_in_any_language(reader: DocumentReader) -> None:
+    body = (
+        paragraph("Vorab.")
+        + heading("Die Miete")
+        + paragraph("Sie beträgt 900 Euro.")
+        + '<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="3"/></w:tcPr>'
+        + paragraph("Januar")
+        + "</w:tc><w:tc>"
+        + paragraph("900")
+        + "</w:tc></w:tr></w:tbl>"
+        + heading("Das Ende")
+        + paragraph("Drei Monate.")
+    )
+    found = reader.read("vertrag.docx", docx(body))
+    assert found.text == (
+        "Vorab.\n\nDie Miete\n\nSie beträgt 900 Euro.\n\nJanuar | 900\n\nDas Ende\n\nDrei Monate."
+    )
+    assert [where(found, text) for text in ("Vorab", "beträgt", "Januar", "Drei")] == [
+        "",
+        "“Die Miete”",
+        "“Die Miete”",
+        "“Das Ende”",
+    ]
+
+
+def test_what_was_deleted_is_no_text_of_a_docx_and_its_footnotes_are(reader: DocumentReader) -> None:
+    notes = (
+        '<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
+        f'<w:footnote w:type="separator">{paragraph("-----")}</w:footnote>'
+        f"<w:footnote>{paragraph('See the annex.')}</w:footnote></w:footnotes>"
+    )
+    deleted, added = "<w:del><w:r><w:delText>old</w:delText></w:r></w:del>", "<w:r><w:t>new</w:t></w:r>"
+    body = f"<w:p>{deleted}<w:ins>{added}</w:ins></w:p>"
+    found = reader.read("x.docx", docx(body, {"word/footnotes.xml": notes}))
+    assert found.text == "new\n\nFootnotes\n\nSee the annex."
+    assert where(found, "annex") == "“Footnotes”"
+
+
+def test_a_page_of_html_gives_what_is_read_with_its_ids_and_headings(reader: DocumentReader) -> None:
+    page = """<!doctype html><html><head><title>Rules</title><style>p {}</style></head><body>
+        <h1>House rules</h1><p>Be   <b>quiet</b>
+        after ten.</p><div id="pets">Dogs &amp; cats<br>on a lead</div>
+        <table><tr><th>Day</th><th>Hours</th></tr><tr><td>Mon</td><td>8–12</td></tr></table>
+        <script>alert(1)</script><ul><li>One</li><li>Two</li></ul></body></html>"""
+    found = reader.read("rules.html", page.encode())
+    assert found.text == (
+        "Rules\n\nHouse rules\n\nBe quiet after ten.\n\nDogs & cats\non a lead\n\n"
+        "Day | Hours\nMon | 8–12\n\n- One\n- Two"
+    )
+    assert [where(found, text) for text in ("quiet", "lead", "Mon")] == ["“House rules”", "#pets", "#pets"]
+
+
+@pytest.mark.parametrize(
+    ("content", "wanted"),
+    [
+        ("<p>Grüße</p>".encode("cp1252"), "Grüße"),
+        ('<meta charset="iso-8859-2"><p>Łódź</p>'.encode("iso-8859-2"), "Łódź"),
+        ("<p>Grüße</p>".encode("utf-16"), "Grüße"),
+        (b'<meta charset="no-such"><p>plain \xe9</p>', "plain é"),
+    ],
+)
+def test_a_page_is_read_in_the_letters_it_was_written_in(
+    reader: DocumentReader, content: bytes, wanted: str
+) -> None:
+    assert reader.read("x.htm", content).text == wanted
+
+
+def test_a_line_of_a_notebook_knows_its_cell(reader: DocumentReader) -> None:
+    found = reader.read("a.ipynb", notebook([("# Load\nimport x", ""), ("mean(rows)", "4.25\n")]))
+    assert found.text == "# Load\nimport x\n\nmean(rows)\n\n4.25"
+    assert [where(found, text) for text in ("import x", "4.25")] == ["cell 1", "cell 2"]
+
+
+def test_the_messages_of_a_mail_file_are_told_apart(reader: DocumentReader) -> None:
+    one, two = mail("ann@example.org", "Rent", "It is 900."), mail("bob@example.org", "Re: Rent", "I agree.")
+    found = reader.read("a.mbox", b"From ann Mon\r\n" + one + b"\r\nFrom bob Tue\r\n" + two)
+    assert [where(found, text) for text in ("It is 900", "I agree")] == ["message 1", "message 2"]
+    assert "Subject: Re: Rent" in found.text
+
+
+def test_a_mail_with_two_tellings_and_an_attachment_is_read_once(reader: DocumentReader) -> None:
+    content = b"""From: ann@example.org
+Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=a
+
+--a
+Content-Type: multipart/alternative; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+The rent is 900 =E2=82=AC.
+--b
+Content-Type: text/html
+
+<p>The rent is <b>900 EUR</b>.</p>
+--b--
+--a
+Content-Type: application/pdf
+Content-Disposition: attachment; filename="lease.pdf"
+
+xx
+--a--
+"""
+    text = reader.read("a.eml", content).text
+    assert text == (
+        "From: ann@example.org\nSubject: Grüße\n\nThe rent is 900 €.\n\n[Attached, not read: lease.pdf]"
+    )
+
+
+def test_a_long_paragraph_goes_on_in_the_next_line_and_no_word_is_lost(reader: DocumentReader) -> None:
+    words = " ".join(f"word{n}" for n in range(900))
+    lines = reader.read("x.docx", docx(paragraph(words))).text.split("\n")
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 2_000
+    assert " ".join(lines) == words
+
+
+def test_what_is_no_letter_is_shown_as_missing(reader: DocumentReader) -> None:
+    text = reader.read("a.ipynb", b'{"cells": [{"source": "a\\u0000b\\ud800c\\u001b[31m"}]}').text
+    assert text == "a\ufffdb\ufffdc\ufffd[31m"
+
+
+def test_a_file_of_another_kind_is_refused(reader: DocumentReader) -> None:
+    with pytest.raises(NoText, match=r"sheet\.xlsx is no document"):
+        reader.read("sheet.xlsx", b"PK")
