@@ -157,6 +157,8 @@ class Commit:
     trailers: Mapping[str, str]
     at: int
     """Seconds since 1970 UTC."""
+    parent: str = ""
+    """The commit before it, on the branch; empty: it is the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +184,26 @@ class HistoryState:
 
 
 @dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A project at one moment. `files`: as they lie on the disk; `left_out`: why others could not be read.
+
+    `edits`: what differs from the newest commit; `commits`: the newest ones, newest first.
+    """
+
+    state: HistoryState
+    files: Mapping[str, bytes]
+    left_out: Mapping[str, Words] = field(default_factory=dict)
+    edits: tuple[Edit, ...] = ()
+    commits: tuple[Commit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Files to be written (None: deleted) and committed as one; paths are inside the project, with `/`.
 
     `trailers` name the commit: where one with all of them is there already, nothing is committed again.
-    `outside`: the message of the commit that keeps what others did to these files before.
+    `outside`: the message of the commit that keeps what others did to these files, and to those of `also`,
+    before. `seen`: what the person saw of these files who decided; where one is another now, nothing is done.
     `since`: a commit behind which the look-up need not go.
     """
 
@@ -194,6 +211,8 @@ class Change:
     message: str
     trailers: Mapping[str, str]
     outside: str = "Edits made outside"
+    also: tuple[str, ...] = ()
+    seen: Mapping[str, bytes | None] | None = None
     since: str = ""
 
 
@@ -217,10 +236,25 @@ class HistoryConflict(InputError):
         super().__init__(
             words(
                 "It cannot be taken back by itself: {files} changed since.",
-                files=", ".join(paths[:5]) + (" …" if len(paths) > 5 else ""),
+                files=_few(paths),
             ),
             words("Undo the later changes first, or edit these files."),
         )
+
+
+class HistoryMoved(InputError):
+    """Somebody changed files between a person's decision and its writing: nothing was written."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.paths = tuple(paths)
+        super().__init__(
+            words("{files} changed since you looked at it.", files=_few(paths)),
+            words("Look at the changes again, and decide anew."),
+        )
+
+
+def _few(paths: Sequence[str]) -> str:
+    return ", ".join(paths[:5]) + (" …" if len(paths) > 5 else "")
 
 
 class ProjectHistory(Protocol):
@@ -242,6 +276,13 @@ class ProjectHistory(Protocol):
         """List the files of a commit."""
         ...
 
+    async def snapshot(self, wanted: Callable[[str], bool], most: int, commits: int = 0) -> Snapshot:
+        """Return the project at one moment, with the files whose paths are wanted.
+
+        Raises InputError where they are more than `most` bytes together.
+        """
+        ...
+
     async def edits(self, under: Sequence[str] = ("",)) -> Sequence[Edit]:
         """List what differs on the disk from the newest commit, in these folders of the project."""
         ...
@@ -258,11 +299,17 @@ class ProjectHistory(Protocol):
         """Write and commit; safe to repeat after a crash at any point. Makes the repository if there is none.
 
         What others did to its files meanwhile is committed first, on its own, and never overwritten unseen.
+        Raises HistoryMoved where they are not what was seen.
         """
         ...
 
-    async def revert(self, sha: str, message: str, trailers: Mapping[str, str]) -> Committed:
-        """Commit the opposite of a commit; raises HistoryConflict where its files changed since."""
+    async def revert(
+        self, sha: str, message: str, trailers: Mapping[str, str], leave: Sequence[str] = ()
+    ) -> Committed:
+        """Commit the opposite of a commit; raises HistoryConflict where its files changed since.
+
+        `leave`: files that stay as they are.
+        """
         ...
 
     async def write_beside(self, files: Mapping[str, bytes]) -> None:

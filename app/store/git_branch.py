@@ -6,10 +6,10 @@ import heapq
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from dulwich.index import Index, index_entry_from_stat
-from dulwich.object_store import DiskObjectStore, commit_tree_changes
+from dulwich.object_store import DiskObjectStore
 from dulwich.objects import Blob, ObjectID, Tree
 from dulwich.objects import Commit as GitCommit
 from dulwich.refs import DiskRefsContainer, Ref
@@ -25,6 +25,8 @@ LARGEST = 50 * 2**20
 MOST_FILES = 20_000
 MOST_COMMITS = 50_000
 """Commits that are looked through for one."""
+_Entry = tuple[bytes, int | None, ObjectID | None]
+"""A path, and its mode and blob; None: it is taken away."""
 _TRAILER = re.compile(r"([A-Za-z][A-Za-z0-9-]*): (.*)")
 
 
@@ -135,7 +137,7 @@ class OpenedProject:
     ) -> Commit:
         """Commit these files on the branch."""
         old = self.tree(self.head.decode()) if self.head else {}
-        changes: list[tuple[bytes, int | None, ObjectID | None]] = []
+        changes: list[_Entry] = []
         for path, content in files.items():
             if content is not None:
                 blob = Blob.from_string(content)
@@ -143,9 +145,9 @@ class OpenedProject:
                 changes.append((os.fsencode(path), modes[path], blob.id))
             elif path in old:
                 changes.append((os.fsencode(path), None, None))
-        base = self._commit_of(self.head.decode()).tree if self.head else Tree()
+        base = self._tree_of(self._commit_of(self.head.decode()).tree) if self.head else Tree()
         new_commit = GitCommit()
-        new_commit.tree = commit_tree_changes(self._store, base, changes)
+        new_commit.tree = self._changed(base, changes).id
         new_commit.parents = [ObjectID(self.head)] if self.head else []
         new_commit.author = new_commit.committer = self.repository.author.encode("utf-8", "replace")
         new_commit.author_time = new_commit.commit_time = at
@@ -164,6 +166,37 @@ class OpenedProject:
             )
         self.head = new_commit.id
         return _plain(new_commit.id, new_commit)
+
+    def _changed(self, tree: Tree, changes: Iterable[_Entry], depth: int = 0) -> Tree:
+        """Store a folder with these changes made; one that becomes empty is stored for the whole alone."""
+        below: dict[bytes, list[_Entry]] = {}
+        for path, mode, sha in changes:
+            name, _, rest = path.partition(b"/")
+            if rest:
+                below.setdefault(name, []).append((rest, mode, sha))
+            elif mode is None or sha is None:
+                del tree[name]
+            else:
+                tree[name] = (mode, sha)
+        for name, inner in below.items():
+            known = tree[name] if name in tree else None  # noqa: SIM401  a tree has no `get`
+            is_folder = known is not None and stat.S_ISDIR(known[0])
+            folder = self._changed(
+                self._tree_of(known[1]) if known and is_folder else Tree(), inner, depth + 1
+            )
+            if len(folder):
+                tree[name] = (stat.S_IFDIR, folder.id)
+            elif known is not None:
+                del tree[name]
+        if len(tree) or not depth:
+            self._store.add_object(tree)
+        return tree
+
+    def _tree_of(self, sha: ObjectID) -> Tree:
+        found = self._store[sha]
+        if not isinstance(found, Tree):
+            raise ValueError("no sound tree")
+        return found
 
     def refresh_index(self, files: Confined, named: Mapping[str, object]) -> None:
         """Bring the index up to the newest commit for these files; what else is staged stays so."""
@@ -195,6 +228,7 @@ def _plain(sha: bytes, commit: GitCommit) -> Commit:
     message = commit.message.decode("utf-8", "replace").strip("\n")
     body, _, last = message.rpartition("\n\n")
     found = [_TRAILER.fullmatch(line) for line in last.split("\n")]
+    parent = commit.parents[0].decode() if commit.parents else ""
     if not body or not all(found):
-        return Commit(sha.decode(), message, {}, commit.commit_time)
-    return Commit(sha.decode(), body, {one[1]: one[2] for one in found if one}, commit.commit_time)
+        return Commit(sha.decode(), message, {}, commit.commit_time, parent)
+    return Commit(sha.decode(), body, {one[1]: one[2] for one in found if one}, commit.commit_time, parent)

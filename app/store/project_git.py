@@ -22,6 +22,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,8 +35,17 @@ from filelock import FileLock, Timeout
 
 from app.domain.crashpoint import reach
 from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
-from app.domain.i18n import words
-from app.engine.folders import Change, Commit, Committed, Edit, HistoryConflict, HistoryState
+from app.domain.i18n import Words, words
+from app.engine.folders import (
+    Change,
+    Commit,
+    Committed,
+    Edit,
+    HistoryConflict,
+    HistoryMoved,
+    HistoryState,
+    Snapshot,
+)
 from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
@@ -82,6 +92,10 @@ class GitProject:
         """List the files of a commit."""
         return await self._do(lambda: sorted(self._known(self._opened()).tree(at)))
 
+    async def snapshot(self, wanted: Callable[[str], bool], most: int, commits: int = 0) -> Snapshot:
+        """Return the project at one moment."""
+        return await self._do(lambda: self._snapshot(wanted, most, commits))
+
     async def edits(self, under: Sequence[str] = ("",)) -> Sequence[Edit]:
         """List what differs on the disk from the newest commit."""
         return await self._do(lambda: self._edits(under))
@@ -100,9 +114,7 @@ class GitProject:
 
         def work() -> list[Commit]:
             opened = self._opened()
-            return (
-                [] if opened is None else [one for one, _ in zip(opened.walk(), range(limit), strict=False)]
-            )
+            return [] if opened is None else list(islice(opened.walk(), limit))
 
         return await self._do(work)
 
@@ -110,9 +122,11 @@ class GitProject:
         """Write and commit; safe to repeat."""
         return await self._do(lambda: self._commit(change))
 
-    async def revert(self, sha: str, message: str, trailers: Mapping[str, str]) -> Committed:
+    async def revert(
+        self, sha: str, message: str, trailers: Mapping[str, str], leave: Sequence[str] = ()
+    ) -> Committed:
         """Commit the opposite of a commit."""
-        return await self._do(lambda: self._revert(sha, message, trailers))
+        return await self._do(lambda: self._revert(sha, message, trailers, leave))
 
     async def write_beside(self, files: Mapping[str, bytes]) -> None:
         """Write files that git is told to leave alone."""
@@ -173,7 +187,9 @@ class GitProject:
         return opened
 
     def _state(self) -> HistoryState:
-        opened = self._opened()
+        return self._state_of(self._opened())
+
+    def _state_of(self, opened: OpenedProject | None) -> HistoryState:
         if opened is None:
             return HistoryState(repository=False, outer=outer(self.root))
         branch = opened.repository.branch.decode("utf-8", "replace").removeprefix("refs/heads/")
@@ -215,6 +231,40 @@ class GitProject:
             elif Blob.from_string(content).id != sha:
                 found.append(Edit(path, "changed"))
         return sorted(found, key=lambda edit: edit.path)
+
+    def _snapshot(self, wanted: Callable[[str], bool], most: int, commits: int) -> Snapshot:
+        opened = self._opened()
+        state = self._state_of(opened)
+        if opened is None and not self.root.exists():
+            return Snapshot(state, {})
+        tree = opened.tree(opened.head.decode()) if opened is not None and opened.head else {}
+        known = {path: sha for path, (mode, sha) in tree.items() if stat.S_ISREG(mode) and wanted(path)}
+        there = {path for path in self._walk(("",)) if self._is_text_name(path) and wanted(path)}
+        files: dict[str, bytes] = {}
+        left_out: dict[str, Words] = {}
+        edits: list[Edit] = []
+        for path in sorted(there | set(known)):
+            try:
+                content = self._on_disk(path)
+            except InputError as error:
+                left_out[path] = error.message
+                continue
+            if content is None:
+                edits.append(Edit(path, "removed"))
+                continue
+            most -= len(content)
+            if most < 0:
+                raise InputError(
+                    words("The texts of {file} are too large to work on together.", file=self.root),
+                    words("Use a folder that holds the project alone."),
+                )
+            files[path] = content
+            if path not in known:
+                edits.append(Edit(path, "added"))
+            elif Blob.from_string(content).id != known[path]:
+                edits.append(Edit(path, "changed"))
+        newest = opened.walk() if opened is not None else iter(())
+        return Snapshot(state, files, left_out, tuple(edits), tuple(islice(newest, commits)))
 
     @staticmethod
     def _is_text_name(path: str) -> bool:
@@ -267,13 +317,23 @@ class GitProject:
         tree = opened.tree(opened.head.decode()) if opened.head else {}
         outside: dict[str, bytes | None] = {}
         to_write: dict[str, bytes | None] = {}
+        moved: list[str] = []
+        seen = {project_path(path): content for path, content in (change.seen or {}).items()}
         for path, content in files.items():
             on_disk, known = self._on_disk(path), tree.get(path)
             committed = opened.blob(known[1]) if known is not None else None
             if on_disk != content:
+                if path in seen and on_disk != seen[path]:
+                    moved.append(path)
                 to_write[path] = content
                 if on_disk != committed:
                     outside[path] = on_disk
+        if moved:
+            raise HistoryMoved(moved)
+        for path in map(project_path, change.also):
+            on_disk, known = self._on_disk(path), tree.get(path)
+            if path not in files and on_disk != (opened.blob(known[1]) if known is not None else None):
+                outside[path] = on_disk
         kept = None
         at = self._clock.now() // 1_000_000
         if outside:
@@ -300,11 +360,16 @@ class GitProject:
             for path, one in found.items()
         }
 
-    def _revert(self, sha: str, message: str, trailers: Mapping[str, str]) -> Committed:
+    def _revert(self, sha: str, message: str, trailers: Mapping[str, str], leave: Sequence[str]) -> Committed:
         with self._writing() as opened:
             there = opened.find(trailers) if trailers else None
             before, after, now = opened.around(sha)
-            changed = [path for path in {**before, **after} if before.get(path) != after.get(path)]
+            left = set(map(project_path, leave))
+            changed = [
+                path
+                for path in {**before, **after}
+                if path not in left and before.get(path) != after.get(path)
+            ]
             files = {
                 path: opened.blob(before[path][1]) if path in before else None for path in sorted(changed)
             }

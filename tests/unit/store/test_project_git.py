@@ -14,7 +14,7 @@ import pytest
 from dulwich.objects import Blob
 
 from app.domain.errors import InputError, StorageError
-from app.engine.folders import Change, HistoryConflict
+from app.engine.folders import Change, HistoryConflict, HistoryMoved
 from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject, project_path
 
@@ -174,6 +174,71 @@ async def test_undo_is_a_commit_of_the_opposite_and_refused_where_it_would_take_
         await history.revert(third, "Undo iteration 3", {"Roundtable-Undoes": third})
     await history.close()
     assert (project / "a.md").read_text(encoding="utf-8") == "by hand\n"
+
+
+@needs_git
+async def test_only_what_a_person_saw_is_written_over(project: Path) -> None:
+    await written(project, change({"a.md": "one\n", "b.md": "two\n"}))
+    (project / "b.md").write_text("by hand\n", encoding="utf-8")
+    history = GitProject(project, SystemClock())
+    new = {"a.md": b"ONE\n", "b.md": b"TWO\n"}
+    with pytest.raises(HistoryMoved) as refused:
+        await history.commit(Change(new, "x", {"N": "2"}, seen={"a.md": b"one\n", "b.md": b"two\n"}))
+    assert refused.value.paths == ("b.md",)
+    assert (project / "a.md").read_text(encoding="utf-8") == "one\n", "nothing was written"
+    assert git(project, "rev-list", "--count", "HEAD") == "1"
+    await history.commit(Change(new, "x", {"N": "2"}, seen={"a.md": b"one\n", "b.md": b"by hand\n"}))
+    await history.close()
+    assert git(project, "show", "HEAD~1:b.md") == "by hand"
+    assert git(project, "show", "HEAD:b.md") == "TWO"
+
+
+@needs_git
+async def test_edits_of_other_files_are_kept_before_where_they_are_named(project: Path) -> None:
+    await written(project, change({"a.md": "one\n", "b.md": "two\n", "c.md": "three\n"}))
+    for name in "bc":
+        (project / f"{name}.md").write_text("by hand\n", encoding="utf-8")
+    history = GitProject(project, SystemClock())
+    done = await history.commit(Change({"a.md": b"ONE\n"}, "x", {"N": "2"}, also=("b.md",)))
+    await history.close()
+    assert done.outside is not None
+    assert git(project, "show", "--name-only", "--format=", done.outside.sha) == "b.md"
+    assert git(project, "status", "--porcelain") == "M c.md"
+
+
+@needs_git
+async def test_a_project_is_seen_at_one_moment(project: Path) -> None:
+    await written(project, change({"a.md": "one\n", "b.md": "two\n", "c.txt": "three\n"}))
+    (project / "a.md").write_text("by hand\n", encoding="utf-8")
+    (project / "b.md").unlink()
+    (project / "d.md").write_text("new\n", encoding="utf-8")
+    history = GitProject(project, SystemClock())
+    found = await history.snapshot(lambda path: path.endswith(".md"), 1000, 5)
+    assert dict(found.files) == {"a.md": b"by hand\n", "d.md": b"new\n"}
+    assert [(edit.path, edit.kind) for edit in found.edits] == [
+        ("a.md", "changed"),
+        ("b.md", "removed"),
+        ("d.md", "added"),
+    ]
+    assert [commit.sha for commit in found.commits] == [found.state.head]
+    with pytest.raises(InputError, match="too large"):
+        await history.snapshot(lambda path: True, 10)
+    none = await GitProject(project / "nowhere", SystemClock()).snapshot(lambda path: True, 10, 5)
+    assert (none.files, none.state.repository) == ({}, False)
+    assert not (project / "nowhere").exists(), "to look changes nothing"
+
+
+@needs_git
+async def test_some_files_stay_when_a_commit_is_taken_back_and_no_folder_is_left_empty(project: Path) -> None:
+    first, second = await written(
+        project, change({"a.md": "1\n"}), change({"notes/b.md": "b\n", "keep.md": "k\n"}, 2)
+    )
+    history = GitProject(project, SystemClock())
+    await history.revert(second, "Undo", {"Undoes": second}, leave=["keep.md"])
+    assert [one.parent for one in await history.log()][1:] == [first, ""]
+    await history.close()
+    assert git(project, "ls-tree", "-r", "-t", "--name-only", "HEAD").split() == ["a.md", "keep.md"]
+    assert git(project, "fsck", "--strict") == "", "not even an object that nobody refers to"
 
 
 async def test_words_of_a_model_cannot_pass_for_trailers(project: Path) -> None:
