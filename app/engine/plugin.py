@@ -248,6 +248,9 @@ class SetupField:
     """What a figure counts, shown behind it."""
     choices: Mapping[str, Words] = field(default_factory=dict)
     """What its values are called where one of several is chosen; without: the values themselves."""
+    sample: str = ""
+    """A file below the program's resources that somebody new may begin with: its text, or the file itself
+    where files are asked for. Empty: none."""
 
 
 @runtime_checkable

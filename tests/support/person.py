@@ -99,7 +99,8 @@ class Mouse:
 
     async def choose(self, name: str, item: str) -> None:
         """Open a box and click an item."""
-        (box,) = [w for w in top(self._d).findChildren(QComboBox) if w.accessibleName() == name]
+        boxes = [w for w in top(self._d).findChildren(QComboBox) if w.isVisible()]
+        (box,) = [w for w in boxes if w.accessibleName() == name]
         # One that can be typed into opens at its arrow only.
         point = QPoint(box.width() - 8, box.height() // 2) if box.isEditable() else box.rect().center()
         await self.click_at(box, point)

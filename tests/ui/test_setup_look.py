@@ -7,6 +7,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
+from app import resources
 from app.domain.seats import Seat, Team
 from app.settings.folders import Folders
 from app.ui.gates.questions import QuestionsDialog
@@ -288,5 +289,52 @@ def test_every_dialog_has_the_same_head_and_foot_before_a_dimmed_window(play, de
                 dialog.reject()
                 await d.settle()
                 assert not [one for one in d.window.findChildren(Scrim) if one.isVisible()]
+
+    play(story)
+
+
+def test_every_kind_of_session_that_has_a_sample_offers_it_where_nothing_is_written(play, desk, core):
+    async def story():
+        async with desk() as d:
+            for name, plugin in core.plugins.items():
+                offered = [field for field in plugin.form if field.sample]
+                assert [field.name for field in offered if not resources.path(field.sample).is_file()] == []
+                d.window.ask_new()
+                d.window.session_forms.now.kinds.buttons[name].click()
+                form = d.window.session_forms.now
+                await d.settle()
+                if offered:
+                    await d.click("Use the sample")
+                    assert not d.shown("Use the sample")
+                    rows = {row.name: row for row in form.rows()}
+                    for field in offered:
+                        assert rows[field.name].value(), f"{name}: {field.name} is filled"
+                    assert not form.note.isVisible(), "nothing had been typed"
+                form.reject()
+
+    play(story)
+
+
+def test_the_sample_takes_nothing_away_that_was_typed(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("What do we do next week?")
+            d.window.session_forms.now.reject()
+            d.window.actions_by_id["sample"].trigger()
+            await d.settle()
+            form = d.window.session_forms.now
+            question = d.named("Question")
+            assert "Halden" in question.toPlainText()
+            assert "Ctrl+Z" in form.note.text()
+            question.undo()
+            assert question.toPlainText() == "What do we do next week?"
+            form.reject()
+            # The sample once more, over itself: there is nothing to bring back.
+            question.setPlainText("")
+            for _ in range(2):
+                d.window.actions_by_id["sample"].trigger()
+                await d.settle()
+                assert form.note.text() == ""
+                form.reject()
 
     play(story)

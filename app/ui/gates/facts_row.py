@@ -162,7 +162,7 @@ class FactsRow(QWidget):
         chosen = any(choice != "refined" for choice in {**self._decided, **draft.choices}.values())
         # Each card says which text of it goes on: here only what is not the usual way.
         self.texts.setVisible(self._takes_texts and chosen)
-        words = tr("Add guidance for the next round") if self._busy else tr("Add guidance")
+        words = tr("Add guidance for what comes next") if self._busy else tr("Add guidance")
         self._guidance = tr("Edit guidance") if draft.guidance.strip() else words
         self.add_guidance.setAccessibleName(self._guidance)
         self.add_guidance.setToolTip(escaped(shown(draft.guidance, 300)) or self._guidance)

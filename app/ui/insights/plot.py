@@ -36,6 +36,9 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._item: Any = self.getPlotItem()
         self._item.setMenuEnabled(False)
+        # Nobody opens it, and without an owner it would outlive the chart.
+        menu = self._item.ctrlMenu
+        menu.setParent(self, menu.windowFlags())
         self._item.setMouseEnabled(False, False)
         self._item.hideButtons()
         self._item.showGrid(x=False, y=True, alpha=0.3)

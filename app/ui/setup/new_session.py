@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -16,6 +15,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
+from app import resources
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.ids import SeatName
@@ -107,6 +107,7 @@ class NewSessionDialog(Dialog):
         self._make_forms()
         self.kinds = Kinds(templates, plugin.name)
         self.kinds.wanted.connect(self.template_wanted)
+        self._large.sample_wanted.connect(self.take_sample)
         self.kept = KeptSetups(kept, self)
         self.kept.chosen.connect(self.kept_wanted)
         for part in (self.kinds, self.kept.menu):
@@ -301,12 +302,18 @@ class NewSessionDialog(Dialog):
             page = "\n" in text.strip()
             row.control.moveCursor(QTextCursor.MoveOperation.Start if page else QTextCursor.MoveOperation.End)
 
-    def set_files(self, paths: Sequence[Path]) -> None:
-        """Put context files in, where there is such a field."""
-        files = self._file_list()
-        if files is not None:
-            files.list.clear()
-            files.list.addItems([str(path) for path in paths])
+    def take_sample(self) -> None:
+        """Put in what the workflow offers to begin with, and say how other words come back."""
+        typed = [row for row in self.rows() if row.field.sample and (row.words or "").strip()]
+        lost = [row for row in typed if row.words != resources.text(row.field.sample).strip()]
+        for row in self.rows():
+            if row.field.sample:
+                row.put_sample()
+        self.tell(
+            tr("The sample stands in place of what you had typed; Ctrl+Z in the text brings it back.")
+            if lost
+            else ""
+        )
 
     def add_files(self, paths: Sequence[str]) -> None:
         """List further context files, where there is such a field."""

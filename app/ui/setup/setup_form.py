@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import Qt, SignalInstance
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
@@ -210,6 +211,17 @@ class FieldRow:
                 "" if value is None else _figure(value, self.field.unit) if self.is_figure else str(value)
             )
 
+    def put_sample(self) -> None:
+        """Put the field's sample in; what was typed comes back with the field's own undo."""
+        if isinstance(self.control, FileList):
+            self.control.add([str(resources.path(self.field.sample))])
+        elif isinstance(self.control, QPlainTextEdit):
+            cursor = QTextCursor(self.control.document())
+            cursor.select(QTextCursor.SelectionType.Document)
+            cursor.insertText(resources.text(self.field.sample).strip())
+            # A whole page is read first, from its beginning.
+            self.control.moveCursor(QTextCursor.MoveOperation.Start)
+
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""
         self.error.setText(text)
@@ -246,6 +258,9 @@ or as the part that takes the room: the first long text grows."""
 
 class SetupForm(QWidget):
     """The fields of one page of the form."""
+
+    sample_wanted = Signal()
+    """The workflow's sample is to be put in."""
 
     def __init__(
         self,
@@ -315,7 +330,10 @@ class SetupForm(QWidget):
             counted = label("", muted=True, scale=CAPTION)
             if column.count():
                 column.addSpacing(6)
-            column.addLayout(in_row(title, (counted, 1), spacing=8))
+            head = in_row(title, (counted, 1), spacing=8)
+            if row.field.sample and isinstance(control, QPlainTextEdit):
+                head.addWidget(self._sample_link(control))
+            column.addLayout(head)
             grows = isinstance(control, QPlainTextEdit) and row.field.widget == "long_text"
             column.addLayout(self._cell(row), 1 if grows else 0)
             if grows and isinstance(control, QPlainTextEdit):
@@ -325,6 +343,21 @@ class SetupForm(QWidget):
                 control.viewport().setAcceptDrops(False)
                 control.textChanged.connect(partial(_show_length, control, counted))
                 _show_length(control, counted)
+
+    def _sample_link(self, text: QPlainTextEdit) -> QPushButton:
+        """Return what puts the sample in; it is there as long as nothing is written."""
+        link = button(tr("Use the sample"), tip=tr("Begin with an example; nothing is sent before you start"))
+        link.setObjectName("link")
+        link.clicked.connect(self.sample_wanted)
+
+        def refresh() -> None:
+            # With the focus in a link that goes, Tab would begin anew.
+            if text.toPlainText().strip() and link.hasFocus():
+                text.setFocus()
+            link.setVisible(not text.toPlainText().strip())
+
+        text.textChanged.connect(refresh)
+        return link
 
     def _cell(self, row: FieldRow) -> QBoxLayout:
         """Return a field's control with what belongs to it."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
-from app import resources
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 HEAD_START = 0.1
 """Seconds that a new session has for its first calls."""
-SAMPLE = "samples/four-day-week-brief.md"
-SAMPLE_CONTEXT = "samples/four-day-week-context.md"
 
 
 class SessionForms:
@@ -55,10 +52,9 @@ class SessionForms:
         self._open(form)
 
     def ask_sample(self) -> None:
-        """Open the form with the sample question and its context."""
+        """Open the form of the first workflow with its sample."""
         form = self._first()
-        form.set_question(resources.text(SAMPLE))
-        form.set_files([resources.path(SAMPLE_CONTEXT)])
+        form.take_sample()
         self._open(form)
 
     def ask_about(self, paths: Sequence[Path]) -> None:

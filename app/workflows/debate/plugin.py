@@ -90,8 +90,14 @@ class DebatePlugin:
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (
-        SetupField("question", basic=True, widget="long_text", ask=words("What should be decided?")),
-        SetupField("context", basic=True, widget="files"),
+        SetupField(
+            "question",
+            basic=True,
+            widget="long_text",
+            ask=words("What should be decided?"),
+            sample="samples/four-day-week-brief.md",
+        ),
+        SetupField("context", basic=True, widget="files", sample="samples/four-day-week-context.md"),
         SetupField("max_rounds", basic=True),
         SetupField("threshold", basic=True, unit="%"),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),

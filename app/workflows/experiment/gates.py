@@ -115,6 +115,7 @@ CYCLE = GateKind(
             Note,
             primary=by_payload("continue"),
             by_itself=True,
+            action="approve",
             done=words("Let the next cycle begin"),
         ),
         Verb(
@@ -122,6 +123,7 @@ CYCLE = GateKind(
             words("Redo this cycle…"),
             Note,
             asked="in a form",
+            action="reject",
             done=words("Had the cycle done again"),
             example=lambda payload: {"note": "Look at the other side."},
         ),
