@@ -101,7 +101,7 @@ def test_the_shortcut_sheet_lists_every_key(play, desk, core):
     async def story():
         async with desk() as d:
             d.window.actions_by_id["shortcuts"].trigger()
-            from app.ui.shell.dialogs import ShortcutSheet
+            from app.ui.shell.shortcuts import ShortcutSheet
 
             sheet = d.window.findChild(ShortcutSheet)
             shown = " ".join(row[0] for row in sheet.model.items)

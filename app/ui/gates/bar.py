@@ -265,6 +265,11 @@ class DecisionBar(QFrame):
         control.clicked.connect(partial(self._on_clicked, entry.does))
         return control
 
+    def tell_keys(self) -> None:
+        """Name the keys that the buttons share with actions, which are others now."""
+        for entry in self._bar.buttons if self._bar is not None else ():
+            self._buttons[entry.does].setToolTip(_tip(entry, self.table))
+
     def _make_arrow(self, entry: BarButton, limits: Limits) -> ArrowButton:
         arrow = ArrowButton("")
         arrow.setObjectName("arrow")

@@ -48,7 +48,7 @@ class ChoicesDialog(Reader):
         for texts in members:
             self.tabs.addTab(self._page(texts), shown(texts.name, 30))
         self.body.addWidget(self.tabs, 1)
-        hint = tr("Your choice is sent when you approve the round; until then Ctrl+Z takes it back.")
+        hint = tr("Your choice is sent when you approve the round; until then Undo takes it back.")
         self.body.addWidget(label(hint, wrap=True, muted=True))
         self.resize(680, 480)
 

@@ -71,13 +71,28 @@ class ActionDef:
     @property
     def key(self) -> str:
         """Its first key as the platform writes it, empty where it has none."""
-        return QKeySequence(next(iter(self.keys), "")).toString(QKeySequence.SequenceFormat.NativeText)
+        return native_key(next(iter(self.keys), ""))
+
+    @property
+    def every_key(self) -> str:
+        """Return all its keys as the platform writes them."""
+        return " / ".join(map(native_key, self.keys))
 
     def help(self, word: str | Words = ROUND, verb: Verb | None = None) -> str:
         """Return what it does, and its key."""
         noun, own = round_noun(word), verb.tip if verb is not None else None
         tip = tr(own.filled(round=noun)) if own is not None else tr(self.tip, round=noun)
         return tip + (f" ({self.key})" if self.key else "")
+
+
+def native_key(key: str) -> str:
+    """Return a key as the platform writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def give_keys(action: QAction, entry: ActionDef) -> None:
+    """Let an action be run by the keys of its row."""
+    action.setShortcuts([QKeySequence(key) for key in entry.keys])
 
 
 def letters_of(table: Sequence[ActionDef], menu: str) -> Mapping[str, str]:
@@ -123,7 +138,7 @@ def build_actions(
         action.setObjectName(entry.id)
         action.setProperty(_LETTER, letters.get(entry.id, ""))
         name_action(action, entry.words())
-        action.setShortcuts([QKeySequence(key) for key in entry.keys])
+        give_keys(action, entry)
         if entry.local:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.setCheckable(bool(entry.check))

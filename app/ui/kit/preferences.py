@@ -44,3 +44,7 @@ class Preferences:
 
     def write(self, key: str, value: object) -> None:
         self._file.setValue(key, value)
+
+    def forget(self, key: str) -> None:
+        """Hold nothing under this name any more."""
+        self._file.remove(key)

@@ -24,6 +24,12 @@ class RowButton(ToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
+    def say_end(self, end: str) -> None:
+        """Show something else at the end."""
+        self._end = end
+        self.updateGeometry()
+        self.update()
+
     def wide(self, text: str) -> int:
         """Return how wide it is with these words."""
         letters = self.fontMetrics().horizontalAdvance

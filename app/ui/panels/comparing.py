@@ -30,8 +30,8 @@ class ComparePanel(DiffPanel):
         self._stamp: object = None
         self._texts: list[Text] = []
         self.old, self.new = OptionBox(tr(described.older)), OptionBox(tr(described.newer))
-        self.previous = icon_button("chevron-up", tr("Previous change"), tr("Previous change (Shift+F8, P)"))
-        self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (F8, N)"))
+        self.previous = icon_button("chevron-up", tr("Previous change"), tr("Previous change (P)"))
+        self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (N)"))
         self.counter = label("", muted=True, scale=CAPTION)
         self.note = label("", muted=True, wrap=True)
         self.diff = DiffView()

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.engine.loop import StopMode
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
+    from app.ui.shell.key_table import KeyTable
     from app.ui.shell.matching import Command
     from app.ui.shell.palette import CommandPalette
 
@@ -38,9 +39,9 @@ class Commands(QObject):
     stops_wanted = Signal(object)
     """Offer the ways to stop beside this control; None: at their own button."""
 
-    def __init__(self, window: Workspace, table: Sequence[ActionDef], actions: Mapping[str, QAction]) -> None:
+    def __init__(self, window: Workspace, keys: KeyTable, actions: Mapping[str, QAction]) -> None:
         super().__init__(window)
-        self.window, self._table, self._actions = window, table, actions
+        self.window, self._keys, self._actions = window, keys, actions
         self.exchange = Exchange(window)
         self._team: TeamDialog | None = None
         """The form of a team that was left before it was kept: nothing typed is lost."""
@@ -212,19 +213,18 @@ class Commands(QObject):
     def show_guide(self) -> None:
         from app.ui.shell.guide import GuideDialog
 
-        find = next(entry.keys[0] for entry in self._table if entry.id == "palette")
-        GuideDialog(self.window, self.every_key(), find).show_once()
+        GuideDialog(self.window, self.every_key(), self._keys.by_id["palette"].key).show_once()
 
     def show_shortcuts(self) -> None:
-        from app.ui.shell.dialogs import ShortcutSheet
+        from app.ui.shell.shortcuts import ShortcutSheet
 
-        ShortcutSheet(self.window, self.every_key()).show_once()
+        ShortcutSheet(self.window, self._keys, self.words_of).show_once()
 
     def every_key(self) -> list[tuple[str, str]]:
         """Return each key with what it does, those first that hold everywhere."""
         from app.ui.shell.dialogs import LOCAL_KEYS
 
-        rows = [(" / ".join(entry.keys), self.words_of(entry)) for entry in self._table if entry.keys]
+        rows = [(row.every_key, self.words_of(row)) for row in self._keys.rows if row.keys]
         return rows + [(key, tr(words)) for key, words in LOCAL_KEYS]
 
     def show_about(self) -> None:
@@ -253,10 +253,11 @@ class Commands(QObject):
         page = w.page_stack.shown
         search = partial(inside_answers, page) if page is not None else None
         # Held while it is open: nobody else refers to it.
-        self._palette = CommandPalette(w, self.commands(), w.round_word, search)
+        leave = self._actions["palette"].shortcuts()
+        self._palette = CommandPalette(w, self.commands(), w.round_word, search, leave)
 
     def commands(self) -> list[Command]:
         """Return everything the palette offers now."""
         from app.ui.shell.offers import offers
 
-        return offers(self.window, self._table, self._actions, self.words_of, self.stops_of_one())
+        return offers(self.window, self._keys.rows, self._actions, self.words_of, self.stops_of_one())

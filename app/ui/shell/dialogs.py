@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.dialog import Confirm, Reader
-from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import PlainView, button, tr
 
 LOCAL_KEYS = (
@@ -40,18 +39,6 @@ class MessagesDialog(Reader):
         self.body.addWidget(self.text, 1)
         # Arrows go through the messages, Enter closes.
         self.text.setFocus()
-
-
-class ShortcutSheet(Reader):
-    """A table of (key, what it does), made from the table of actions."""
-
-    def __init__(self, parent: QWidget | None, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(parent, tr("Keyboard shortcuts"))
-        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Key"), QT_TRANSLATE_NOOP("ui", "What it does")))
-        self.model.fill(list(keys))
-        self.table = row_table(self.model, tr("Keyboard shortcuts"), widths=(190,))
-        self.body.addWidget(self.table, 1)
-        self.resize(520, 520)
 
 
 class QuitDialog(Confirm):

@@ -11,13 +11,14 @@ from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app.engine.ports import SessionRow
-from app.ui.kit.actions import ANSWERS, build_actions, describe, name_action
+from app.ui.kit.actions import ANSWERS, build_actions, describe, give_keys, name_action
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.actions import ACTIONS, BY_ID
 from app.ui.shell.commands import Commands
 from app.ui.shell.drop_zone import DropZone
 from app.ui.shell.enabling import InSight
+from app.ui.shell.key_table import KeyTable
 from app.ui.shell.notices import Desktop
 from app.ui.shell.sizes import remember_size
 from app.ui.shell.status_line import StatusLine
@@ -54,10 +55,11 @@ class MainWindow(Workspace):
         self.painted = asyncio.Event()
         self._question: QuitDialog | None = None
         self._menus = Menus(self)
-        self.actions_by_id = build_actions(self, self._menus, ACTIONS)
+        self.keys = KeyTable(ACTIONS, self.preferences)
+        self.actions_by_id = build_actions(self, self._menus, self.keys.rows)
         self._described: dict[str, tuple[bool, Words | None, str | Words, GateKind | None]] = {}
         """What each action was described by: whether it can be used, and the words of the workflow."""
-        self.commands = Commands(self, ACTIONS, self.actions_by_id)
+        self.commands = Commands(self, self.keys, self.actions_by_id)
         self.top = TopBar(self._menus, self.actions_by_id)
         self.top.stop.further = lambda: [(stop.words, stop.run) for stop in self.commands.stops_of_one()]
         self.stop_button, self.column_button, self.search_button = (
@@ -96,13 +98,23 @@ class MainWindow(Workspace):
         self.drop_zone.dropped.connect(lambda paths: self.run(take(paths)))
         self.commands.stops_wanted.connect(self.stop_button.show_choices)
         self.changed.connect(self.show_state)
+        self.keys.changed.connect(self._on_keys_changed)
 
     def _run(self, action: str, _on: bool = False) -> None:
         BY_ID[action].run(self.commands)
 
+    def _on_keys_changed(self) -> None:
+        for row in self.keys.rows:
+            give_keys(self.actions_by_id[row.id], row)
+        self._described.clear()
+        self.show_state()
+        self.search_button.say_end(self.keys.by_id["palette"].key)
+        if self.page_stack.shown is not None:
+            self.page_stack.shown.bar.tell_keys()
+
     def _on_page_made(self) -> None:
         super()._on_page_made()
-        self.page.bar.table = BY_ID
+        self.page.bar.table = self.keys.by_id
         self.page.action_wanted.connect(self._run)
         stack = self.page.draft_store.stack
         stack.canUndoChanged.connect(self.changed)
@@ -126,7 +138,8 @@ class MainWindow(Workspace):
             now = (row.when.holds(seen), row.when.own(seen), word, kind if row.id in ANSWERS else None)
             if self._described.get(row.id) != now:
                 self._described[row.id] = now
-                describe(row, self.actions_by_id[row.id], row.when.refusal(seen, word), word, kind)
+                entry = self.keys.by_id[row.id]
+                describe(entry, self.actions_by_id[row.id], row.when.refusal(seen, word), word, kind)
         for name, button in self.top.buttons.items():
             button.setEnabled(self.actions_by_id[name].isEnabled())
             button.setToolTip(self.actions_by_id[name].toolTip())

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -190,8 +200,9 @@ class CommandPalette(Scrim):
         commands: Sequence[Command],
         word: str | Words = ROUND,
         search: Callable[[str], Sequence[Command]] | None = None,
+        leave: Sequence[QKeySequence] = (),
     ) -> None:
-        """`search`: what is found inside the answers of the session in sight."""
+        """`search`: what is found inside the answers of the session in sight; `leave`: keys that close it."""
         self.sheet = QFrame()
         self.box = line_edit(
             tr("Command, session or {round}", round=round_noun(word)),
@@ -201,7 +212,7 @@ class CommandPalette(Scrim):
         """What stands above and below the lines."""
         super().__init__(window, self._place)
         self.setAccessibleName(tr("Search or run a command"))
-        self._commands, self._search = commands, search
+        self._commands, self._search, self._leave = commands, search, tuple(leave)
         self._before: QWidget | None = window.focusWidget()
         self._ran = False
         self.box.setObjectName("palette")
@@ -321,7 +332,7 @@ class CommandPalette(Scrim):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not held:
                 self._run()
-        elif key == Qt.Key.Key_Escape or (key == Qt.Key.Key_K and held):
+        elif key == Qt.Key.Key_Escape or QKeySequence(event.keyCombination()) in self._leave:
             self.close()
         else:
             return key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)

@@ -70,6 +70,11 @@ class SearchButton(FontAware, RowButton):
         self._short = False
         self._fit()
 
+    def say_end(self, end: str) -> None:
+        """Show another key, with as much room as it takes."""
+        super().say_end(end)
+        self._fit()
+
     def be_short(self, short: bool) -> None:
         """Say less where there is less room."""
         self._short = short

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.ui.kit.texts import tr
 from app.ui.shell.main_window import MainWindow
+from app.ui.shell.shortcuts import ShortcutSheet
 from app.ui.startup.crash_dialog import CrashReportDialog
 from app.ui.startup.crash_reports import CrashReports
 
@@ -46,12 +47,24 @@ def _replaced(window: MainWindow) -> None:
     window.page.seat_actions.replace("Grace")
 
 
+def _taken_key(window: MainWindow) -> None:
+    window.actions_by_id["shortcuts"].trigger()
+    sheet = window.findChild(ShortcutSheet)
+    assert sheet is not None
+    window.keys.give("export_json", ("Ctrl+Alt+E",))
+    sheet.search.setText(tr("Export"))
+    sheet.table.selectRow(1)
+    sheet.field.setFocus()
+    sheet.field.setKeySequence("Ctrl+L")
+
+
 DIALOG_SCENES: tuple[tuple[str, Step], ...] = (
     ("dialog-export", _action("export")),
     ("dialog-replace", _replaced),
     ("dialog-crash", _crashed),
     ("dialog-messages", _messages),
     ("dialog-about", _action("about")),
+    ("shortcut-taken", _taken_key),
     ("find", _action("find")),
 )
 """Each over a debate that waits for a decision."""

@@ -19,9 +19,9 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.summary import summary_text
 from app.ui.setup.new_session import NewSessionDialog
-from app.ui.shell.dialogs import ShortcutSheet
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.palette import CommandPalette
+from app.ui.shell.shortcuts import ShortcutSheet
 from app.ui.view.view_state import ViewState
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.waiting import until

@@ -32,8 +32,8 @@ class DiffBar(QWidget):
     def __init__(self, view: DiffView, preferences: Preferences) -> None:
         super().__init__()
         self._view, self._preferences = view, preferences
-        self.previous = icon_button("chevron-up", tr("Previous change"), tr("Previous change (Shift+F8, P)"))
-        self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (F8, N)"))
+        self.previous = icon_button("chevron-up", tr("Previous change"), tr("Previous change (P)"))
+        self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (N)"))
         self.counter = label("", muted=True, scale=CAPTION, widget=CutLine(tr("Place among the changes")))
         self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.reviewed = check_box(tr("Reviewed"), tip=tr("You have looked at this change (Space)"))
