@@ -5,8 +5,8 @@ Rules:
   one or several claims that say the same. Findings are computed from claims, relations and decisions
   (`rules/integration.py`), so the order in which agents answer changes nothing.
 - Lines are counted from 1. Paths are inside the folder, with `/`.
-- Ids: a claim is `explore 1/3` (agent, number), a finding `f7`, a conflict `c2`, a question `q1`; a gap is
-  named by what it is about (`evidence:f7`), so that a dismissed one stays dismissed.
+- Ids: a claim is `explore 1/3` (agent, number), a finding `f7`, a question `q1`. A conflict is named by its
+  findings (`f3-f7`) and a gap by what it is about (`evidence:f7`), so that what was decided of it stays.
 """
 
 from __future__ import annotations
@@ -159,6 +159,8 @@ class Resolution(Data):
     by: str
     """The agent, or `person`."""
     iteration: int
+    number: int = 0
+    """Of several by one person the last holds."""
 
 
 class Conflict(Data):
@@ -214,8 +216,12 @@ class Finding(Data):
     subject: Subject = ""
     questions: tuple[str, ...] = ()
     counter: CounterSearch | None = None
+    decided: Literal["", "confirm", "dismiss"] = ""
+    """What a person decided."""
     dismissed: str = ""
-    """Why it was dismissed."""
+    """Why a person dismissed it."""
+    lost: str = ""
+    """The conflict that was resolved against it."""
     row: str = ""
     """The row of the confidence table that holds."""
 

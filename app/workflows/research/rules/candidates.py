@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from app.workflows.research.model import Finding, Pair
+from app.workflows.research.model import CATEGORIES, Finding, Pair
+from app.workflows.research.rules.grouping import number_of
+from app.workflows.research.rules.likeness import cosine, entities, overlapping, spans, words_of
 
 MOST_PAIRS = 20
 """Pairs of an iteration that go to the judge (spec, Findings)."""
-
-
-def entities(text: str) -> frozenset[str]:
-    """Return what a text names: identifiers, paths, capitalised names, figures; folded."""
-    raise NotImplementedError
+NEAR_SAME, NEAR_KIN = 0.85, 0.70
+"""Likeness at which two findings are probably the same, or of one matter; the source orders pairs by it."""
+COMMON, COMMON_WORD = 40, 10
+"""Findings that share a name, or a word, before it tells nothing any more."""
+_PARTNERS = 12
 
 
 def candidates(
@@ -27,6 +29,83 @@ def candidates(
     """Return the pairs worth comparing, most telling first.
 
     Each has a finding of `new`, cites overlapping lines or names the same thing, and was not `judged` yet.
-    `wanted` (an agent said it confirms) come first. `similarity`: by an embedding model, else it is counted.
+    `wanted` (an agent named the other finding) come first. `similarity` by pairs, the older first: of an
+    embedding model; without it, words are counted.
     """
-    raise NotImplementedError
+    standing = sorted((f for f in findings if f.status != "dismissed"), key=lambda one: number_of(one.id))
+    by_id = {finding.id: finding for finding in standing}
+    fresh = frozenset(new)
+    done = {_pair(a, b) for a, b in judged}
+    first = {_pair(a, b) for a, b in wanted if a in by_id and b in by_id and a != b}
+    near = {
+        _pair(a, b)
+        for a, b in overlapping(((one.id, spans(one.citations)) for one in standing), _PARTNERS)
+        if a in fresh or b in fresh
+    }
+    named = _sharing(standing, fresh)
+    pairs: list[tuple[tuple[object, ...], Pair]] = []
+    for pair in (first | near | named.keys()) - done:
+        a, b = by_id[pair[0]], by_id[pair[1]]
+        likeness = (similarity or {}).get(pair)
+        if likeness is None:
+            likeness = cosine(a.description, b.description)
+        shared = tuple(sorted(named.get(pair, ())))
+        rank = (
+            pair not in first,
+            -_band(likeness, overlap=pair in near, shared=len(shared)),
+            CATEGORIES.index(min(a.category, b.category, key=CATEGORIES.index)),
+            -round(likeness, 9),
+            -len(shared),
+            number_of(a.id),
+            number_of(b.id),
+        )
+        pairs.append((rank, Pair(a.id, b.id, pair in near, likeness, shared)))
+    pairs.sort(key=lambda one: one[0])
+    return [pair for _, pair in pairs[:most]]
+
+
+def _band(likeness: float, *, overlap: bool, shared: int) -> int:
+    """Return how telling a pair is: what is nearly the same first, then what is of one matter."""
+    if likeness >= NEAR_SAME:
+        return 4
+    if likeness >= NEAR_KIN:
+        return 3
+    if overlap and (shared or likeness >= 0.3):
+        return 2
+    return 1 if overlap or shared > 1 or likeness >= 0.4 else 0
+
+
+def _sharing(findings: Sequence[Finding], fresh: frozenset[str]) -> dict[tuple[str, str], set[str]]:
+    """Return pairs that share a name, or two rare words; what too many share tells nothing."""
+    by_name: dict[str, list[str]] = {}
+    by_word: dict[str, list[str]] = {}
+    for finding in findings:
+        names = entities(finding.description)
+        for name in names:
+            by_name.setdefault(name, []).append(finding.id)
+        for word in words_of(finding.description):
+            if len(word) > 3 and word not in names:
+                by_word.setdefault(word, []).append(finding.id)
+    found = _pairs(by_name, COMMON, fresh)
+    for pair, words in _pairs(by_word, COMMON_WORD, fresh).items():
+        if pair in found or len(words) > 1:
+            found.setdefault(pair, set()).update(words)
+    return found
+
+
+def _pairs(
+    by_name: Mapping[str, Sequence[str]], common: int, fresh: frozenset[str]
+) -> dict[tuple[str, str], set[str]]:
+    found: dict[tuple[str, str], set[str]] = {}
+    for name, of in by_name.items():
+        if not 1 < len(of) <= common:
+            continue
+        for at, younger in enumerate(of):
+            for older in of[max(0, at - _PARTNERS) : at]:
+                if younger in fresh or older in fresh:
+                    found.setdefault((older, younger), set()).add(name)
+    return found
+
+
+def _pair(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if number_of(a) <= number_of(b) else (b, a)

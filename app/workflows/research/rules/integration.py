@@ -7,25 +7,47 @@ are word for word the same and cite the same place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from app.workflows.research.model import (
+    CATEGORIES,
+    Citation,
     Claim,
     ConfidenceTable,
     Conflict,
     CounterSearch,
     Data,
     Finding,
+    FindingState,
     Relation,
     Resolution,
     Support,
 )
+from app.workflows.research.rules.conflicts import UNSETTLED, conflicts, without
+from app.workflows.research.rules.evidence import evidence_type, row_of
+from app.workflows.research.rules.grouping import (
+    Groups,
+    by_number,
+    claim_key,
+    effective,
+    number_of,
+    whole,
+)
+from app.workflows.research.rules.likeness import cosine, entities, figures, negated, overlapping, spans
+
+MOST_RELATED = 8
+"""Findings that one links to because they cite the same lines."""
+ALIKE = 0.5
+"""Likeness of words that an agent's confirmation needs where it cites other lines and names other things."""
+WITHOUT_COUNTER = "confirmed"
+"""The highest row of a critical finding before an agent looked for what speaks against it (spec)."""
+_SEVERAL = ("two_origins", "one_origin")
 
 
 class SupportVerdict(Data):
-    """Whether quoted lines support a finding, by the place that was shown."""
+    """Whether quoted lines support a finding, by the place that was shown (`Citation.lines`)."""
 
     finding: str
     file: str
@@ -61,36 +83,296 @@ class Ledger:
 class Known:
     """What is known: findings by impact, conflicts, and what became of each claim."""
 
-    findings: tuple[Finding, ...]
-    conflicts: tuple[Conflict, ...]
-    finding_of: Mapping[str, str]
+    findings: tuple[Finding, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    finding_of: Mapping[str, str] = field(default_factory=dict)
     """By claim: the finding it is part of now."""
-    became: Mapping[str, str]
+    became: Mapping[str, str] = field(default_factory=dict)
     """By the id of a finding that was merged: the one it is part of now."""
-    skipped: tuple[str, ...]
+    skipped: tuple[str, ...] = ()
     """Claims that said what was known already."""
+    by_id: Mapping[str, Finding] = field(default_factory=dict)
 
     def finding(self, name: str) -> Finding | None:
         """Return a finding by its id, or by one it had before it was merged."""
-        raise NotImplementedError
+        return self.by_id.get(whole(name, self.became))
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What agents' own words come to: relations that hold, and pairs that the judge must look at first."""
+
+    relations: tuple[Relation, ...]
+    wanted: tuple[tuple[str, str], ...]
 
 
 def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
     """Return what is known. Ids never change: what is merged keeps the older id, a gap in the numbers stays.
 
-    A relation that names an unknown finding is ignored.
+    A relation, decision or verdict that names an unknown finding is ignored.
     """
-    raise NotImplementedError
+    claims = _each_once(ledger.claims)
+    groups = Groups(claims)
+    relations = effective(ledger.relations, groups)
+    joined = groups.join(relations)
+    members, became = groups.members(), groups.became()
+    supports = _supports(ledger.supports, became)
+    parts = {
+        name: _Part(name, [_weighed(claims[index], name, supports, ledger.origins) for index in indexes])
+        for name, indexes in members.items()
+    }
+    grounded = {
+        claim.agent
+        for part in parts.values()
+        for claim in part.claims
+        if any(c.counts for c in claim.citations)
+    }
+    disputes = conflicts(relations, ledger.resolutions, became, grounded)
+    decisions = _decisions(ledger.decisions, became)
+    dismissed = {name for name, decision in decisions.items() if decision.kind == "dismiss"}
+    disputes = tuple(without(conflict, dismissed) for conflict in disputes)
+    links = _Links(relations, disputes, became, parts)
+    added = {index for index, relation in joined.items() if relation.kind == "enhances"}
+    details = {
+        name: tuple(dict.fromkeys(claims[index].description for index in indexes if index in added))
+        for name, indexes in members.items()
+    }
+    counters = _counters(ledger.counters, became)
+    values = (table or ConfidenceTable()).model_dump()
+    findings = [
+        _finding(part, links, decisions.get(name), counters.get(name), details[name], values)
+        for name, part in parts.items()
+    ]
+    findings.sort(key=lambda one: (CATEGORIES.index(one.category), -one.confidence, number_of(one.id)))
+    roots = {indexes[0] for indexes in members.values()}
+    return Known(
+        findings=tuple(findings),
+        conflicts=disputes,
+        finding_of={claim.id: name for name, part in parts.items() for claim in part.claims},
+        became=became,
+        skipped=tuple(c.id for index, c in enumerate(claims) if index not in roots and index not in added),
+        by_id={finding.id: finding for finding in findings},
+    )
 
 
-def new_in(known: Known, ledger: Ledger, iteration: int) -> tuple[str, ...]:
-    """Return the findings that an iteration discovered."""
-    raise NotImplementedError
+def new_in(known: Known, iteration: int) -> tuple[str, ...]:
+    """Return the findings that an iteration discovered, in the order of their numbers."""
+    return by_number(finding.id for finding in known.findings if finding.iteration_discovered == iteration)
 
 
-def confirmations(known: Known, claims: Iterable[Claim], iteration: int) -> list[Relation]:
-    """Return the relations agents themselves state: a claim that confirms a finding and speaks of the same.
+def confirmations(known: Known, claims: Iterable[Claim], iteration: int) -> Confirmed:
+    """Return what claims of an iteration confirm by their agents' own word.
 
-    Where figures or negations differ, the pair is the judge's (`candidates(wanted=…)`).
+    A confirmation holds where both speak of the same and neither a figure nor a negation differs; else, and
+    where a claim was found against a finding, the pair is for the judge (`candidates(wanted=…)`).
     """
-    raise NotImplementedError
+    relations: set[tuple[str, str]] = set()
+    wanted: set[tuple[str, str]] = set()
+    for claim in claims:
+        mine = known.finding_of.get(claim.id, "")
+        for named in (claim.confirms, claim.counters):
+            other = known.finding(named) if named else None
+            if claim.iteration != iteration or other is None or not mine or other.id == mine:
+                continue
+            a, b = by_number((other.id, mine))
+            if named == claim.confirms and _speaks_of_the_same(claim, other):
+                relations.add((a, b))
+            else:
+                wanted.add((a, b))
+    found = (Relation(a=a, b=b, kind="same", iteration=iteration, by="agent") for a, b in relations)
+    return Confirmed(
+        tuple(sorted(found, key=lambda one: (number_of(one.a), number_of(one.b)))),
+        tuple(sorted(wanted - relations, key=lambda pair: (number_of(pair[0]), number_of(pair[1])))),
+    )
+
+
+# --- within -------------------------------------------------------------------------------------
+
+
+class _Part:
+    """A finding's claims, and what can be said of them without knowing the other findings."""
+
+    def __init__(self, name: str, claims: Sequence[Claim]) -> None:
+        self.name, self.claims = name, claims
+        self.category = min((claim.category for claim in claims), key=CATEGORIES.index)
+        best: dict[tuple[str, int, int], Citation] = {}
+        for claim in claims:
+            for citation in claim.citations:
+                place = (citation.file, *citation.lines)
+                known = best.get(place)
+                if known is None or (citation.counts and not known.counts):
+                    best[place] = citation
+        self.citations = tuple(sorted(best.values(), key=lambda one: (not one.counts, not one.verified)))
+        self.spans = spans(self.citations)
+
+
+class _Links:
+    """How findings stand to each other."""
+
+    def __init__(
+        self,
+        relations: Sequence[Relation],
+        disputes: Sequence[Conflict],
+        became: Mapping[str, str],
+        parts: Mapping[str, _Part],
+    ) -> None:
+        self.conflicting: set[str] = set()
+        self.lost: dict[str, str] = {}
+        self.related: dict[str, set[str]] = {}
+        self.qualifies: dict[str, set[str]] = {}
+        self.qualified_by: dict[str, set[str]] = {}
+        near: dict[str, set[str]] = {}
+        for a, b in overlapping(((name, part.spans) for name, part in parts.items()), MOST_RELATED):
+            if len(near.setdefault(a, set())) < MOST_RELATED:
+                near[a].add(b)
+            if len(near.setdefault(b, set())) < MOST_RELATED:
+                near[b].add(a)
+        self.related = near
+        for conflict in disputes:
+            self._relate(conflict.a, conflict.b)
+            if conflict.state in UNSETTLED:
+                self.conflicting |= {conflict.a, conflict.b}
+            elif len(conflict.kept) == 2:
+                self._narrow(conflict.a, conflict.b)
+                self._narrow(conflict.b, conflict.a)
+            elif conflict.resolved_by:
+                for name in (conflict.a, conflict.b):
+                    if name not in conflict.kept:
+                        self.lost.setdefault(name, conflict.id)
+        for relation in relations:
+            a, b = whole(relation.a, became), whole(relation.b, became)
+            if relation.kind == "qualifies" and a != b:
+                self._narrow(a, b)
+                self._relate(a, b)
+
+    def _relate(self, a: str, b: str) -> None:
+        self.related.setdefault(a, set()).add(b)
+        self.related.setdefault(b, set()).add(a)
+
+    def _narrow(self, narrower: str, wider: str) -> None:
+        self.qualifies.setdefault(narrower, set()).add(wider)
+        self.qualified_by.setdefault(wider, set()).add(narrower)
+
+
+def _finding(
+    part: _Part,
+    links: _Links,
+    decision: Decision | None,
+    counter: CounterSearch | None,
+    details: tuple[str, ...],
+    values: Mapping[str, float],
+) -> Finding:
+    name, claims = part.name, part.claims
+    kind = decision.kind if decision is not None else ""
+    lost = "" if kind in ("confirm", "reopen") else links.lost.get(name, "")
+    conflicting = name in links.conflicting
+    row = row_of(claims, conflicting=conflicting)
+    if part.category == "critical" and row in _SEVERAL and counter is None:
+        row = WITHOUT_COUNTER
+    status: FindingState = "open"
+    if kind == "dismiss" or lost:
+        status = "dismissed"
+    elif conflicting:
+        status = "conflicting"
+    elif kind == "confirm" or row in (*_SEVERAL, "confirmed"):
+        status = "confirmed"
+    return Finding(
+        id=name,
+        description=claims[0].description,
+        category=part.category,
+        confidence=values[row],
+        citations=part.citations,
+        source_agents=tuple(dict.fromkeys(claim.agent for claim in claims)),
+        iteration_discovered=claims[0].iteration,
+        evidence_type=evidence_type(part.citations),
+        status=status,
+        related=by_number(links.related.get(name, ())),
+        qualified_by=by_number(links.qualified_by.get(name, ())),
+        qualifies=by_number(links.qualifies.get(name, ())),
+        claims=tuple(claim.id for claim in claims),
+        details=details,
+        subject=next((claim.subject for claim in claims if claim.subject), ""),
+        questions=tuple(dict.fromkeys(claim.question for claim in claims if claim.question)),
+        counter=counter,
+        decided=kind if kind in ("confirm", "dismiss") else "",
+        dismissed=decision.reason if decision is not None and kind == "dismiss" else "",
+        lost=lost,
+        row=row,
+    )
+
+
+def _weighed(
+    claim: Claim,
+    finding: str,
+    supports: Mapping[tuple[str, str, int, int], Support],
+    origins: Mapping[str, str],
+) -> Claim:
+    """Return a claim with what is known of its citations by now: their origin, whether they support it."""
+    changed = False
+    weighed: list[Citation] = []
+    for citation in claim.citations:
+        update: dict[str, str] = {}
+        origin = origins.get(citation.file, citation.origin) if citation.check != "refused" else ""
+        support = supports.get((finding, citation.file, *citation.lines), citation.support)
+        if origin != citation.origin:
+            update["origin"] = origin
+        if support != citation.support:
+            update["support"] = support
+        changed = changed or bool(update)
+        weighed.append(citation.model_copy(update=update) if update else citation)
+    return claim.model_copy(update={"citations": tuple(weighed)}) if changed else claim
+
+
+def _supports(
+    verdicts: Iterable[SupportVerdict], became: Mapping[str, str]
+) -> dict[tuple[str, str, int, int], Support]:
+    ordered = sorted(verdicts, key=lambda one: (one.iteration, number_of(one.finding), one.support))
+    return {
+        (whole(verdict.finding, became), verdict.file, verdict.first, verdict.last): verdict.support
+        for verdict in ordered
+    }
+
+
+def _decisions(decisions: Iterable[Decision], became: Mapping[str, str]) -> dict[str, Decision]:
+    ordered = sorted(decisions, key=lambda one: (one.number, number_of(one.finding), one.kind, one.reason))
+    return {whole(decision.finding, became): decision for decision in ordered}
+
+
+def _counters(searches: Iterable[CounterSearch], became: Mapping[str, str]) -> dict[str, CounterSearch]:
+    found: dict[str, CounterSearch] = {}
+    for search in sorted(searches, key=lambda one: (one.iteration, one.agent, one.searched, one.against)):
+        name = whole(search.finding, became)
+        known = found.get(name)
+        found[name] = search.model_copy(
+            update={
+                "finding": name,
+                "searched": tuple(dict.fromkeys((*(known.searched if known else ()), *search.searched))),
+                "against": tuple(dict.fromkeys((*(known.against if known else ()), *search.against))),
+            }
+        )
+    return found
+
+
+def _speaks_of_the_same(claim: Claim, finding: Finding) -> bool:
+    mine, other = claim.description, finding.description
+    if negated(mine) != negated(other) or (
+        figures(mine) and figures(other) and figures(mine) != figures(other)
+    ):
+        return False
+    places, theirs = spans(claim.citations), spans(finding.citations)
+    shared = any(
+        file == known and first <= end and begin <= last
+        for file, first, last in places
+        for known, begin, end in theirs
+    )
+    return shared or bool(entities(mine) & entities(other)) or cosine(mine, other) >= ALIKE
+
+
+def _each_once(claims: Iterable[Claim]) -> list[Claim]:
+    """Return claims in their order; of two of one name it does not matter which came first."""
+    found: dict[str, Claim] = {}
+    for claim in claims:
+        known = found.get(claim.id)
+        if known is None or (known != claim and known.model_dump_json() < claim.model_dump_json()):
+            found[claim.id] = claim
+    return sorted(found.values(), key=claim_key)

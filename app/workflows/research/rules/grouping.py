@@ -1,0 +1,171 @@
+"""Which claims are one finding, and the numbers that findings keep for good."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping, Sequence
+
+from app.workflows.research.model import Claim, Relation
+from app.workflows.research.rules.likeness import same_words, spans
+
+_AUTHORITY = {"program": 0, "agent": 1, "judge": 2, "person": 3}
+_KINDS = ("unrelated", "qualifies", "enhances", "same", "contradicts")
+"""Of two relations of equal authority the more careful one holds: the last of these."""
+_NUMBERED = re.compile(r"(.*?)\s*(\d{1,9})$", re.DOTALL)
+_MOST_INTERVALS = 400
+
+
+def agent_key(agent: str) -> tuple[str, int, str]:
+    """Return what agents are sorted by: `explore 2` before `explore 10`."""
+    found = _NUMBERED.match(agent)
+    return (found.group(1), int(found.group(2)), agent) if found else (agent, 0, agent)
+
+
+def claim_key(claim: Claim) -> tuple[int, tuple[str, int, str], int]:
+    """Return what claims are sorted by, the oldest first."""
+    return claim.iteration, agent_key(claim.agent), claim.number
+
+
+def number_of(finding: str) -> int:
+    """Return the number of a finding's id; 0 where it is none."""
+    return int(finding[1:]) if finding[:1] == "f" and finding[1:].isdecimal() and len(finding) < 12 else 0
+
+
+class Groups:
+    """Claims in their order and which of them are one finding; the oldest of a group stands for it."""
+
+    def __init__(self, claims: Sequence[Claim]) -> None:
+        """Group claims that say the same word for word and cite the same place, iteration by iteration."""
+        self.claims = claims
+        self._parent = list(range(len(claims)))
+        self._enemies: dict[int, set[int]] = {}
+        self._ids: list[int] = []
+        buckets: dict[str, _Bucket] = {}
+        begin = 0
+        while begin < len(claims):
+            end = begin
+            while end < len(claims) and claims[end].iteration == claims[begin].iteration:
+                words = same_words(claims[end].description)
+                for other in buckets.setdefault(words, _Bucket()).take(claims[end], end):
+                    self._unite(other, end)
+                end += 1
+            self._ids += [index for index in range(begin, end) if self._root(index) == index]
+            begin = end
+        self._by_id = {f"f{number}": index for number, index in enumerate(self._ids, 1)}
+        self._id_of = {index: name for name, index in self._by_id.items()}
+
+    def __contains__(self, finding: str) -> bool:
+        return finding in self._by_id
+
+    def join(self, relations: Iterable[Relation]) -> dict[int, Relation]:
+        """Make one finding of those that say the same; what contradicts each other is never joined.
+
+        Returns the relation by which each claim joined, by the claim's index.
+        """
+        relations = sorted(relations, key=_order)
+        for relation in relations:
+            if relation.kind == "contradicts":
+                a, b = self._root(self._by_id[relation.a]), self._root(self._by_id[relation.b])
+                if a != b:
+                    self._enemies.setdefault(a, set()).add(b)
+                    self._enemies.setdefault(b, set()).add(a)
+        by: dict[int, Relation] = {}
+        for relation in relations:
+            if relation.kind in ("same", "enhances"):
+                older, younger = sorted((self._by_id[relation.a], self._by_id[relation.b]))
+                if self._unite(older, younger):
+                    by[younger] = relation
+        return by
+
+    def members(self) -> dict[str, list[int]]:
+        """Return the claims of each finding by its id, as indexes, oldest first."""
+        found: dict[str, list[int]] = {}
+        for index in range(len(self.claims)):
+            found.setdefault(self._id_of[self._root(index)], []).append(index)
+        return found
+
+    def became(self) -> dict[str, str]:
+        """Return by the id of a finding that was merged the one it is part of now."""
+        now = {name: self._id_of[self._root(index)] for name, index in self._by_id.items()}
+        return {name: whole for name, whole in now.items() if name != whole}
+
+    def _root(self, index: int) -> int:
+        while self._parent[index] != index:
+            self._parent[index] = self._parent[self._parent[index]]
+            index = self._parent[index]
+        return index
+
+    def _unite(self, a: int, b: int) -> bool:
+        """Make one group of two; False: they are one already, or contradict each other."""
+        a, b = sorted((self._root(a), self._root(b)))
+        if a == b or b in self._enemies.get(a, ()):
+            return False
+        self._parent[b] = a
+        for enemy in self._enemies.pop(b, ()):
+            self._enemies[enemy].discard(b)
+            self._enemies[enemy].add(a)
+            self._enemies.setdefault(a, set()).add(enemy)
+        return True
+
+
+class _Bucket:
+    """Claims of the same words: which lines of which file they cite."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, list[tuple[int, int, int]]] = {}
+
+    def take(self, claim: Claim, index: int) -> list[int]:
+        """Add a claim and return earlier ones that it is one with: what cites nothing is the judge's."""
+        found: list[int] = []
+        for file, first, last in spans(claim.citations):
+            found += self._overlapping(self._lines.setdefault(file, []), first, last, index)
+        return found
+
+    @staticmethod
+    def _overlapping(lines: list[tuple[int, int, int]], first: int, last: int, index: int) -> list[int]:
+        """Put lines among those that are apart from each other, and return whose they touch."""
+        at = bisect_left(lines, (first, 0, 0))
+        low = at - 1 if at and lines[at - 1][1] >= first else at
+        high = low
+        while high < len(lines) and lines[high][0] <= last:
+            high += 1
+        touched = lines[low:high]
+        del lines[low:high]
+        merged = (min([first, *(t[0] for t in touched)]), max([last, *(t[1] for t in touched)]), index)
+        if len(lines) < _MOST_INTERVALS or touched:
+            insort(lines, merged)
+        return [claim for _, _, claim in touched]
+
+
+def effective(relations: Iterable[Relation], groups: Groups) -> list[Relation]:
+    """Return what holds of each pair: a person's word before a judge's, then the later one."""
+    best: dict[tuple[str, str], Relation] = {}
+    for relation in relations:
+        if relation.a == relation.b or relation.a not in groups or relation.b not in groups:
+            continue
+        pair = (min(relation.a, relation.b), max(relation.a, relation.b))
+        known = best.get(pair)
+        if known is None or _strength(relation) > _strength(known):
+            best[pair] = relation
+    return sorted(best.values(), key=_order)
+
+
+def _strength(relation: Relation) -> tuple[int, int, int, str, str]:
+    kind = _KINDS.index(relation.kind)
+    return _AUTHORITY[relation.by], relation.iteration, kind, relation.a, relation.why
+
+
+def _order(relation: Relation) -> tuple[int, int, int]:
+    low, high = sorted((number_of(relation.a), number_of(relation.b)))
+    return relation.iteration, low, high
+
+
+def by_number(findings: Iterable[str]) -> tuple[str, ...]:
+    """Return ids of findings, each once, in the order of their numbers."""
+    return tuple(sorted(set(findings), key=number_of))
+
+
+def whole(name: str, became: Mapping[str, str]) -> str:
+    """Return the finding that an id stands for now."""
+    return became.get(name, name)

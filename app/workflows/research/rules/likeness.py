@@ -1,0 +1,117 @@
+"""What two statements have in common: words, names, figures, negations, cited lines.."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from app.domain.terms import frequencies
+from app.workflows.research.model import Citation
+
+K = TypeVar("K")
+Span = tuple[str, int, int]
+"""A file (its origin), and lines of it from and to."""
+
+_NAMED = re.compile(
+    r"`([^`\n]{2,80})`"
+    r"|\b([A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)+)\b"
+    r"|\b(\w*[a-z][A-Z]\w*|\w+_\w+|[A-Z]{2,}[A-Z0-9]*)\b"
+    r"|([\w./-]+/[\w.-]+)"
+)
+_CAPITALISED = re.compile(r"(?<![.!?:]\s)(?<!^)\b([A-ZÄÖÜÉÀ][\w'’-]+(?:\s+[A-ZÄÖÜÉÀ][\w'’-]+)*)")
+_FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,'’  ]\d+)*(?![\w])")
+_NEGATION = re.compile(
+    r"\b(?:not|no|never|none|neither|nor|without|cannot|nothing|nobody|hardly|nicht|kein\w*|nie|niemals|ohne"
+    r"|pas|jamais|aucun\w*|sans|sin|nunca|non)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=50_000)
+def words_of(text: str) -> Mapping[str, int]:
+    """Return how often each term of a text occurs; shared, so nobody may change it."""
+    return frequencies(text)
+
+
+def cosine(a: str, b: str) -> float:
+    """Return how alike the words of two texts are, 0 to 1."""
+    first, second = words_of(a), words_of(b)
+    if len(second) < len(first):
+        first, second = second, first
+    dot = sum(count * second[term] for term, count in first.items() if term in second)
+    if not dot:
+        return 0.0
+    size = math.sqrt(sum(c * c for c in first.values()) * sum(c * c for c in second.values()))
+    return min(1.0, dot / size)
+
+
+@lru_cache(maxsize=50_000)
+def entities(text: str) -> frozenset[str]:
+    """Return what a text names: identifiers, paths, names in capitals inside a sentence, figures; folded."""
+    found: set[str] = set()
+    for match in _NAMED.finditer(text):
+        found.add(next(group for group in match.groups() if group).strip("./").casefold())
+    found.update(match.group(1).casefold() for match in _CAPITALISED.finditer(text))
+    found.update(figures(text))
+    return frozenset(name for name in found if len(name) > 1)
+
+
+@lru_cache(maxsize=50_000)
+def figures(text: str) -> frozenset[str]:
+    """Return the figures of a text, without their separators of thousands."""
+    return frozenset(re.sub(r"[’'  ]|,(?=\d{3}\b)", "", found) for found in _FIGURE.findall(text))
+
+
+def negated(text: str) -> bool:
+    """Return whether an odd number of negations stands in a text."""
+    return len(_NEGATION.findall(text)) % 2 == 1
+
+
+def same_words(text: str) -> str:
+    """Return a text as it is compared word for word: white space, case and the last point do not matter."""
+    return " ".join(text.split()).strip(" .;!").casefold()
+
+
+def spans(citations: Iterable[Citation]) -> list[Span]:
+    """Return the lines that citations of files name, by origin, each once."""
+    found = {
+        (citation.origin or citation.file, *citation.lines)
+        for citation in citations
+        if citation.check != "refused" and (citation.first or citation.found_first)
+    }
+    return sorted(found)
+
+
+def overlapping(items: Iterable[tuple[K, Sequence[Span]]], most: int) -> Iterator[tuple[K, K]]:
+    """Yield pairs whose lines overlap, at most `most` partners of each per span; some twice.
+
+    Items come in their order, the younger behind the older; the pairs are the same for every run.
+    """
+    by_file: dict[str, list[tuple[int, int, int, K]]] = {}
+    for number, (key, places) in enumerate(items):
+        for file, first, last in places:
+            by_file.setdefault(file, []).append((first, last, number, key))
+    for file in sorted(by_file):
+        open_spans: list[tuple[int, int, int, K]] = []
+        for span in sorted(by_file[file], key=lambda one: one[:3]):
+            open_spans = [one for one in open_spans if one[1] >= span[0]]
+            for other in open_spans[-most:]:
+                if other[2] != span[2]:
+                    older, younger = sorted((other, span), key=lambda one: one[2])
+                    yield older[3], younger[3]
+            open_spans.append(span)
+            # One that reaches far stays; of very many the newest are enough.
+            if len(open_spans) > 4 * most:
+                del open_spans[: -2 * most]
+
+
+def term_counts(texts: Iterable[str]) -> Counter[str]:
+    """Return in how many texts each name occurs."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        found.update(entities(text))
+    return found

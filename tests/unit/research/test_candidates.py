@@ -1,0 +1,103 @@
+"""Which pairs of findings a judge is shown, and in which order."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.workflows.research.model import Claim, Pair
+from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
+from app.workflows.research.rules.integration import assemble, new_in
+from app.workflows.research.rules.likeness import cosine, entities, figures, negated
+from tests.unit.research.claims import claim, ledger, place
+
+
+def pairs(*claims: Claim, iteration: int = 1, **options: object) -> list[tuple[str, str]]:
+    known = assemble(ledger(*claims))
+    found = candidates(known.findings, new_in(known, iteration), **options)  # type: ignore[arg-type]  # few options
+    return [(pair.a, pair.b) for pair in found]
+
+
+VALID = claim("explore 1", "Amounts are validated by the server", place("a.py", 4, 9))
+NOT_VALID = claim("explore 2", "Amounts are not validated by the server", place("b.py", 1))
+ELSEWHERE = claim("explore 2", "The lobby has three chairs", place("a.py", 40), number=2)
+INSIDE = claim("explore 2", "Something happens to what a client sends", place("a.py", 9, 12), number=3)
+
+
+def test_pairs_cite_overlapping_lines_or_name_the_same_thing() -> None:
+    assert pairs(VALID, ELSEWHERE) == []
+    assert pairs(VALID, INSIDE) == [("f1", "f2")]
+    assert pairs(VALID, NOT_VALID) == [("f1", "f2")]
+    both = claim("explore 1", "It calls `retry_all` at night"), claim("explore 2", "By day retry_all waits")
+    assert pairs(*both) == [("f1", "f2")]
+    copies = claim("explore 3", "One thing", place("c.py", 4, origin="a.py")), VALID
+    assert pairs(*copies) == [("f1", "f2")], "copies of a text are one place"
+
+
+def test_the_most_alike_come_first_and_what_agents_named_before_all() -> None:
+    claims = (VALID, NOT_VALID, ELSEWHERE, INSIDE)
+    assert pairs(*claims) == [("f1", "f2"), ("f1", "f4")]
+    assert pairs(*claims, wanted=[("f3", "f1")]) == [("f1", "f3"), ("f1", "f2"), ("f1", "f4")]
+    assert pairs(*claims, wanted=[("f1", "f9")], judged=[("f2", "f1")]) == [("f1", "f4")]
+    assert pairs(*claims, similarity={("f1", "f4"): 0.99, ("f1", "f2"): 0.1}) == [("f1", "f4"), ("f1", "f2")]
+
+
+def test_only_what_is_new_is_compared() -> None:
+    later = claim("citation 1", "Amounts are validated in the server", place("x.py", 2), iteration=2)
+    assert pairs(VALID, NOT_VALID, later, iteration=2) == [("f1", "f3"), ("f2", "f3")]
+
+
+def test_at_most_twenty_pairs_are_shown() -> None:
+    many = [
+        claim(f"explore {n}", f"Amounts of client {n} are checked", place("a.py", 5)) for n in range(1, 40)
+    ]
+    assert len(pairs(*many)) == MOST_PAIRS
+
+
+def test_a_dismissed_finding_is_compared_no_more() -> None:
+    known = assemble(ledger(VALID, NOT_VALID))
+    dismissed = [known.by_id["f1"], known.by_id["f2"].model_copy(update={"status": "dismissed"})]
+    assert candidates(dismissed, ("f1", "f2")) == []
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(
+                ["Anna pays", "Anna never pays", "the Rome office", "retry_all runs", "5 of 7", ""]
+            ),
+            st.integers(1, 9),
+        ),
+        max_size=8,
+    ),
+    st.integers(0, 2**32),
+)
+def test_the_order_of_findings_changes_no_pair(said: list[tuple[str, int]], seed: int) -> None:
+    claims = [claim(f"explore {n}", words, place("a.py", line)) for n, (words, line) in enumerate(said, 1)]
+    known = assemble(ledger(*claims))
+    shuffled = list(known.findings)
+    Random(seed).shuffle(shuffled)
+    new = new_in(known, 1)
+    found: list[Pair] = candidates(known.findings, new)
+    assert candidates(shuffled, set(new)) == found
+    assert len({frozenset((pair.a, pair.b)) for pair in found}) == len(found)
+    assert all(pair.a != pair.b and 0.0 <= pair.similarity <= 1.0 for pair in found)
+
+
+def test_what_a_text_names_and_denies() -> None:
+    assert {"retry_all", "app.main", "src/a.py", "maxwait", "rome", "17"} <= entities(
+        "In `retry_all` of app.main, see src/a.py, the MaxWait of Rome is 17"
+    )
+    assert figures("At most 10 000 or 10,000, not 1.5") == {"10000", "1.5"}
+    assert negated("It is not validated")
+    assert not negated("It is never not validated")
+    assert cosine("are validated", "are not validated") > 0.8
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_likeness_lies_between_nothing_and_all_and_goes_both_ways(a: str, b: str) -> None:
+    assert 0.0 <= cosine(a, b) <= 1.0
+    assert cosine(a, b) == cosine(b, a)
+    entities(a), figures(a), negated(a)
