@@ -1,0 +1,214 @@
+"""What a statement turns on, by rules: its words, names, figures with units, negations and conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.workflows.common.prose import STOP, stem, words_of
+
+_GENERAL = frozenset(
+    """
+    brief code describe detail details document documents explain explained file files find folder give how
+    information list main material name names note notes page pages paper papers project question questions
+    read report say says said section show source sources state states stated study summary summarise tell
+    text thing things use used uses using work works working write written various concerning whether
+    according possible several exactly actually make makes made take takes taken get gets happen happens many
+    much long often there here
+    """.split()  # noqa: SIM905  a list of ninety quoted words is no easier to read
+)
+"""Words that a brief says of any matter."""
+_NAME = re.compile(
+    r"(?<![\w.])[A-ZÄÖÜ][\w-]*[a-zäöüß][\w-]*|\b[A-Z]{2,}\d*\b|\b[a-z]+(?:_[a-z0-9]+)+\b|\b\w*[a-z][A-Z]\w*\b"
+)
+_TICKED = re.compile(r"`([^`\n]{2,60})`")
+_NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,  ]*(?:\.\d+)?")
+_NUMBER_WORDS = {
+    name: str(value)
+    for value, name in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+    )
+    if value > 1
+}
+_NEGATION = re.compile(
+    r"\b(?:not|no longer|never|none|nobody|nothing|neither|nor|cannot|without|nicht|kein\w*|nie|ohne)\b"
+    r"|n[’']t\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|except|excluding|provided|only|apart from|other than|as long as|in case|where(?:ver)?|"
+    r"while|whenever|when|during|after|before|until|till|up to|as of|from|at night|at weekends|on (?:sun|mon|"
+    r"tues|wednes|thurs|fri|satur)days?|on (?:public )?holidays|in (?:the )?(?:winter|summer|spring|autumn|"
+    r"dry season|wet season|rain|frost|case|emergenc\w+|storms?|floods?|tests?)|"
+    r"under (?:load|test|stress)|for (?:members|children|residents|students|visitors)|"
+    r"falls|wenn|außer|nur|sofern|solange|während|bis|im (?:winter|sommer))\b",
+    re.IGNORECASE,
+)
+_WEAK_CONDITIONS = frozenset({"from", "after", "before", "where", "up to", "when", "while"})
+"""Words that narrow a statement only where something that narrows follows them."""
+_TIME = re.compile(
+    r"^\W*(?:the )?(?:\d|[a-z]+ \d|midnight|noon|dark|sunset|spring|summer|autumn|winter|rain|frost)",
+    re.IGNORECASE,
+)
+_HEDGED = re.compile(
+    r"\b(?:perhaps|maybe|possibly|probably|rumou?r\w*|allegedly|supposedly|reportedly|proposed?|proposal|"
+    r"suggest\w*|might|would|could be|considered?|nobody (?:knows|could)|unclear|unknown|"
+    r"not (?:known|decided)|open question|guess\w*|planned to|imagine|suppose\w*|hypothetical\w*|fiction\w*|"
+    r"vielleicht|angeblich|vermutlich|vorgeschlagen)\b",
+    re.IGNORECASE,
+)
+_OPPOSITES = tuple(
+    (frozenset(a.split("|")), frozenset(b.split("|")))
+    for a, b in (
+        ("enabled|on|active|activated", "disabled|off|inactive|deactivated"),
+        ("allowed|permitted|may", "forbidden|prohibited|banned"),
+        ("open|opened", "closed|shut"),
+        ("required|mandatory|compulsory", "optional|voluntary"),
+        ("increase|increases|increased|rose|rises|grew", "decrease|decreases|decreased|fell|falls|shrank"),
+        ("always", "never|sometimes"),
+        ("public", "private"),
+        ("synchronous|blocking", "asynchronous|non-blocking"),
+        ("encrypted", "unencrypted|plain"),
+        ("safe", "unsafe|dangerous"),
+        ("accepted|approved|passed", "rejected|refused|failed"),
+        ("left", "right"),
+        ("north|northern", "south|southern"),
+        ("east|eastern", "west|western"),
+        ("true", "false"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What is compared of a statement; words are stems without names' cases, figures stand by their unit."""
+
+    words: frozenset[str]
+    names: frozenset[str]
+    """Proper names and identifiers, small letters."""
+    first: str
+    """The first word, which may be a name."""
+    figures: Mapping[str, frozenset[str]]
+    negations: int
+    conditions: frozenset[str]
+    plain: frozenset[str]
+    """All words as they are, small letters."""
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        """All figures, whatever their unit."""
+        return frozenset(number for found in self.figures.values() for number in found)
+
+
+def telling(text: str) -> frozenset[str]:
+    """Return the stems of the words that tell what a text is about."""
+    return frozenset(
+        stem(word)
+        for piece in words_of(text)
+        for word in (piece, *_parts(piece))
+        if word.casefold() not in STOP
+        and word.casefold() not in _GENERAL
+        and len(word) > 2
+        and not word.isdigit()
+    )
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    """Return the words inside an identifier."""
+    pieces = re.findall(r"[A-Z]?[a-z]{3,}|[A-Z]{3,}", word)
+    return tuple(pieces) if len(pieces) > 1 or (pieces and pieces[0] != word) else ()
+
+
+def names_in(text: str, *, first: bool = False) -> frozenset[str]:
+    """Return proper names and identifiers; `first`: a word at the beginning of a sentence may be one too."""
+    found = {match.casefold() for match in _TICKED.findall(text)}
+    for match in _NAME.finditer(text):
+        before = text[: match.start()].rstrip("\"'“”‘’([*_# ")
+        begins = not before or before[-1] in ".!?:\n|•-"
+        plain = match[0][1:].islower() or match[0][1:].replace("-", "").islower()
+        if begins and plain and not first:
+            continue
+        if match[0].casefold() not in STOP and match[0].casefold() not in _GENERAL:
+            found.add(match[0].casefold())
+    return frozenset(found)
+
+
+def hedged(text: str) -> bool:
+    """Tell whether a sentence states nothing: a question, a proposal, a rumour."""
+    return text.rstrip("\"'”’)").endswith(("?", "？")) or _HEDGED.search(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def features(text: str) -> Features:
+    """Return what a statement turns on."""
+    words = words_of(text)
+    return Features(
+        words=telling(text),
+        names=names_in(text),
+        first=words[0].casefold() if words else "",
+        figures=_figures(text),
+        negations=len(_NEGATION.findall(text)),
+        conditions=_conditions(text),
+        plain=frozenset(word.casefold() for word in words),
+    )
+
+
+def opposite(a: Features, b: Features) -> bool:
+    """Tell whether one says the opposite word of the other, and neither says both."""
+    for left, right in _OPPOSITES:
+        in_a, in_b = (
+            (bool(left & a.plain), bool(right & a.plain)),
+            (bool(left & b.plain), bool(right & b.plain)),
+        )
+        if sorted((in_a, in_b)) == [(False, True), (True, False)]:
+            return True
+    return False
+
+
+def _figures(text: str) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for match in _NUMBER.finditer(text):
+        number = re.sub(r"(?<=\d)[,  ](?=\d{3}(?!\d))", "", match[0]).strip(" ,").replace("−", "-")
+        number = number.split(",")[0].split(" ")[0]
+        before, behind = text[: match.start()].rstrip(), text[match.end() :]
+        found.setdefault(_unit(number, before, behind), set()).add(
+            number.lstrip("-") if number == "-0" else number
+        )
+    for word in words_of(text):
+        if word.casefold() in _NUMBER_WORDS:
+            behind = text.partition(word)[2]
+            found.setdefault(_unit("", "", behind), set()).add(_NUMBER_WORDS[word.casefold()])
+    return {unit: frozenset(numbers) for unit, numbers in found.items()}
+
+
+def _unit(number: str, before: str, behind: str) -> str:
+    sign = before[-1:] if before[-1:] in "$€£" and before[-1:] else ""
+    if sign:
+        return {"$": "dollar", "€": "euro", "£": "pound"}[sign]
+    year = len(number) == 4 and number.isdigit() and 1000 <= int(number) <= 2199
+    word = re.match(r"\s?(?:%|°\s?C?|€|\$|[^\W\d_]+)", behind)
+    if word is None:
+        return "year" if year else ""
+    name = word[0].strip()
+    shown = {"%": "percent", "€": "euro", "$": "dollar"}.get(name, stem(name))
+    if year and (shown.casefold() in STOP or name.casefold() in ("and", "or")):
+        return "year"
+    return "" if name.casefold() in STOP else shown
+
+
+def _conditions(text: str) -> frozenset[str]:
+    found: set[str] = set()
+    for match in _CONDITION.finditer(text):
+        word = match[0].casefold()
+        if (
+            word in _WEAK_CONDITIONS
+            and not _TIME.match(text[match.end() :])
+            and word not in ("when", "while")
+        ):
+            continue
+        # What narrows is the word with what follows it.
+        behind = [w.casefold() for w in words_of(text[match.end() :])[:3]]
+        found.add(" ".join((word, *behind)))
+    return frozenset(found)

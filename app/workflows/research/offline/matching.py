@@ -1,0 +1,135 @@
+"""Which statements speak to a question, by rules: the words they share, rare ones more, and its names."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.workflows.common.prose import STOP, sentences, stem, words_of
+from app.workflows.research.offline.features import names_in, telling
+from app.workflows.research.offline.statements import Statement, states
+
+ENOUGH = 0.34
+"""Share of a question's weight that a statement must speak of."""
+_ASKED = re.compile(
+    r"^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|do|does|did|can|could|has|have|will|should|"
+    r"list|name|find|give|tell|explain|describe|trace|check|compare|show|identify|welche\w*|was|wer|wann|wo|wie|"
+    r"warum)\b",
+    re.IGNORECASE,
+)
+_HAS_FIGURE = re.compile(
+    r"\b(?:how (?:many|much|long|fast|high|old|large|big|often|far)|when|at what|what (?:year|date|speed|"
+    r"rate|price|cost|number|size|time))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Something that is asked for: a question, or a finding that evidence is looked for."""
+
+    id: str
+    text: str
+    words: frozenset[str]
+    names: frozenset[str]
+    figure: bool = False
+    """A figure or a date is asked for."""
+
+
+def wanted(name: str, text: str) -> Wanted:
+    """Return what a text asks for."""
+    shown = " ".join(text.split())
+    # The word it begins with is no name, whatever its first letter.
+    body = _ASKED.sub(lambda found: found[0].lower(), shown, count=1)
+    return Wanted(name, shown, telling(body), names_in(body), _HAS_FIGURE.search(shown) is not None)
+
+
+def asked_in(brief: str) -> list[str]:
+    """Return the questions of a brief, else its sentences that want something, else the brief."""
+    found = sentences(brief)
+    questions = [one for one in found if one.rstrip("\"'”’)").endswith(("?", "？"))]
+    questions = questions or [one for one in found if _ASKED.match(one)]
+    return list(dict.fromkeys(questions or [" ".join(brief.split())[:400]]))
+
+
+class Scale:
+    """How much a word tells among the statements there are."""
+
+    def __init__(self, found: Iterable[Statement]) -> None:
+        counted: Counter[str] = Counter()
+        self._number = 0
+        for statement in found:
+            self._number += 1
+            counted.update(statement.words)
+        self._counted = counted
+
+    def weight(self, word: str) -> float:
+        """Return what a word tells; one that stands nowhere tells as much as the rarest."""
+        return math.log(1 + (self._number + 1) / (1 + self._counted[word]))
+
+    def share(self, asked: Wanted, statement: Statement) -> float:
+        """Return how much of what is asked a statement speaks of, of 1; 0 where it is of something else."""
+        shared = asked.words & statement.words
+        if len(shared) < min(2, len(asked.words)) or not states(statement):
+            return 0.0
+        if asked.names and not _names(asked.names, statement):
+            return 0.0
+        whole = sum(self.weight(word) for word in asked.words)
+        return sum(self.weight(word) for word in shared) / whole if whole else 0.0
+
+
+def _names(names: frozenset[str], statement: Statement) -> bool:
+    said = {word.casefold() for word in words_of(statement.description)} | statement.names
+    stems = {stem(word) for word in said}
+    return any(
+        name in said or stem(name) in stems or all(part in said for part in re.findall(r"[^\W_]+", name))
+        for name in names
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A statement and the question it speaks to most."""
+
+    statement: Statement
+    asked: Wanted
+    share: float
+
+
+def matches(found: Sequence[Statement], asked: Sequence[Wanted], scale: Scale) -> list[Match]:
+    """Return the statements that speak to any of what is asked, most telling first; each once."""
+    best: list[Match] = []
+    for statement in found:
+        shares = [(scale.share(one, statement), one) for one in asked]
+        share, one = max(shares, key=lambda pair: (pair[0], pair[1].id), default=(0.0, None))
+        if one is not None and share >= ENOUGH:
+            best.append(Match(statement, one, share))
+    return sorted(best, key=lambda one: (-round(one.share, 6), one.statement.path, one.statement.first))
+
+
+def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | None = None) -> list[str]:
+    """Return what to search for, in turn for each that is asked: its names, then its longest words."""
+    queues: list[list[str]] = []
+    for one in asked:
+        text = (texts or {}).get(one.id, one.text)
+        plain = [word for word in words_of(text) if stem(word) in one.words and word.casefold() not in STOP]
+        longest = sorted({_root(word) for word in plain}, key=lambda word: (-len(word), word))
+        queues.append(list(dict.fromkeys([*sorted(one.names), *longest])))
+    terms: list[str] = []
+    while any(queues) and len(terms) < most:
+        for queue in queues:
+            while queue and queue[0] in terms:
+                queue.pop(0)
+            if queue and len(terms) < most:
+                terms.append(queue.pop(0))
+    return terms
+
+
+def _root(word: str) -> str:
+    """Return the part of a word that its other forms hold too."""
+    folded = word.casefold()
+    root = stem(folded)
+    return root if folded.startswith(root) and len(root) > 3 else folded

@@ -1,0 +1,296 @@
+"""What files state: sentences of prose, definitions, uses and settings of code, and open points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Literal
+
+from app.workflows.common.prose import words_of
+from app.workflows.research.offline.features import hedged, names_in, telling
+from app.workflows.research.offline.seen import FileSeen
+
+Kind = Literal["prose", "definition", "import", "setting", "open_point"]
+CODE = frozenset(
+    {
+        *(
+            ".py",
+            ".pyi",
+            ".js",
+            ".jsx",
+            ".ts",
+            ".tsx",
+            ".java",
+            ".kt",
+            ".c",
+            ".h",
+            ".cc",
+            ".cpp",
+            ".hpp",
+            ".cs",
+        ),
+        *(".go", ".rs", ".rb", ".php", ".swift", ".scala", ".sh", ".sql", ".lua", ".pl", ".r", ".jl"),
+    }
+)
+SETTINGS = frozenset({".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".json", ".properties"})
+LONGEST = 400
+"""Characters of a sentence that is a finding."""
+FEWEST, MOST = 4, 70
+"""Words of a sentence that states something."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(*_`]*[A-ZÄÖÜ0-9])")
+_ABBREVIATED = re.compile(
+    r"\b(?:e\.g|i\.e|cf|etc|vs|approx|no|nr|dr|mr|mrs|st|prof|fig|vol|bzw|z\.B|ca)\.$", re.IGNORECASE
+)
+_BULLET = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)]|\|)\s+")
+_HEADING = re.compile(r"^\s*#{1,6}\s|^\s*(?:=|-|~|\^){3,}\s*$")
+_DEFINITION = re.compile(
+    r"^\s*(?:export\s+|public\s+|private\s+|protected\s+|static\s+|async\s+|final\s+|abstract\s+|pub(?:\(\w+\))?\s+|"
+    r"default\s+)*(?P<what>def|class|function|func|fn|interface|struct|trait|enum|type)\s+"
+    r"(?:\([^)]*\)\s*)?(?P<name>[A-Za-z_]\w*)"
+)
+_IMPORT = re.compile(
+    r"^\s*(?:from\s+(?P<of>[\w.]+)\s+import\b|import\s+(?P<plain>[\w.]+)|(?:import|export)\b.*\bfrom\s+[\"'](?P<js>[^\"']+)"
+    r"|#include\s+[<\"](?P<c>[^>\"]+)|use\s+(?P<rs>[\w:]+)|require(?:_relative)?\s*\(?[\"'](?P<rb>[^\"']+))"
+)
+_SETTING = re.compile(
+    r"^(?P<indent>\s*)[\"']?(?P<name>[A-Za-z_][\w.-]{1,60})[\"']?\s*(?::\s*[\w\[\], .|]+)?\s*[=:]\s*"
+    r"(?P<value>[^=].*)$"
+)
+_OPEN_POINT = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK|X" r"XX)\b")
+_COMMENT = re.compile(r"^\s*(?:#(?!!)|//+!?|/\*+|\*(?!/)|--|;)\s?")
+_QUOTES = re.compile(r"[rRbBuU]?(\"\"\"|''')")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something a file says: what is reported of it, and the words that stand in its lines."""
+
+    path: str
+    first: int
+    last: int
+    quote: str
+    kind: Kind
+    description: str
+    words: frozenset[str]
+    names: frozenset[str]
+
+
+def statements(file: FileSeen) -> list[Statement]:
+    """Return what the lines that were seen of a file state, in their order."""
+    suffix = PurePosixPath(file.path).suffix.lower()
+    found: list[Statement] = []
+    for first, lines in _runs(file):
+        if suffix in CODE:
+            found += _code(file.path, first, lines)
+        elif suffix in SETTINGS:
+            found += _settings(file.path, first, lines)
+        else:
+            found += _prose(file.path, first, lines)
+    return found
+
+
+def _runs(file: FileSeen) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines that follow each other, with the number of the first."""
+    run: list[str] = []
+    first = 0
+    for number in sorted(file.lines):
+        if run and number != first + len(run):
+            yield first, run
+            run = []
+        if not run:
+            first = number
+        run.append(file.lines[number])
+    if run:
+        yield first, run
+
+
+# --- prose ------------------------------------------------------------------------------------------
+
+
+def _prose(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
+    """Yield the sentences of paragraphs; a list item, a row and a heading end the one before."""
+    paragraph: list[tuple[int, str]] = []
+    fenced = False
+    for number, line in enumerate(lines, first):
+        if line.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+        begins = _BULLET.match(line) is not None or line.lstrip().startswith("|")
+        if not line.strip() or _HEADING.match(line) or begins or fenced:
+            yield from _sentences(path, paragraph)
+            paragraph = []
+        if line.strip() and not _HEADING.match(line) and not fenced:
+            paragraph.append((number, line))
+    yield from _sentences(path, paragraph)
+
+
+def _sentences(
+    path: str, paragraph: Sequence[tuple[int, str]], *, apart: bool = False
+) -> Iterator[Statement]:
+    """Yield the sentences of one paragraph, each with the lines it stands on.
+
+    `apart`: signs of a comment stand between the lines, so that what goes over several is quoted from one.
+    """
+    text, starts = "", list[tuple[int, int]]()
+    for number, line in paragraph:
+        shown = _BULLET.sub("", line).strip()
+        if text.endswith("-") and len(text) > 2 and text[-2].isalpha() and shown[:1].islower():
+            text = text[:-1]  # a word that was divided at the end of a line
+        elif text:
+            text += " "
+        starts.append((len(text), number))
+        text += shown
+    begin = 0
+    for end in [*_ends(text), len(text)]:
+        at = begin + len(text[begin:end]) - len(text[begin:end].lstrip())
+        sentence, begin = text[at:end].strip(), end
+        if not FEWEST <= len(words_of(sentence)) <= MOST or len(sentence) > LONGEST:
+            continue
+        on = [start for start in starts if start[0] < at + len(sentence)]
+        first = max((start for start in on if start[0] <= at), default=on[0])
+        if apart and first != on[-1]:
+            yield _from_one_line(path, sentence, text, at, [start for start in on if start >= first])
+        else:
+            yield _statement(path, first[1], on[-1][1], sentence, "prose", _shown(sentence))
+
+
+def _from_one_line(path: str, sentence: str, text: str, at: int, on: Sequence[tuple[int, int]]) -> Statement:
+    """Return a statement whose quote is the longest part of it that stands on one line."""
+    ends = [*(start for start, _ in on[1:]), at + len(sentence)]
+    parts = [
+        (text[max(at, start) : end].strip(), number) for (start, number), end in zip(on, ends, strict=True)
+    ]
+    quote, number = max(parts, key=lambda part: len(part[0]))
+    return _statement(path, number, number, quote, "prose", _shown(sentence))
+
+
+def _ends(text: str) -> list[int]:
+    return [
+        found.end()
+        for found in _SENTENCE_END.finditer(text)
+        if not _ABBREVIATED.search(text[: found.start()])
+    ]
+
+
+def _shown(sentence: str) -> str:
+    """Return a sentence without the marks of Markdown."""
+    return re.sub(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", sentence).strip()
+
+
+# --- code -------------------------------------------------------------------------------------------
+
+
+class _Remarks:
+    """Which lines of a program are remarks: comments, and texts between three quotation marks."""
+
+    def __init__(self) -> None:
+        self._open = False
+
+    def take(self, line: str) -> str | None:
+        """Return what a line remarks, None for one that does something."""
+        quotes = len(_QUOTES.findall(line))
+        within, begins = self._open, line.strip().lstrip("rRbBuU").startswith(('"""', "'''"))
+        self._open ^= bool(quotes % 2)
+        if within or begins:
+            return _QUOTES.sub("", line)
+        return _COMMENT.sub("", line).replace("*/", "") if _COMMENT.match(line) else None
+
+
+def _code(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
+    remarks = _Remarks()
+    paragraph: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, first):
+        said = remarks.take(line)
+        yield from _open_points(path, number, line)
+        if said is None or not said.strip():
+            yield from _sentences(path, paragraph, apart=True)
+            paragraph = []
+        else:
+            paragraph.append((number, said))
+        if said is None:
+            yield from _line_of_code(path, number, line, lines[number - first + 1 :][:12])
+    yield from _sentences(path, paragraph, apart=True)
+
+
+def _line_of_code(path: str, number: int, line: str, behind: Sequence[str]) -> Iterator[Statement]:
+    found = _DEFINITION.match(line)
+    if found:
+        said, at = _documented(number, behind)
+        what = {"def": "function", "fn": "function", "func": "function"}.get(found["what"], found["what"])
+        head = line.strip().rstrip("{:").strip()
+        described = f"The {what} `{found['name']}` stands in {path}"
+        if said:
+            yield _statement(path, number, at, f"{head} … {said}", "definition", f"{described}: {said}")
+        else:
+            yield _statement(path, number, number, head, "definition", f"{described}.")
+        return
+    imported = _IMPORT.match(line)
+    if imported:
+        what = next(value for value in imported.groups() if value)
+        yield _statement(path, number, number, line.strip(), "import", f"{path} uses `{what}`.")
+        return
+    yield from _setting(path, number, line)
+
+
+def _documented(number: int, behind: Sequence[str]) -> tuple[str, int]:
+    """Return the first line of a definition's description and where it stands; empty: it has none."""
+    for at, line in enumerate(behind, number + 1):
+        text = line.strip()
+        if text.lstrip("rRbBuU").startswith(('"""', "'''")):
+            said = _QUOTES.sub("", text).strip()
+            return (said, at) if len(words_of(said)) > 1 else ("", 0)
+        if text and not text.endswith((",", "(", ":")) and not text.startswith((")", "self", "*", "#", "//")):
+            return "", 0
+    return "", 0
+
+
+def _open_points(path: str, number: int, line: str) -> Iterator[Statement]:
+    found = _OPEN_POINT.search(line)
+    if found:
+        said = line[found.start() :].strip()[:LONGEST]
+        yield _statement(
+            path, number, number, said, "open_point", f"An open point is marked in {path}: {said}"
+        )
+
+
+# --- settings ---------------------------------------------------------------------------------------
+
+
+def _settings(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
+    for number, line in enumerate(lines, first):
+        yield from _open_points(path, number, line)
+        remark = _COMMENT.match(line)
+        if remark:
+            yield from _sentences(path, [(number, _COMMENT.sub("", line))])
+        else:
+            yield from _setting(path, number, line, deep=True)
+
+
+def _setting(path: str, number: int, line: str, *, deep: bool = False) -> Iterator[Statement]:
+    found = _SETTING.match(line)
+    if not found or len(line) > LONGEST:
+        return
+    constant = found["name"].isupper() and not found["indent"]
+    value = found["value"].strip().rstrip(",;")
+    if (constant or deep) and value and value not in ("{", "[", "("):
+        described = f"`{found['name']}` is {value[:120]} in {path}."
+        yield _statement(path, number, number, line.strip(), "setting", described)
+
+
+def _statement(path: str, first: int, last: int, quote: str, kind: Kind, description: str) -> Statement:
+    return Statement(
+        path=path,
+        first=first,
+        last=max(first, last),
+        quote=quote[: LONGEST + 200],
+        kind=kind,
+        description=description[: LONGEST + 200],
+        words=telling(description),
+        names=names_in(description, first=True),
+    )
+
+
+def states(statement: Statement) -> bool:
+    """Tell whether it says how something is, and no more than asks, supposes or proposes it."""
+    return statement.kind != "prose" or not hedged(statement.quote)
