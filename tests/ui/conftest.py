@@ -20,6 +20,7 @@ from app.domain.facts import GateOpened
 from app.ui.kit.collector import Collector
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import apply_zoom
+from app.ui.kit.turning import keep_still
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import make_app
 from tests.support.quiet import quiet
@@ -48,6 +49,8 @@ def app(_own_preferences: None) -> QApplication:
     application = make_app(Preferences())
     # One application serves all tests: a text size that one has chosen must not be the next one's.
     apply_zoom(application, 100)
+    # Nor is a window painted while nothing happens to it: whoever tests what turns lets it.
+    keep_still(application, True)
     return application
 
 

@@ -21,6 +21,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.turning import Turning
 from app.ui.view.bar import Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
 
@@ -54,6 +55,7 @@ class StateSign(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.state = ""
+        self._turning = Turning(self)
         self.setFixedSize(16, 16)
 
     def show_state(self, state: str) -> None:
@@ -64,7 +66,7 @@ class StateSign(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         look, painter = state_look(self.state), QPainter(self)
-        paint_icon(painter, QRectF(self.rect()), look.icon, look.tone)
+        self._turning.paint(painter, QRectF(self.rect()), look.icon, look.tone)
         painter.end()
 
 

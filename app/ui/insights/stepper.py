@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 from app.engine.graph import Graph
 from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import paint_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import Said, label, tr
 from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.turning import Turning
 from app.ui.view.panel import Panel
 from app.ui.view.round_steps import RoundShape, RoundStep, heading, round_shape, steps_of
 from app.ui.view.session_view import SessionView
@@ -65,6 +65,10 @@ def spoken(step: RoundStep) -> str:
 class StepDelegate(QStyledItemDelegate):
     """Paints a step: the icon of its state, its title and what came of it, and the way to the next one."""
 
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._turning = Turning(view.viewport())
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a row's height, which grows with the text."""
         return QSize(100, row_height(option.fontMetrics))
@@ -94,7 +98,7 @@ class StepDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(c.edge), 1))
             middle = round(icon.center().x())
             painter.drawLine(middle, rect.top(), middle, round(icon.top()) - 2)
-        paint_icon(painter, icon, look.icon, look.tone)
+        self._turning.paint(painter, icon, look.icon, look.tone)
         self._words(painter, option, step)
         painter.restore()
 

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.turning import Turning
 
 _HIGH, _SIDE, _ICON, _GAP = 22, 8, 14, 5
 
@@ -21,6 +21,7 @@ class Pill(FontAware, QWidget):
         super().__init__()
         self._look = state_look("stopped")
         self._text = ""
+        self._turning = Turning(self)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_state(self, look: StateLook, text: str) -> None:
@@ -54,7 +55,7 @@ class Pill(FontAware, QWidget):
         box = QRectF(self.rect())
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         icon_box = QRectF(_SIDE, (box.height() - _ICON) / 2, _ICON, _ICON)
-        paint_icon(painter, icon_box, self._look.icon, self._look.tone)
+        self._turning.paint(painter, icon_box, self._look.icon, self._look.tone)
         painter.setFont(self._caption()[0])
         painter.setPen(QColor(c.tone(self._look.tone)))
         words = box.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)

@@ -31,6 +31,15 @@ class Preferences:
     def theme(self, value: Theme) -> None:
         self._file.setValue("theme", value)
 
+    @property
+    def still(self) -> bool:
+        """Whether nothing on the screen is to move by itself."""
+        return self.flag("still", False)
+
+    @still.setter
+    def still(self, value: bool) -> None:
+        self._file.setValue("still", int(value))
+
     def number(self, key: str, default: int) -> int:
         value = str(self._file.value(key, default))
         return int(value) if value.lstrip("-").isdigit() else default

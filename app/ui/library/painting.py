@@ -11,6 +11,7 @@ from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.turning import Turning
 from app.ui.library.rows import ROW_ROLE, WORDS_ROLE, led_to, parts
 from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
 
@@ -86,6 +87,10 @@ class RowDelegate(QStyledItemDelegate):
 class TitleDelegate(RowDelegate):
     """Draws tick, state, title, and a quieter line below with hits marked."""
 
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._turning = Turning(table.viewport())
+
     def words(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the cell."""
         c, rect, table = colours(), option.rect, self.parent()
@@ -96,7 +101,7 @@ class TitleDelegate(RowDelegate):
         draw_tick(painter, QRectF(rect.left() + EDGE, middle - _TICK / 2, _TICK, _TICK), ticked)
         look = look_of(index.data(ROW_ROLE))
         icon = QRectF(rect.left() + _ICON_AT, middle - _ICON / 2, _ICON, _ICON)
-        paint_icon(painter, icon, look.icon, look.tone)
+        self._turning.paint(painter, icon, look.icon, look.tone)
         title, _, below = str(index.data()).partition("\n")
         font, small = QFont(option.font), caption(option.font)
         font.setWeight(QFont.Weight.DemiBold)

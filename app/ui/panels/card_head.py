@@ -22,6 +22,7 @@ from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.texts import Said, escaped, label, rescale, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.turning import Turning
 from app.ui.panels.answer_rows import AnswerRow
 
 _HIGH, _SMALL, _GAP = 29, 22, 4
@@ -69,6 +70,7 @@ class Mark(QWidget):
         super().__init__()
         self._icon = ""
         self._tone: Tone = "text2"
+        self._turning = Turning(self)
         self.setFixedSize(14, 14)
         self.hide()
 
@@ -80,7 +82,7 @@ class Mark(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_icon(painter, QRectF(self.rect()), self._icon, self._tone)
+        self._turning.paint(painter, QRectF(self.rect()), self._icon, self._tone)
         painter.end()
 
 

@@ -31,6 +31,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.turning import Turning
 from app.ui.session.branches import Branch, Branches
 from app.ui.session.strip_rows import BRANCHES_ROLE, SHORT_ROLE, STATE_ROLE, RoundListModel
 from app.ui.view.labels import rounds_word
@@ -51,6 +52,10 @@ class RoundDelegate(QStyledItemDelegate):
     """Whether a round is told by its number alone, where there is little room."""
     widest = 0
     """The width of every chip, where there are many; 0: each has its own."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._turning = Turning(view.viewport())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self.widest or self.width_of(index), self.height())
@@ -112,7 +117,7 @@ class RoundDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5) if focused else chip, 6, 6)
         middle = chip.center().y() - _ICON / 2
         sign = QRectF(chip.left() + _SIDE, middle, _ICON, _ICON)
-        paint_icon(painter, sign, look.icon, "accent" if chosen else look.tone)
+        self._turning.paint(painter, sign, look.icon, "accent" if chosen else look.tone)
         font = self.font()
         font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
         painter.setFont(font)

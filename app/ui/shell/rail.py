@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.engine.ports import SessionRow
 from app.ui.kit.controls import search_line
-from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.row_button import RowButton
 from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import money, shown, tr
 from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.turning import Turning
 from app.ui.view.session_rows import (
     BEGINS_ALIKE_ROLE,
     Item,
@@ -53,6 +54,10 @@ _INSET, _ICON, _PROGRESS = 8, 16, 3
 
 class RowDelegate(QStyledItemDelegate):
     """Paints a heading with its number, a session as icon, title, a quieter line and how far it has come."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._turning = Turning(view.viewport())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         small = QFontMetrics(_caption(option.font))
@@ -99,7 +104,8 @@ class RowDelegate(QStyledItemDelegate):
         line = high.height() + 3
         side = max(_ICON, round(high.height() * 0.95))
         top = inner.top() + (line - side) / 2
-        paint_icon(painter, QRectF(option.rect.left() + _INSET, top, side, side), look.icon, look.tone)
+        sign = QRectF(option.rect.left() + _INSET, top, side, side)
+        self._turning.paint(painter, sign, look.icon, look.tone)
         title, _, below = str(index.data()).partition("\n")
         elide = Qt.TextElideMode.ElideRight
         # Titles that begin alike, as forks do, are told apart by their ends.

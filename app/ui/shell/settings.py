@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QComboBox, QFrame, QLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QLayout, QSpinBox, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP
@@ -22,6 +22,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import button, error_text, inset, label, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.turning import keep_still
 
 if TYPE_CHECKING:
     from app.settings.defaults import Defaults
@@ -93,7 +94,16 @@ class SettingsDialog(Reader):
         self.zoom.setValue(preferences.number("zoom", 100))
         self.zoom.setAccessibleName(tr("Text size"))
         self.theme.currentIndexChanged.connect(lambda _=0: self.theme_chosen.emit(self.theme.currentData()))
-        return _row(tr("Colours"), self.theme), _row(tr("Text size"), self.zoom)
+        self.still = check_box(tr("Reduce motion: nothing on the screen turns"), on=preferences.still)
+        self.still.toggled.connect(self._on_still_toggled)
+        rows = _row(tr("Colours"), self.theme), _row(tr("Text size"), self.zoom)
+        return *rows, in_row(self.still, SPACE)
+
+    def _on_still_toggled(self, still: bool) -> None:
+        self._preferences.still = still
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            keep_still(app, still)
 
     def _new_sessions(self) -> Sequence[QLayout]:
         assert self._teams is not None

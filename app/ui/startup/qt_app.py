@@ -16,6 +16,7 @@ from app.domain.errors import RoundtableError
 from app.ui.kit.collector import Collector
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import apply_theme
+from app.ui.kit.turning import keep_still
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import show_as_left
 
@@ -39,6 +40,7 @@ def make_app(preferences: Preferences) -> QApplication:
     app.setQuitOnLastWindowClosed(False)
     speak(app, QLocale())
     apply_theme(app, preferences.theme)
+    keep_still(app, preferences.still)
     app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
     return app
 

@@ -24,6 +24,7 @@ from app.engine.plugin import WorkflowPlugin
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, colours
+from app.ui.kit.turning import keep_still
 from app.ui.library.page import LibraryPage
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.guide import GuideDialog
@@ -261,6 +262,8 @@ def main() -> int:
     # Pictures need no display; a person may ask for a real one.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_app(Preferences())
+    # Pictures of one state are alike.
+    keep_still(app, True)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:

@@ -1,0 +1,100 @@
+"""The signs of what runs turn while they are seen, and stand still where no motion is wanted."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QListView, QWidget
+
+from app.ui.kit import turning
+from app.ui.kit.pill import Pill
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.states import state_look
+from app.ui.kit.turning import LOADER, ROUND_MS, Turning, is_still, keep_still
+from app.ui.startup.qt_app import make_app
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+def drawn(widget: QWidget, name: str) -> QImage:
+    image = QImage(16, 16, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    Turning(widget).paint(painter, QRectF(image.rect()), name, "accent")
+    painter.end()
+    return image
+
+
+def turned(widget: QWidget) -> list[Turning]:
+    return [one for one in widget.findChildren(Turning) if one.turns]
+
+
+def test_a_loader_turns_once_in_1200_ms_and_other_signs_stand(app, qtbot, monkeypatch):
+    keep_still(app, False)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    monkeypatch.setattr(turning.time, "monotonic", lambda: 0.0)
+    first, other = drawn(widget, LOADER), drawn(widget, "hourglass")
+    monkeypatch.setattr(turning.time, "monotonic", lambda: ROUND_MS / 2000)
+    assert drawn(widget, LOADER) != first
+    assert drawn(widget, "hourglass") == other
+    monkeypatch.setattr(turning.time, "monotonic", lambda: ROUND_MS / 1000)
+    assert drawn(widget, LOADER) == first
+    assert ROUND_MS == 1200
+
+
+def test_only_what_is_painted_is_painted_again(app, qtbot):
+    keep_still(app, False)
+    pill = Pill()
+    qtbot.addWidget(pill)
+    pill.show_state(state_look("running"), "Running")
+    pill.show()
+    qtbot.waitUntil(lambda: bool(turned(pill)))
+    pill.show_state(state_look("finished"), "Finished")
+    qtbot.waitUntil(lambda: not turned(pill))
+    pill.show_state(state_look("running"), "Running")
+    qtbot.waitUntil(lambda: bool(turned(pill)))
+    pill.hide()
+    qtbot.waitUntil(lambda: not turned(pill))
+
+
+def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play, desk, core):
+    async def story():
+        app = QApplication.instance()
+        await core.begin()
+        async with desk() as d:
+            keep_still(app, False)
+            d.window.actions_by_id["settings"].trigger()
+            await d.settle()
+            box = d.named("Reduce motion: nothing on the screen turns")
+            assert not box.isChecked()
+            box.click()
+            assert is_still()
+            assert Preferences().still
+            await d.click("Close")
+            d.window.repaint()
+            assert turned(d.window) == []
+        keep_still(app, False)
+        make_app(Preferences())
+        assert is_still()
+
+    play(story)
+
+
+def test_every_sign_of_a_running_session_turns(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            keep_still(QApplication.instance(), False)
+            d.window.resize(1366, 768)
+            d.window.repaint()
+            await d.settle()
+            assert d.window.page.state == "running"
+            seen = (one.parent() for one in turned(d.window))
+            places = {type(view if isinstance(view := w.parent(), QListView) else w) for w in seen}
+            assert {one.__name__ for one in places} == {
+                *("Pill", "StateSign", "Mark", "RoundStrip", "StepList", "QListView"),
+            }
+
+    play(story)
