@@ -216,6 +216,8 @@ class Finding(Data):
     subject: Subject = ""
     questions: tuple[str, ...] = ()
     counter: CounterSearch | None = None
+    awaits_counter: bool = False
+    """It is critical and would be worth more once somebody has looked for what speaks against it."""
     decided: Literal["", "confirm", "dismiss"] = ""
     """What a person decided."""
     dismissed: str = ""

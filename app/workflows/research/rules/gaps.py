@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
 
-from app.domain.i18n import Words
-from app.workflows.research.model import Conflict, Coverage, Finding, Gap, Question, Thresholds
+from app.domain.i18n import Words, words
+from app.workflows.research.model import (
+    CATEGORIES,
+    TOLERANCE,
+    Conflict,
+    Coverage,
+    Finding,
+    Gap,
+    GapType,
+    Priority,
+    Question,
+    Role,
+    Thresholds,
+    reaches,
+)
+from app.workflows.research.rules.conflicts import UNSETTLED
+from app.workflows.research.rules.evidence import mean_confidence
+from app.workflows.research.rules.likeness import cosine, same_words
+from app.workflows.research.rules.questions import role_for
+
+MAJOR_COVERAGE = 0.50
+"""Coverage below it is a critical gap."""
+CLEAR_PATTERN = 0.70
+FILES_OF_ONE = 25
+"""Files that one agent is given to cover; more are several gaps."""
+MOST_COVERAGE_GAPS = 3
+_LEAD: Mapping[str, tuple[Priority, Role]] = {
+    "context": ("important", "explore"),
+    "security": ("critical", "security"),
+    "performance": ("important", "performance"),
+}
+LeadType = Literal["context", "security", "performance"]
 
 
 def gaps(
@@ -22,10 +54,156 @@ def gaps(
 ) -> tuple[Gap, ...]:
     """Return all gaps, most urgent first; `lead`: those of the lead model (context, security, performance).
 
-    `earlier` keep their state where they are still there: dismissed ones stay so, an agent's failure is told,
-    and what is gone is returned as resolved.
+    `earlier` keep what was decided of them: dismissed ones stay so, one of the lead model whose agent failed
+    is open again, and what is gone is returned as resolved.
     """
-    raise NotImplementedError
+    by_id = {finding.id: finding for finding in findings if finding.status != "dismissed"}
+    now = [
+        *_coverage_gaps(coverage, thresholds),
+        *_finding_gaps(by_id, thresholds),
+        *_conflict_gaps(conflicts, by_id),
+        *_question_gaps(questions),
+        *lead,
+    ]
+    found = {
+        gap.id: gap.model_copy(update={"iteration": iteration, "status": "open"}) for gap in reversed(now)
+    }
+    for before in earlier:
+        current = found.get(before.id)
+        if current is None and before.status == "unresolved" and before.type in _LEAD:
+            current = before.model_copy(update={"status": "open"})
+        if current is None:
+            gone = (
+                before if before.status == "dismissed" else before.model_copy(update={"status": "resolved"})
+            )
+            found[before.id] = gone
+            continue
+        status = "dismissed" if before.status == "dismissed" else "open"
+        found[before.id] = current.model_copy(update={"status": status, "iteration": before.iteration})
+    return tuple(sorted(found.values(), key=_urgency))
+
+
+def lead_gap(
+    kind: LeadType, reason: str, focus: str = "", finding_ids: Sequence[str] = (), iteration: int = 0
+) -> Gap:
+    """Return a gap that the lead model named; the same words are the same gap in every iteration."""
+    priority, role = _LEAD[kind]
+    said = f"{same_words(reason)}|{same_words(focus)}"
+    name = sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+    return Gap(
+        id=f"{kind}:{name}",
+        type=kind,
+        priority=priority,
+        role=role,
+        reason=reason,
+        focus=focus,
+        finding_ids=tuple(finding_ids),
+        iteration=iteration,
+    )
+
+
+def _coverage_gaps(coverage: Coverage, thresholds: Thresholds) -> list[Gap]:
+    value = coverage.fraction
+    if reaches(value, thresholds.coverage) or not coverage.missing:
+        return []
+    priority: Priority = "critical" if value < MAJOR_COVERAGE - TOLERANCE else "important"
+    # What others refer to is likely to matter, and files of one folder are read together.
+    missing = sorted(coverage.missing, key=lambda path: (-len(coverage.referred.get(path, ())), path))
+    shares = [missing[at : at + FILES_OF_ONE] for at in range(0, len(missing), FILES_OF_ONE)]
+    return [
+        Gap(
+            id="coverage" if number == 1 else f"coverage:{number}",
+            type="coverage",
+            priority=priority,
+            role="explore",
+            focus=", ".join(share[:5]),
+            files=tuple(sorted(share)),
+            value=value,
+            threshold=thresholds.coverage,
+        )
+        for number, share in enumerate(shares[:MOST_COVERAGE_GAPS], 1)
+    ]
+
+
+def _finding_gaps(findings: Mapping[str, Finding], thresholds: Thresholds) -> list[Gap]:
+    low = not reaches(mean_confidence(findings.values()), thresholds.confidence)
+    found: list[Gap] = []
+    for finding in findings.values():
+        weighty = finding.category != "informational"
+        priority: Priority = "important" if weighty else "informational"
+        if finding.subject == "pattern" and not reaches(finding.confidence, CLEAR_PATTERN):
+            found.append(_about(finding, "pattern", "pattern", "informational", CLEAR_PATTERN))
+        if finding.awaits_counter:
+            gap = _about(finding, "evidence", "verification", "important", thresholds.early_confidence)
+            found.append(gap.model_copy(update={"id": f"counter:{finding.id}", "counter": True}))
+        if finding.status == "conflicting" or finding.decided == "confirm":
+            continue
+        if weighty and any(c.support in ("no", "against") for c in finding.citations):
+            gap = _about(finding, "evidence", "citation", "important", thresholds.confidence)
+            found.append(gap.model_copy(update={"id": f"support:{finding.id}"}))
+        elif low and not reaches(finding.confidence, thresholds.confidence):
+            gap = _about(finding, "evidence", "citation", priority, thresholds.confidence)
+            found.append(gap.model_copy(update={"independent": finding.row == "verified"}))
+    return found
+
+
+def _about(finding: Finding, kind: GapType, role: Role, priority: Priority, threshold: float) -> Gap:
+    return Gap(
+        id=f"{kind}:{finding.id}",
+        type=kind,
+        priority=priority,
+        role=role,
+        focus=finding.description,
+        finding_ids=(finding.id,),
+        files=tuple(dict.fromkeys(c.file for c in finding.citations if c.check != "refused")),
+        value=finding.confidence,
+        threshold=threshold,
+    )
+
+
+def _conflict_gaps(conflicts: Iterable[Conflict], findings: Mapping[str, Finding]) -> list[Gap]:
+    found: list[Gap] = []
+    for conflict in conflicts:
+        sides = [findings[name] for name in (conflict.a, conflict.b) if name in findings]
+        if conflict.state in UNSETTLED and len(sides) == 2:
+            files = (c.file for side in sides for c in side.citations if c.check != "refused")
+            found.append(
+                Gap(
+                    id=f"conflict:{conflict.id}",
+                    type="conflict",
+                    priority="important",
+                    role="verification",
+                    focus=" / ".join(side.description for side in sides),
+                    finding_ids=(conflict.a, conflict.b),
+                    conflict_id=conflict.id,
+                    files=tuple(dict.fromkeys(files)),
+                )
+            )
+    return found
+
+
+def _question_gaps(questions: Iterable[Question]) -> list[Gap]:
+    return [
+        Gap(
+            id=f"question:{question.id}",
+            type="question",
+            priority="critical" if question.critical else "informational",
+            role=role_for(question),
+            focus=question.text,
+            question_ids=(question.id,),
+            finding_ids=question.findings,
+        )
+        for question in questions
+        if not question.settled
+    ]
+
+
+def _urgency(gap: Gap) -> tuple[int, float, str, tuple[int, str]]:
+    value = 1.0 if gap.value is None else gap.value
+    return CATEGORIES.index(gap.priority), value, gap.type, (len(gap.id), gap.id)
+
+
+# --- what is taken up ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +215,52 @@ class Selection:
 
 
 def select(open_gaps: Sequence[Gap], remaining: int, seats: int, brief: str = "") -> Selection:
-    """Choose gaps for the next iteration. `remaining`: iterations left; `seats`: agents at once."""
-    raise NotImplementedError
+    """Choose gaps for the next iteration. `remaining`: iterations left; `seats`: agents at once.
+
+    Levels are taken up from critical downwards: with one iteration left the critical ones, with more the
+    important ones too; seats that are left over go to the next lower level. Within a level what is nearest to
+    the brief comes first.
+    """
+    waiting = [gap for gap in open_gaps if gap.status not in ("dismissed", "resolved")]
+    qualifying = CATEGORIES[: 2 if remaining >= 2 else 1]
+
+    def rank(gap: Gap) -> tuple[bool, int, float, tuple[int, float, str, tuple[int, str]]]:
+        near = cosine(brief, f"{gap.focus} {gap.reason}")
+        level = CATEGORIES.index(gap.priority)
+        return gap.priority not in qualifying, level, -round(near, 9), _urgency(gap)
+
+    ordered = sorted(waiting, key=rank)
+    room = max(0, seats) if remaining > 0 else 0
+    return Selection(
+        tuple(gap.model_copy(update={"status": "assigned"}) for gap in ordered[:room]),
+        tuple(gap.model_copy(update={"status": "deferred"}) for gap in ordered[room:]),
+    )
 
 
-def reason(gap: Gap, names: Collection[str] = ()) -> Words:
-    """Return why a gap is one, as a sentence."""
-    raise NotImplementedError
+def reason(gap: Gap) -> Words:
+    """Return why a gap is one, as a sentence; what a model or a person said of it is in `gap.reason`."""
+    if gap.reason:
+        return Words("{reason}", {"reason": gap.reason})
+    if gap.type == "coverage":
+        return words(
+            "{percent} % of the relevant files were analysed, {needed} % are needed.",
+            percent=round(100 * (gap.value or 0)),
+            needed=round(100 * (gap.threshold or 0)),
+        )
+    if gap.type == "question":
+        return words("A question of the brief is still open.")
+    if gap.type == "conflict":
+        return words("Two findings contradict each other.")
+    if gap.type == "pattern":
+        return words("The pattern is unclear: its confidence is {value:.2f}.", value=gap.value or 0.0)
+    if gap.counter:
+        return words("Nobody has looked yet for what speaks against this finding.")
+    if gap.id.startswith("support:"):
+        return words("The quoted lines do not support this finding.")
+    if gap.independent:
+        return words("A single source stands behind it: a second one is wanted.")
+    return words(
+        "The evidence is thin: confidence {value:.2f}, needed {needed:.2f}.",
+        value=gap.value or 0.0,
+        needed=gap.threshold or 0.0,
+    )

@@ -267,7 +267,8 @@ def _finding(
     lost = "" if kind in ("confirm", "reopen") else links.lost.get(name, "")
     conflicting = name in links.conflicting
     row = row_of(claims, conflicting=conflicting)
-    if part.category == "critical" and row in _SEVERAL and counter is None:
+    awaits = part.category == "critical" and row in _SEVERAL and counter is None
+    if awaits:
         row = WITHOUT_COUNTER
     status: FindingState = "open"
     if kind == "dismiss" or lost:
@@ -294,6 +295,7 @@ def _finding(
         subject=next((claim.subject for claim in claims if claim.subject), ""),
         questions=tuple(dict.fromkeys(claim.question for claim in claims if claim.question)),
         counter=counter,
+        awaits_counter=awaits,
         decided=kind if kind in ("confirm", "dismiss") else "",
         dismissed=decision.reason if decision is not None and kind == "dismiss" else "",
         lost=lost,
