@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.prompts.templates import PromptTemplates
@@ -39,7 +40,7 @@ JUDGED: dict[str, object] = {
     "untouched": (EVIL,),
 }
 FACT = asked.FactShown(number=1, path="chapters/01.md", line=3, says=EVIL, quote=EVIL, around=EVIL)
-ASKED: dict[str, asked.BaseModel] = {
+ASKED: dict[str, BaseModel] = {
     "restate": asked.LevelAsked.model_validate(LEVEL),
     "outline": asked.LevelAsked.model_validate(LEVEL),
     "write": asked.LevelAsked.model_validate(LEVEL),
