@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache
 
 from app.domain.i18n import Words, words
@@ -18,6 +17,7 @@ LONGEST = 120
 """Bytes of one part of a path: with a temporary file's ending it fits every file system."""
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _UNFIT = re.compile(r'[<>:"|?*\x00-\x1f\x7f]')
+_PATTERN = re.compile(r"\*\*/|\*|\?|[^*?]+")
 _HISTORY = "iteration_history.json"
 
 
@@ -108,8 +108,14 @@ def _problem(path: str) -> Words | None:
 
 
 def _fits(path: str, pattern: str) -> bool:
-    parts, wanted = path.split("/"), pattern.split("/")
-    return len(parts) == len(wanted) and all(map(fnmatchcase, map(_folded, parts), map(_folded, wanted)))
+    return _expression(_folded(pattern)).fullmatch(_folded(path)) is not None
+
+
+@cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    """Return a pattern as an expression: `*` within one folder, `**/` for folders below."""
+    signs = {"**/": "(?:[^/]+/)*", "*": "[^/]*", "?": "[^/]"}
+    return re.compile("".join(signs.get(part) or re.escape(part) for part in _PATTERN.findall(pattern)))
 
 
 @cache

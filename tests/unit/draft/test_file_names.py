@@ -49,6 +49,12 @@ def test_the_words_of_a_refusal_name_what_leads_out() -> None:
     assert str(refused.why) == "“../x.md” leads out of the folder of this level; nothing was written there."
 
 
+def test_a_pattern_may_reach_into_folders_below() -> None:
+    assert confined("notes/deep/a.md", ("*.md", "**/*.md")) == "notes/deep/a.md"
+    assert confined("a.md", ("*.md", "**/*.md")) == "a.md"
+    assert isinstance(confined("notes/.git/a.md", ("**/*.md",)), Refused)
+
+
 @given(st.text(max_size=60))
 def test_whatever_a_model_writes_the_path_stays_among_the_files_of_the_level(name: str) -> None:
     path = confined(name, PATTERNS, PATHS)

@@ -1,0 +1,314 @@
+"""The offline judge: it holds each instruction against the text, counts, and quotes what it finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.diffing.tokens import count_words
+from app.domain.canonical import dumps
+from app.domain.messages import ModelRequest
+from app.workflows.common.prose import keys, prose_sentences
+from app.workflows.draft.asked import FileText, JudgeAsked, RankAsked
+from app.workflows.draft.offline.adding import closes
+from app.workflows.draft.offline.cutting import LABEL, texts_of
+from app.workflows.draft.offline.instructions import (
+    Instruction,
+    Range,
+    instructions_of,
+    named_files,
+    place_in,
+    ranges_of,
+)
+from app.workflows.draft.offline.wordlists import TONES
+
+_NEEDED = {"lenient": 1, "normal": 2, "strict": 3}
+"""Of three signs of a mood (words, opening, ending) how many a judge wants to see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found of one instruction: done or not, the words that show it, and what would help."""
+
+    said: str
+    done: bool
+    why: str
+    hint: str = ""
+
+
+def judge(request: ModelRequest) -> str:
+    """Give a verdict on an attempt."""
+    asked = JudgeAsked.model_validate(request.inputs)
+    checks = checked(asked, asked.new)
+    return dumps(_reply(asked, checks))
+
+
+def rank(request: ModelRequest) -> str:
+    """Order several attempts by how much of the feedback each does, then by how little else it changes."""
+    asked = RankAsked.model_validate(request.inputs)
+    scores: dict[str, tuple[int, int]] = {}
+    for candidate in asked.candidates:
+        checks = checked(asked, candidate.files)
+        old = {file.path: file.text for file in asked.old}
+        changed = sum(file.text != old.get(file.path) for file in candidate.files)
+        scores[candidate.label] = (sum(one.done for one in checks), -changed)
+    order = sorted(scores, key=lambda label: scores[label], reverse=True)
+    done = [f"{label}: {scores[label][0]} done, {-scores[label][1]} files changed" for label in order]
+    return dumps({"ranking": order, "why": "; ".join(done)})
+
+
+def checked(asked: JudgeAsked, files: Sequence[FileText]) -> list[Checked]:
+    """Hold every instruction, and the scope, against a level."""
+    old = {file.path: file.text for file in asked.old}
+    new = {file.path: file.text for file in files}
+    if not asked.feedback:
+        return [_generated(new)]
+    wanted = instructions_of(asked.feedback)
+    found = [check for one in wanted if (check := _check(one, old, new, asked.strictness)) is not None]
+    return [*found, *_scope(wanted, old, new)]
+
+
+def _reply(asked: JudgeAsked, checks: Sequence[Checked]) -> dict[str, object]:
+    undone = [one for one in checks if not one.done]
+    reply: dict[str, object] = {
+        "verdict": "needs_revision" if undone else "approved",
+        "reasoning": " ".join(one.why for one in (undone or checks)) or "Nothing speaks against it.",
+        "specific_issues": [one.why for one in undone],
+        "suggestions": [one.hint for one in undone if one.hint],
+    }
+    if asked.points:
+        reply["points"] = [
+            {"point": str(number), "done": one.done, "why": one.why}
+            for number, point in enumerate(asked.points, 1)
+            for one in [
+                next((c for c in checks if c.said in point or point in c.said), Checked("", True, ""))
+            ]
+        ]
+    return reply
+
+
+# --- one instruction ----------------------------------------------------------------------------------
+
+
+def _check(
+    one: Instruction, old: Mapping[str, str], new: Mapping[str, str], strictness: str
+) -> Checked | None:
+    match one.kind:
+        case "keep":
+            return None
+        case "replace":
+            return _replaced(one, old, new)
+        case "shorten":
+            return _shortened(one, old, new)
+        case "remove":
+            return _removed(one, old, new)
+        case "tone":
+            return _toned(one, old, new, _NEEDED.get(strictness, 2))
+        case "add":
+            return _added(one, old, new)
+        case "echo":
+            return _echoed(one, old, new)
+        case "open":
+            return _opened(one, new)
+        case _:
+            done = dict(old) != dict(new)
+            return Checked(
+                one.said,
+                done=False,
+                why=f"Rules cannot tell whether “{_short(one.said)}” is done"
+                + ("; the text did change." if done else ", and nothing changed."),
+                hint="Accept it yourself, or let a model judge it.",
+            )
+
+
+def _text(parts: Sequence[Range], files: Mapping[str, str]) -> str:
+    """Return what stands in these parts; of a JSON file its texts."""
+    found = ((part.path, files[part.path][part.start : part.end]) for part in parts if part.path in files)
+    return "\n\n".join(texts_of(text) if path.endswith(".json") else text for path, text in found)
+
+
+def _told(text: str) -> list[str]:
+    """Return the sentences of a text without its labels, such as a chapter's place and time."""
+    kept = "\n".join(line for line in text.splitlines() if not LABEL.match(line))
+    return prose_sentences(kept)
+
+
+def _replaced(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
+    text = _text(ranges_of(one, new, wide=True), new)
+    there = _count(one.what, _text(ranges_of(one, old, wide=True), old))
+    left = _count(one.what, text.replace(one.by, "")) if one.by else _count(one.what, text)
+    if not there:
+        why = f"“{one.what}” did not stand in the text, so there was nothing to replace."
+        return Checked(
+            one.said, done=False, why=why, hint=f"Say the words as the text has them: “{one.what}”."
+        )
+    if left:
+        why = f"“{one.what}” still stands {left} times: “{_quote(text, one.what)}”."
+        return Checked(one.said, done=False, why=why, hint=f"Replace every “{one.what}”.")
+    return Checked(
+        one.said, done=True, why=f"“{one.by}” stands in all {there} places where “{one.what}” stood."
+    )
+
+
+def _count(word: str, text: str) -> int:
+    flags = 0 if word[:1].isupper() else re.IGNORECASE
+    return len(re.findall(rf"(?<!\w){re.escape(word)}(?!\w)", text, flags))
+
+
+def _quote(text: str, word: str) -> str:
+    found = next((s for s in prose_sentences(text) if word.casefold() in s.casefold()), "")
+    return _short(found or word, 20)
+
+
+def _shortened(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
+    before = count_words(_text(ranges_of(one, old, wide=True), old))
+    after = count_words(_text(ranges_of(one, new, wide=True), new))
+    share = (before - after) / before if before else 0.0
+    done = share >= one.share - 0.08
+    why = f"It had {before} words and has {after}, {share:.0%} less; asked for: {one.share:.0%}."
+    return Checked(
+        one.said, done=done, why=why, hint="" if done else "Cut whole sentences that say it twice."
+    )
+
+
+def _removed(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
+    what = one.what or one.where
+    gone = count_words(_text([Range(p, 0, len(t)) for p, t in old.items()], old)) - count_words(
+        _text([Range(p, 0, len(t)) for p, t in new.items()], new)
+    )
+    if gone > 0:
+        return Checked(one.said, done=True, why=f"What was to go is gone: {gone} words less.")
+    return Checked(
+        one.said,
+        done=False,
+        why=f"Nothing was removed: no part on “{what}” was found.",
+        hint="Name the part by its heading.",
+    )
+
+
+def _toned(one: Instruction, old: Mapping[str, str], new: Mapping[str, str], needed: int) -> Checked:
+    tone = TONES[one.what]
+    before, text = (_text(ranges_of(one, files, wide=True), files) for files in (old, new))
+    left = [word for word in tone.swaps if _count(word, text) and tone.swaps[word].casefold() not in word]
+    if not tone.openings:
+        if left and _count(left[0], text) >= _count(left[0], before) and text == before:
+            why = f"The words are the same: “{_quote(text, left[0])}”."
+            return Checked(
+                one.said, done=False, why=why, hint=f"Say “{tone.swaps[left[0]]}” for “{left[0]}”."
+            )
+        return Checked(one.said, done=True, why=f"{_differences(before, text)} words are {one.what}.")
+    marks = (*tone.marks, *tone.swaps.values())
+    body = _told(text)
+    signs = {
+        "words": sum(_count(mark, text) > _count(mark, before) for mark in marks) >= 1,
+        "opening": any(_has(mark, body[:2]) for mark in (*marks, *tone.openings)),
+        "ending": any(_has(mark, body[-2:]) for mark in (*marks, *tone.closings)),
+    }
+    if sum(signs.values()) >= needed and signs["words"]:
+        quote = next((s for s in body if any(_has(mark, [s]) for mark in marks)), body[0] if body else "")
+        return Checked(one.said, done=True, why=f"It is {one.what}: “{_short(quote, 20)}”.")
+    missing = next((name for name in ("words", "opening", "ending") if not signs[name]), "words")
+    shown = (body[-1:] if missing == "ending" else body[:1]) or [""]
+    where = {"words": "text", "opening": "opening", "ending": "ending"}[missing]
+    return Checked(
+        one.said,
+        done=False,
+        why=f"The {where} is not {one.what} yet: “{_short(shown[0], 20)}”.",
+        hint=f"Set the mood in the {where}.",
+    )
+
+
+def _has(mark: str, told: Sequence[str]) -> bool:
+    return any(mark.casefold() in one.casefold() for one in told)
+
+
+def _differences(before: str, after: str) -> int:
+    return sum(1 for word in set(after.split()) if word not in set(before.split()))
+
+
+def _added(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
+    parts = place_in(one.where, new)
+    text = _text(parts, new) if parts else _text([Range(p, 0, len(t)) for p, t in new.items()], new)
+    before = _text([Range(p, 0, len(t)) for p, t in old.items()], old)
+    fresh = [s for s in re.split(r"\n\s*\n|(?<=[.!?])\s+", text) if s.strip() and s.strip() not in before]
+    trait = one.by.removeprefix("trait:") if one.by.startswith("trait:") else ""
+    wanted = keys(trait or one.what) or keys(one.what)
+    near = [s for s in fresh if wanted & keys(s)] if one.by != "summary" else fresh
+    paragraphs = [p for p in text.split("\n\n") if p.strip() and p.strip() not in before]
+    if not fresh or not near:
+        why = f"Nothing new on “{_short(one.what, 12)}” stands in {one.where or 'the text'}."
+        return Checked(one.said, done=False, why=why, hint=f"Write on {_short(one.what, 12)}.")
+    if one.count > 1 and len(paragraphs) < one.count:
+        why = f"{one.count} were asked for, and {len(paragraphs)} came: “{_short(near[0], 20)}”."
+        return Checked(one.said, done=False, why=why, hint=f"Write {one.count - len(paragraphs)} more.")
+    return Checked(one.said, done=True, why=f"It is there: “{_short(near[0], 20)}”.")
+
+
+def _echoed(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
+    target, source = place_in(one.where, new), place_in(one.what, new)
+    if not target or not source:
+        missing = one.where if not target else one.what
+        return Checked(one.said, done=False, why=f"There is no {missing}.", hint="Name a part that is there.")
+    before = old.get(target[0].path, "")
+    there = _text(source, new)
+    fresh = [s for s in _told(_text(target, new)) if s not in before]
+    shared = next((s for s in fresh if len(keys(s) & keys(there)) >= 3), None)
+    if shared is None:
+        why = f"{one.where.capitalize()} takes nothing up of {one.what}."
+        return Checked(one.said, done=False, why=why, hint=f"Let something of {one.what} come back.")
+    return Checked(one.said, done=True, why=f"{one.where.capitalize()} takes it up: “{_short(shared, 20)}”.")
+
+
+def _opened(one: Instruction, new: Mapping[str, str]) -> Checked:
+    told = _told(_text(place_in("ending", new), new))[-8:]
+    closing = [sentence for sentence in told if closes(sentence)]
+    if not any(sentence.rstrip().endswith("?") for sentence in told):
+        why = f"The ending asks nothing: “{_short(told[-1] if told else '', 20)}”."
+        return Checked(one.said, done=False, why=why, hint="Leave a question open.")
+    if closing:
+        why = f"Better, but the ending still settles it: “{_short(closing[-1], 20)}”."
+        return Checked(one.said, done=False, why=why, hint="Take out what settles it.")
+    return Checked(one.said, done=True, why=f"The ending stays open: “{_short(told[-1], 20)}”.")
+
+
+# --- the whole --------------------------------------------------------------------------------------
+
+
+def _generated(new: Mapping[str, str]) -> Checked:
+    empty = [path for path, text in new.items() if not text.strip()]
+    if not new or empty:
+        why = f"{', '.join(empty) or 'The level'} is empty."
+        return Checked("generate", done=False, why=why, hint="Write it.")
+    words = sum(count_words(text) for text in new.values())
+    return Checked("generate", done=True, why=f"{len(new)} files are written, {words} words.")
+
+
+def _scope(wanted: Sequence[Instruction], old: Mapping[str, str], new: Mapping[str, str]) -> list[Checked]:
+    """Find what changed that nobody asked for: files no instruction names, files that are gone."""
+    if any(one.kind == "other" for one in wanted):
+        return []
+    allowed = named_files(wanted, {**old, **new})
+    changed = [path for path in old if path in new and old[path] != new[path] and path not in allowed]
+    gone = [path for path in old if path not in new and not any(one.kind == "remove" for one in wanted)]
+    found = [
+        Checked(
+            "scope",
+            done=False,
+            why=f"{path} changed, and nobody asked for that.",
+            hint=f"Leave {path} alone.",
+        )
+        for path in changed[:3]
+    ]
+    found += [
+        Checked(
+            "scope", done=False, why=f"{path} is gone, and nobody asked for that.", hint=f"Bring {path} back."
+        )
+        for path in gone[:3]
+    ]
+    return found
+
+
+def _short(text: str, most: int = 12) -> str:
+    words = text.replace("“", "‘").replace("”", "’").split()
+    return " ".join(words) if len(words) <= most else " ".join(words[:most]) + " …"
