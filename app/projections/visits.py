@@ -10,8 +10,12 @@ from app.domain.facts import (
     CallCompleted,
     CriterionMeasured,
     CritiqueFiled,
+    GateAnswered,
+    GateOpened,
     NodeEntered,
     NodeLeft,
+    RunHalted,
+    RunStarted,
     TextProposed,
 )
 from app.projections.base import Change, wanted
@@ -35,6 +39,19 @@ class Visit:
     """Texts that were made of others."""
     measures: bool = False
     """Whether the round's figures were measured here."""
+    took: int = 0
+    """Microseconds it has run, without what it waited for a person and what the session stood still."""
+    since: int = 0
+    """When it began to run or went on, microseconds UTC; 0 while it does not."""
+
+    def begin(self, at: int) -> None:
+        """Let its time run from here; after a crash nobody knows when it stood still."""
+        self.since = at
+
+    def rest(self, at: int) -> None:
+        """Let its time stand."""
+        if self.since:
+            self.took, self.since = self.took + max(0, at - self.since), 0
 
 
 @dataclass(slots=True)
@@ -48,7 +65,8 @@ class Visits:
 
     name = "visits"
     wants = wanted(
-        CallAsked, CallCompleted, CriterionMeasured, CritiqueFiled, NodeEntered, NodeLeft, TextProposed
+        *(CallAsked, CallCompleted, CriterionMeasured, CritiqueFiled, NodeEntered, NodeLeft, TextProposed),
+        *(GateOpened, GateAnswered, RunHalted, RunStarted),
     )
 
     def at(self, round: int, attempt: int) -> dict[str, Visit]:
@@ -61,6 +79,7 @@ class Visits:
             nodes = self.by_attempt.setdefault((record.round, record.attempt), {})
             self._open = nodes.setdefault(fact.node, Visit())
             self._open.entry, self._open.times = record.seq, self._open.times + 1
+            self._open.begin(record.at)
             self._asked = {}
             return Change(self.name)
         visit = self._open
@@ -78,7 +97,12 @@ class Visits:
                 visit.refined += 1
             case CriterionMeasured():
                 visit.measures = True
+            case GateOpened() | RunHalted():
+                visit.rest(record.at)
+            case GateAnswered() | RunStarted():
+                visit.begin(record.at)
             case NodeLeft() if record.entry == visit.entry:
+                visit.rest(record.at)
                 self._open = None
             case _:
                 return None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QListView, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
-from app.ui.kit import turning
 from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
@@ -34,12 +35,12 @@ def test_a_loader_turns_once_in_1200_ms_and_other_signs_stand(app, qtbot, monkey
     keep_still(app, False)
     widget = QWidget()
     qtbot.addWidget(widget)
-    monkeypatch.setattr(turning.time, "monotonic", lambda: 0.0)
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
     first, other = drawn(widget, LOADER), drawn(widget, "hourglass")
-    monkeypatch.setattr(turning.time, "monotonic", lambda: ROUND_MS / 2000)
+    monkeypatch.setattr("time.monotonic", lambda: ROUND_MS / 2000)
     assert drawn(widget, LOADER) != first
     assert drawn(widget, "hourglass") == other
-    monkeypatch.setattr(turning.time, "monotonic", lambda: ROUND_MS / 1000)
+    monkeypatch.setattr("time.monotonic", lambda: ROUND_MS / 1000)
     assert drawn(widget, LOADER) == first
     assert ROUND_MS == 1200
 
@@ -59,9 +60,8 @@ def test_only_what_is_painted_is_painted_again(app, qtbot):
     qtbot.waitUntil(lambda: not turned(pill))
 
 
-def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play, desk, core):
+def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play, desk, core, app):
     async def story():
-        app = QApplication.instance()
         await core.begin()
         async with desk() as d:
             keep_still(app, False)
@@ -82,16 +82,16 @@ def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play
     play(story)
 
 
-def test_every_sign_of_a_running_session_turns(play, desk, core):
+def test_every_sign_of_a_running_session_turns(play, desk, core, app):
     async def story():
         await core.begin()
         async with desk() as d:
-            keep_still(QApplication.instance(), False)
+            keep_still(app, False)
             d.window.resize(1366, 768)
             d.window.repaint()
             await d.settle()
             assert d.window.page.state == "running"
-            seen = (one.parent() for one in turned(d.window))
+            seen: list[Any] = [one.parent() for one in turned(d.window)]
             places = {type(view if isinstance(view := w.parent(), QListView) else w) for w in seen}
             assert {one.__name__ for one in places} == {
                 *("Pill", "StateSign", "Mark", "RoundStrip", "StepList", "QListView"),

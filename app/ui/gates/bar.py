@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -134,6 +135,9 @@ class DecisionBar(QFrame):
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
         self.guidance.closed.connect(lambda: self.write_guidance(False))
         self.limits.go_on.connect(self._on_limits_agreed)
+        self._ticks = QTimer(self, interval=1000)
+        """Counts while a round runs; no description has it: a reader would tell it each second."""
+        self._ticks.timeout.connect(self._on_tick)
         self._guard = pause(self, GUARD_MILLISECONDS, self._on_guard_over)
 
     def hold_for(self, milliseconds: int) -> None:
@@ -192,8 +196,12 @@ class DecisionBar(QFrame):
         self._bar = bar
         self.sign.show_state(bar.look)
         self.title.setText(bar.title)
-        self.cost.setText(bar.cost)
-        self.cost.setVisible(bool(bar.cost))
+        self._on_tick()
+        self.cost.setVisible(bool(bar.taking()))
+        if bar.clock is None:
+            self._ticks.stop()
+        else:
+            self._ticks.start()
         self.facts.show_bar(bar)
         self.guidance.show_bar(bar)
         if fresh or not bar.words:
@@ -201,7 +209,7 @@ class DecisionBar(QFrame):
             typing = self.guidance.isVisible() and self.guidance.text.hasFocus()
             words = typing or bool(self._draft_store.draft.guidance.strip())
             self.write_guidance(bar.words and words, focus=False)
-        described = (bar.title, *bar.details, bar.show, bar.cost)
+        described = (bar.title, *bar.details, bar.show, bar.taking())
         self.setAccessibleDescription("\n".join(filter(None, described)))
         if self.property("tone") != bar.tone:
             self.setProperty("tone", bar.tone)
@@ -216,6 +224,10 @@ class DecisionBar(QFrame):
         self._enable()
         if inside and not self._holds_focus():
             self.setFocus()
+
+    def _on_tick(self) -> None:
+        if self._bar is not None:
+            self.cost.setText(self._bar.taking(time.time_ns() // 1000))
 
     def _announce(self, bar: Bar) -> None:
         event = QAccessibleAnnouncementEvent(self, bar.title)

@@ -9,8 +9,9 @@ from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
 from app.ui.kit.texts import mended_text, shown, tr
-from app.ui.panels.answer_states import NOTHING, State, Tone, clock, state_of, under_way
+from app.ui.panels.answer_states import NOTHING, State, Tone, state_of, under_way
 from app.ui.view.draft_store import Choice, Draft
+from app.ui.view.pace import clock
 from app.ui.view.retries import wait_of
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import place_text

@@ -41,12 +41,6 @@ class State(NamedTuple):
 NOTHING = State("")
 
 
-def clock(microseconds: int) -> str:
-    """Return how long something took, as a clock shows it; nothing where nobody was there to see."""
-    seconds = microseconds // 1_000_000
-    return f"{seconds // 60}:{seconds % 60:02}" if 0 < seconds < 3600 else ""
-
-
 def under_way(view: SessionView, call: SeatCall | None) -> bool:
     """Tell whether a call runs and somebody waits for it."""
     return view.under_way and call is not None and call.state == "running"

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from app.domain.facts import TextChoice
 from app.ui.kit.actions import ActionId, GateChoice
+from app.ui.view.pace import Clock, clock_words
 
 Tone = Literal["plain", "warn", "bad"]
 
@@ -68,3 +69,12 @@ class Bar(NamedTuple):
     """Which goes on by what was decided on the changes, by seat."""
     show: str = ""
     """The label of a link that turns to the panel which shows what the details speak of."""
+    tally: tuple[str, ...] = ()
+    """What is told before what it takes: how far a round has come."""
+    clock: Clock | None = None
+    """How long a round has run, and will: told between the two, anew every second."""
+
+    def taking(self, now: int = 0) -> str:
+        """Return how far it has come and what it takes, with what the clock says; 0: without that."""
+        told = clock_words(self.clock, now) if self.clock is not None and now else ()
+        return " · ".join(filter(None, (*self.tally, *told, self.cost)))

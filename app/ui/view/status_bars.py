@@ -6,6 +6,7 @@ from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
 from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text
+from app.ui.view.pace import round_clock
 from app.ui.view.retries import waiting
 from app.ui.view.round_steps import progress, round_shape
 from app.ui.view.session_view import SessionView
@@ -153,7 +154,7 @@ def _running(view: SessionView) -> Bar:
         title,
         (),
         "running",
-        " · ".join(filter(None, [*tally, _spent(view)])),
+        _spent(view),
         (BarButton("stop_menu", tr("Stop"), icon="square", menu=True),),
         busy=True,
         progress=_share(view, at, steps, left) if at else None,
@@ -161,6 +162,8 @@ def _running(view: SessionView) -> Bar:
         hint=_hint(view),
         aside=tr("(optional; sent with your next decision)"),
         pinned=tuple(view.fold.session.guidance.values()),
+        tally=tuple(tally),
+        clock=round_clock(view.fold, view.round, view.attempt),
     )
     return with_auto_approval(view, bar)
 

@@ -15,8 +15,8 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.panels.answer_states import clock
 from app.ui.panels.answers import AnswersPanel
+from app.ui.view.pace import clock
 from tests.support.quiet import quiet
 from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
 from tests.support.scenes.replaying import cut, recorded
