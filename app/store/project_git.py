@@ -34,7 +34,7 @@ from dulwich.repo import Repo
 from filelock import FileLock, Timeout
 
 from app.domain.crashpoint import reach
-from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
+from app.domain.errors import Bug, InputError, RoundtableError, StorageError, StorageReason, storage_reason
 from app.domain.i18n import Words, words
 from app.engine.folders import (
     Change,
@@ -59,6 +59,10 @@ LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
 FIRST_BRANCH = b"main"
 _FILE, _EXECUTABLE = 0o100644, 0o100755
+_NEXT: Mapping[StorageReason, Words] = {
+    "full": words("Free some space and go on."),
+    "read_only": words("Give yourself permission to write there, and go on."),
+}
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -152,10 +156,11 @@ class GitProject:
                 except FileLocked as error:
                     raise _at_work(self.root, os.fsdecode(error.lockfilename)) from error
                 except OSError as error:
+                    reason = storage_reason(error)
                     raise StorageError(
-                        storage_reason(error),
+                        reason,
                         words("{file}: {why}.", file=self.root, why=error.strerror or str(error)),
-                        words("Free some space or give yourself permission, and go on."),
+                        _NEXT.get(reason, words("Look whether the disk is all right, and go on.")),
                     ) from error
                 except Exception as error:
                     _log.exception("a repository could not be read")
@@ -336,10 +341,11 @@ class GitProject:
                 outside[path] = on_disk
         kept = None
         at = self._clock.now() // 1_000_000
+        # Before anything is written: a life that is killed leaves the names of all it may have touched.
+        self._mark(opened.repository, sorted({*outside, *files}))
         if outside:
             kept = opened.commit(outside, self._modes(outside), change.outside, {}, at)
             opened.refresh_index(self._files, outside)
-        self._mark(opened.repository, [path for path, content in to_write.items() if content is not None])
         for path, content in to_write.items():
             reach("git.file.before")
             if content is None:
@@ -416,34 +422,45 @@ class GitProject:
         marker = repository.git / MARKER
         locks = [repository.git / name for name in ("index.lock", f"{os.fsdecode(repository.branch)}.lock")]
         if marker.exists():
-            for lock in (*locks, *_object_locks(repository.git)):
-                lock.unlink(missing_ok=True)
-        self._clear(repository)
+            _remove(repository.git, locks)
+        unfinished = self._clear(repository)
         _wait_for(self.root, locks)
-        self._mark(repository, ())
+        self._mark(repository, unfinished)
         reach("git.marked")
         self._open.append(OpenedProject(repository))
+        if unfinished:
+            # Committed, perhaps, and not in the index yet.
+            self._open[-1].refresh_index(self._files, dict.fromkeys(unfinished))
         try:
             yield self._open[-1]
-        finally:
-            # git's locks are let go by now, whatever happened.
+        except OSError:
+            # On a full disk a lock cannot even be given up. The mark stays: the index may be behind.
+            _remove(repository.git, locks)
+            raise
+        except BaseException:
             marker.unlink(missing_ok=True)
+            raise
+        marker.unlink(missing_ok=True)
 
     @staticmethod
     def _mark(repository: Repository, paths: Sequence[str]) -> None:
         """Say that we are writing, and what: a kill can leave a temporary file beside each."""
         Confined(repository.git).write(MARKER, "\n".join(paths).encode())
 
-    def _clear(self, repository: Repository) -> None:
-        """Remove the temporary files of a write that was killed."""
+    def _clear(self, repository: Repository) -> list[str]:
+        """Remove the temporary files of a write that was killed; return the files it named."""
         inner = Confined(repository.git)
         inner.clear(MARKER)
+        inner.clear("info/exclude")
         if inner.stat(MARKER) is None:
-            return
+            return []
+        found = []
         # What strangers wrote into it names nothing of ours, and must not keep a person from going on.
         with suppress(InputError):
             for path in inner.read(MARKER, LARGEST_MARK).decode("utf-8", "replace").splitlines():
                 self._files.clear(project_path(path))
+                found.append(project_path(path))
+        return found
 
     def _take_lock(self, repository: Repository) -> bool:
         """Take the lock; tell whether it was not held already."""
@@ -499,6 +516,13 @@ def _object_locks(git: Path) -> Iterator[Path]:
     """Yield the locks under which objects were being written; git's own programs make none of these."""
     for folder in (git / "objects").glob("[0-9a-f][0-9a-f]"):
         yield from folder.glob("*.lock")
+
+
+def _remove(git: Path, locks: Sequence[Path]) -> None:
+    """Remove git's locks that are ours: none was there when we began."""
+    for lock in (*locks, *_object_locks(git)):
+        with suppress(OSError):
+            lock.unlink(missing_ok=True)
 
 
 def _wait_for(folder: Path, locks: Sequence[Path]) -> None:

@@ -1,0 +1,91 @@
+"""A disk that says no, or a process that dies, at the n-th step that leaves a trace.
+
+It is put under Python's own calls.
+
+A step is opening a file to be written, a write, a flush to the disk, a rename, a removal, a folder made or
+removed. Used in a process of its own: what is put in place here stays.
+"""
+
+from __future__ import annotations
+
+import builtins
+import errno
+import io
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["kill", "torn", "full", "io", "full for good"]
+
+
+@dataclass(slots=True)
+class Fault:
+    """What happens at which step; `steps` counts those that were reached."""
+
+    kind: Kind
+    at: int
+    steps: int = 0
+
+    def step(self, half: Callable[[], object] | None = None, *, frees: bool = False) -> None:
+        """Count a step, and fail at the chosen one.
+
+        `half` does a part of it, as a torn write leaves one. What `frees` space works on a full disk.
+        """
+        self.steps += 1
+        if frees and self.kind in ("full", "full for good"):
+            return
+        if self.steps < self.at or (self.steps > self.at and self.kind != "full for good"):
+            return
+        if self.kind == "torn" and half is not None:
+            half()
+        if self.kind in ("kill", "torn"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        number = errno.EIO if self.kind == "io" else errno.ENOSPC
+        raise OSError(number, os.strerror(number))
+
+
+class _Writing(io.FileIO):
+    """A file whose writes are steps."""
+
+    fault: Fault
+
+    def write(self, data: Any) -> int:
+        """Write, or fail."""
+        self.fault.step(lambda: io.FileIO.write(self, bytes(data)[: len(data) // 2]))
+        return super().write(data)
+
+
+def install(fault: Fault) -> None:
+    """Put a fault under the calls that leave traces."""
+    real_open, real_fdopen, real_builtin = os.open, os.fdopen, builtins.open
+
+    def opened(path: Any, flags: int, *rest: Any, **more: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            fault.step()
+        return real_open(path, flags, *rest, **more)
+
+    def wrapped(handle: int, mode: str = "r", *rest: Any, **more: Any) -> Any:
+        if mode not in ("wb", "w+b", "wb+"):
+            return real_fdopen(handle, mode, *rest, **more)
+        raw = _Writing(handle, "w", closefd=bool(more.get("closefd", True)))
+        raw.fault = fault
+        return io.BufferedWriter(raw)
+
+    def plainly(file: Any, mode: str = "r", *rest: Any, **more: Any) -> Any:
+        if set(mode) & set("wax+"):
+            fault.step()
+        return real_builtin(file, mode, *rest, **more)
+
+    os.open, os.fdopen, builtins.open = opened, wrapped, plainly  # type: ignore[assignment]
+    for name in ("replace", "rename", "unlink", "remove", "mkdir", "rmdir", "fsync", "link"):
+        setattr(os, name, _counted(fault, getattr(os, name), frees=name in ("unlink", "remove", "rmdir")))
+
+
+def _counted(fault: Fault, real: Callable[..., Any], *, frees: bool) -> Callable[..., Any]:
+    def call(*args: Any, **more: Any) -> Any:
+        fault.step(frees=frees)
+        return real(*args, **more)
+
+    return call

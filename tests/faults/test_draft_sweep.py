@@ -1,0 +1,98 @@
+"""An acceptance cut short at any step on the disk: the next life comes to the same, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.git_reading import needs_git
+
+ROOT = Path(__file__).parents[2]
+pytestmark = [
+    needs_git,
+    pytest.mark.skipif(sys.platform == "win32", reason="lives are forked, and killed by a signal"),
+]
+MOST = 400
+LOGS = {
+    "first": ["[chapters] First"],
+    "accept": ["[chapters] Darker", "Edits made outside", "[chapters] First"],
+    "undo": ["[chapters] Undo: Darker", "[chapters] Darker", "Edits made outside", "[chapters] First"],
+}
+KEPT = {
+    "first": [["First", False]],
+    "accept": [["Darker", False], ["First", False]],
+    "undo": [["Darker", True], ["First", False]],
+}
+ENDS = {
+    "kill": "killed",
+    "torn": "killed",
+    "full": "No space left on device. Free some space and go on.",
+    "full for good": "No space left on device. Free some space and go on.",
+    "io": "Input/output error. Look whether the disk is all right, and go on.",
+}
+NIGHTLY = [(what, kind, 1, 1) for what in LOGS for kind in ENDS]
+SAMPLE = [
+    ("accept", "kill", 2, 7),
+    ("accept", "torn", 5, 19),
+    ("accept", "full", 4, 19),
+    ("accept", "full for good", 6, 23),
+    ("accept", "io", 3, 31),
+    ("undo", "kill", 3, 13),
+    ("undo", "full", 5, 17),
+    ("first", "kill", 4, 19),
+    ("first", "full", 2, 23),
+]
+
+
+def swept(folder: Path, what: str, kind: str, first: int, step: int) -> list[dict[str, Any]]:
+    env = {**os.environ, "HOME": str(folder / "home"), "PYTHONPATH": str(ROOT)}
+    folder.mkdir(exist_ok=True)
+    words = [str(folder), what, kind, str(first), str(step), str(MOST)]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults.draft_lives", *words],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def checked(what: str, kind: str, lives: list[dict[str, Any]]) -> None:
+    trees = {json.dumps(life["tree"]) for life in lives}
+    assert len(trees) == 1, "whatever happened, the files come to the same"
+    for life in lives:
+        # A step that may fail without harm, as the removal of a file of our own, stops nobody.
+        assert life["ended"] == "" or ENDS[kind] in life["ended"], life
+        assert life["again"] == "", life
+        assert (life["log"], life["kept"]) == (LOGS[what], KEPT[what]), life
+        assert (life["status"], life["fsck"], life["left"]) == ("", "", []), life
+        assert life["true"], life
+    assert sum(life["ended"] != "" for life in lives) >= len(lives) * 0.8, "faults were hit"
+
+
+@pytest.mark.parametrize(("what", "kind", "first", "step"), SAMPLE)
+def test_an_acceptance_survives_a_sample_of_faults(
+    tmp_path: Path, what: str, kind: str, first: int, step: int
+) -> None:
+    lives = swept(tmp_path / "lives", what, kind, first, step)
+    assert len(lives) >= 3
+    checked(what, kind, lives)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("what", "kind", "first", "step"), NIGHTLY)
+def test_an_acceptance_survives_a_fault_at_every_step(
+    tmp_path: Path, what: str, kind: str, first: int, step: int
+) -> None:
+    lives = swept(tmp_path / "lives", what, kind, first, step)
+    assert len(lives) >= 60
+    checked(what, kind, lives)
