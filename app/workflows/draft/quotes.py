@@ -1,0 +1,57 @@
+"""Quotes from a model, held against the text: found whatever their white space and marks, or not believed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+LEAST = 8
+"""Characters of a quote; fewer stand in every text."""
+_SAME = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "\u00a0": " "}
+)
+_PIECE = re.compile(r"\s*(?:\[?\.\.\.\]?|\[?…\]?)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Where a quote stands: characters and the line, from 1, and the words as the text has them."""
+
+    start: int
+    end: int
+    line: int
+    text: str
+
+
+def find_quote(text: str, quote: str) -> Quoted | None:
+    """Return where a quote stands in a text; None where it does not, or is too short to tell.
+
+    Marks of quotation and dashes may differ, and so may white space and case. Words left out are shown by
+    an ellipsis; their pieces then have to come in this order, within a paragraph's length.
+    """
+    pieces = [piece for piece in _PIECE.split(quote.strip().strip("\"'“”„‘’ ")) if len(piece) >= 3]
+    if sum(map(len, pieces)) < LEAST:
+        return None
+    folded = text.translate(_SAME)
+    pattern = r"[\s\S]{0,400}?".join(
+        r"[\s>*_]+".join(re.escape(word) for word in piece.translate(_SAME).split()) for piece in pieces
+    )
+    found = re.search(pattern, folded, re.IGNORECASE)
+    if found is None:
+        return None
+    start, end = found.span()
+    return Quoted(start, end, text.count("\n", 0, start) + 1, text[start:end])
+
+
+def around(text: str, quoted: Quoted, chars: int = 240) -> str:
+    """Return a quote with what stands beside it, cut at words, on one line."""
+    start, end = max(0, quoted.start - chars), min(len(text), quoted.end + chars)
+    before = text[start : quoted.start].partition(" ")[2] if start else text[: quoted.start]
+    behind = text[quoted.end : end].rpartition(" ")[0] if end < len(text) else text[quoted.end :]
+    return " ".join(f"{before}{quoted.text}{behind}".split())
+
+
+def alike(one: str, other: str) -> bool:
+    """Tell whether two quotes are of the same words: the same, or one within the other."""
+    a, b = (" ".join(part.translate(_SAME).casefold().strip(" .\"'").split()) for part in (one, other))
+    return bool(a and b) and (a in b or b in a)
