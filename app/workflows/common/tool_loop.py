@@ -15,7 +15,7 @@ from typing import Any, Literal
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import Bug, RoundtableError
 from app.domain.fact_base import Fact
-from app.domain.messages import Message, Missing, ToolCall
+from app.domain.messages import Message, Missing, Reply, ToolCall
 from app.engine.plugin import Ask, Context
 from app.workflows.common.calls import read_calls
 from app.workflows.common.repairs import mended_facts
@@ -23,6 +23,7 @@ from app.workflows.common.tools import Refused, Tool, ToolFailed, understood
 
 MOST_CALLS = 40
 NOT_RUN = "not run: no tool call is left; give your answer now"
+ANSWER_NOW = "No tool call is left. Give your answer now."
 LEFT_OUT = "not run: left out by the person"
 LONGEST_OUTPUT = 80_000
 """Characters of one result that go to the model."""
@@ -70,6 +71,8 @@ class LoopEnd:
     runs: tuple[ToolRun, ...] = ()
     missing: Missing | None = None
     facts: tuple[Fact, ...] = field(default=())
+    reply: Reply | None = None
+    """The reply that the text is of."""
 
 
 async def ask_with_tools(
@@ -79,11 +82,13 @@ async def ask_with_tools(
     *,
     most_calls: int = MOST_CALLS,
     tolerate: bool = False,
+    over: Callable[[int], bool] = lambda turn: False,
 ) -> LoopEnd:
     """Ask until the model answers without a call, handing it the result of each.
 
     After `most_calls` it is told that none is left, and asked once more. Models without tool calling write
-    calls as blocks of text; both are read. `tolerate`: as in `Context.ask`.
+    calls as blocks of text; both are read. `tolerate`: as in `Context.ask`. `over`: whether its time is up
+    before a turn, told from the journal alone; it then answers without another call.
     """
     known = {tool.name: tool for tool in tools}
     offered = tuple(tool.spec() for tool in tools)
@@ -91,7 +96,9 @@ async def ask_with_tools(
     turn, left = 0, most_calls
     while True:
         turn += 1
-        last = left <= 0
+        last = left <= 0 or over(turn)
+        if last and turn > 1:
+            messages.append(Message(role="user", text=ANSWER_NOW))
         this = replace(ask, messages=tuple(messages), part=_part(ask, f"turn-{turn}"), tools=offered)
         outcome = await context.ask(this, tolerate=tolerate)
         if isinstance(outcome, Missing):
@@ -100,7 +107,7 @@ async def ask_with_tools(
         facts += mended_facts(this, outcome, mends)
         if not calls or last:
             ended: Literal["answered", "capped"] = "capped" if calls and not text.strip() else "answered"
-            return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts))
+            return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts), outcome)
         messages.append(Message(role="assistant", text=text, tool_calls=calls))
         for number, call in enumerate(calls, 1):
             done = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)

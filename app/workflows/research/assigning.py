@@ -1,0 +1,197 @@
+"""Who does what: the first agents over the estimate, then one for each gap that is taken up."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundOpened
+from app.engine.plugin import Context, Step
+from app.workflows.research.facts import AgentAssigned, GapsListed, WentWide
+from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.model import TIERS, Gap, Question, Role
+from app.workflows.research.rules import gaps as gap_rules
+from app.workflows.research.state import DEEP, FAST, ResearchState
+
+MOST_FOR_ONE = 40
+"""Files that one agent is given to read."""
+
+
+class _Names:
+    """Names for new agents: the role and the next number of it, and the places they work from, in turn."""
+
+    def __init__(self, state: ResearchState) -> None:
+        self._state = state
+        self._of_role = Counter(agent.task.role for agent in state.agents.values())
+        self._of_tier = Counter(TIERS[agent.task.role] for agent in state.agents.values())
+
+    def next(self, role: Role) -> tuple[str, str]:
+        """Return an agent's name and its place."""
+        tier = TIERS[role]
+        seats = self._state.seats_of(DEEP if tier == "deep" else FAST)
+        seat = seats[self._of_tier[tier] % len(seats)]
+        self._of_role[role] += 1
+        self._of_tier[tier] += 1
+        return f"{role} {self._of_role[role]}", seat
+
+
+def first_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]:
+    """Yield the tasks of the first iteration: explorers by folder, one for patterns, one for citations."""
+    most = state.setup.max_agents_per_iteration
+    roles: list[Role] = ["explore"] * max(1, most - 2)
+    if most > 1:
+        roles.append("citation")
+    if most > 2:
+        roles.append("pattern")
+    names = _Names(state)
+    parts = iter(by_folder(state.estimate, roles.count("explore")))
+    for role in roles:
+        name, seat = names.next(role)
+        files = next(parts, ()) if role == "explore" else state.estimate
+        yield AgentAssigned(
+            agent=name, role=role, seat=seat, iteration=iteration, focus=_FIRST[role], files=files
+        )
+
+
+_FIRST: dict[Role, str] = {
+    "explore": "What these files say about the brief.",
+    "citation": "The places that answer the questions most directly.",
+    "pattern": "What repeats in these files and bears on the brief.",
+}
+
+
+def by_folder(files: Sequence[str], parts: int) -> list[tuple[str, ...]]:
+    """Return the files in so many parts of about the same size, those of a folder together where they fit."""
+    folders: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(files):
+        folders[path.rpartition("/")[0]].append(path)
+    size = -(-len(files) // max(1, parts))
+    found: list[list[str]] = [[] for _ in range(max(1, parts))]
+    rest: list[str] = []
+    for folder in sorted(folders.values(), key=lambda one: (-len(one), one)):
+        part = min(found, key=len)
+        room = max(0, size - len(part))
+        part += folder[:room]
+        rest += folder[room:]
+    for path in rest:
+        min(found, key=len).append(path)
+    return [tuple(sorted(part)) for part in found if part]
+
+
+async def gap_analysis(state: ResearchState, context: Context) -> Step:
+    """Tell what is missing; where nothing is and the work goes on, look through the folder once more."""
+    del context
+    gaps = current_gaps(state)
+    if any(takeable(gap) for gap in gaps):
+        return Step(ResearchSignal.GAPS_FOUND, (GapsListed(gaps=gaps),))
+    if state.wide_in or state.iteration >= state.max_iterations:
+        return Step(ResearchSignal.NO_GAPS_AGAIN, (GapsListed(gaps=gaps),))
+    number = state.iteration + 1
+    facts: list[Fact] = [GapsListed(gaps=gaps), WentWide(iteration=number), RoundOpened(number=number)]
+    return Step(ResearchSignal.NO_GAPS, (*facts, *_wide_tasks(state, number)))
+
+
+def current_gaps(
+    state: ResearchState,
+    questions: Sequence[Question] | None = None,
+    lead: Sequence[Gap] | None = None,
+) -> tuple[Gap, ...]:
+    """Return all gaps as they are now, a person's word on them taken in.
+
+    `questions` and `lead` where a node knows them better than the builder by now.
+    """
+    found = gap_rules.gaps(
+        state.findings,
+        state.conflicts,
+        state.coverage,
+        state.questions if questions is None else questions,
+        state.thresholds,
+        lead=state.lead_gaps if lead is None else lead,
+        earlier=state.gaps,
+        iteration=state.iteration,
+    )
+    return tuple(_decided(state, gap) for gap in found)
+
+
+def takeable(gap: Gap) -> bool:
+    """Tell whether an agent may be given a gap."""
+    return gap.status not in ("dismissed", "resolved")
+
+
+def _decided(state: ResearchState, gap: Gap) -> Gap:
+    said = state.decided.get(gap.id)
+    if said is None or gap.status == "resolved":
+        return gap
+    if said.dismissed:
+        return gap.model_copy(update={"status": "dismissed"})
+    changed: dict[str, object] = {"status": "open"} if gap.status == "dismissed" else {}
+    if said.focus:
+        changed["focus"] = said.focus
+    if said.role is not None:
+        changed["role"] = said.role
+    return gap.model_copy(update=changed)
+
+
+def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]:
+    """Yield explorers for what of the estimate nobody analysed, then for the folder by other ways."""
+    names = _Names(state)
+    missing = state.coverage.missing
+    most = state.setup.max_agents_per_iteration
+    parts = by_folder(missing, most) if missing else [()]
+    focus = (
+        "What these files say about the brief; nobody has analysed them."
+        if missing
+        else "The folder by other words than those of the brief: synonyms, abbreviations, names in the findings."
+    )
+    for files in parts[:most]:
+        name, seat = names.next("explore")
+        yield AgentAssigned(
+            agent=name,
+            role="explore",
+            seat=seat,
+            iteration=iteration,
+            focus=focus,
+            files=files[:MOST_FOR_ONE],
+        )
+
+
+async def assign(state: ResearchState, context: Context) -> Step:
+    """Choose the gaps of the next iteration and who closes them; the others wait and are shown."""
+    del context
+    number, most = state.iteration + 1, state.setup.max_agents_per_iteration
+    open_gaps = [gap for gap in state.gaps if takeable(gap)]
+    chosen = gap_rules.select(
+        open_gaps, max(1, state.max_iterations - state.iteration), most, state.setup.brief
+    )
+    taken, waiting = {gap.id for gap in chosen.chosen}, {gap.id for gap in chosen.deferred}
+    listed = tuple(
+        gap.model_copy(update={"status": "assigned"})
+        if gap.id in taken
+        else gap.model_copy(update={"status": "deferred"})
+        if gap.id in waiting
+        else gap
+        for gap in state.gaps
+    )
+    names, free = _Names(state), most - len(chosen.chosen)
+    tasks: list[Fact] = []
+    for gap in chosen.chosen:
+        parts: Sequence[tuple[str, ...]] = [gap.files]
+        if gap.type == "coverage":
+            # Places that no gap needs help with the files nobody has read.
+            parts = by_folder(gap.files, 1 + free)
+            free -= len(parts) - 1
+        for files in parts:
+            name, seat = names.next(gap.role)
+            tasks.append(
+                AgentAssigned(
+                    agent=name,
+                    role=gap.role,
+                    seat=seat,
+                    iteration=number,
+                    focus=gap.focus or str(gap_rules.reason(gap)),
+                    gap=gap,
+                    files=files[:MOST_FOR_ONE],
+                )
+            )
+    return Step(ResearchSignal.ASSIGNED, (GapsListed(gaps=listed), RoundOpened(number=number), *tasks))

@@ -1,0 +1,211 @@
+"""After an iteration: how far the questions are answered, whether the criteria hold, and a person's word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import CriterionMeasured, GuidanceGiven, RoundClosed
+from app.domain.ids import CHAIR
+from app.engine.graph import STOPPED_WITH_RESULT
+from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.research.asking import (
+    ask_reply,
+    findings_told,
+    make_ask,
+    questions_told,
+    told_by_person,
+)
+from app.workflows.research.assigning import current_gaps
+from app.workflows.research.facts import CriteriaTested, QuestionsJudged, Reason, ResearchEnded
+from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.model import Convergence, Coverage, IterationMetrics
+from app.workflows.research.payloads import iteration_payload
+from app.workflows.research.replies import GapsReply
+from app.workflows.research.rules import convergence as convergence_rules
+from app.workflows.research.rules.evidence import mean_confidence
+from app.workflows.research.rules.gaps import lead_gap
+from app.workflows.research.rules.integration import new_in
+from app.workflows.research.rules.questions import QuestionMark, judged
+from app.workflows.research.state import ResearchState
+
+MOST_SEARCHES = 80
+"""Searches that the lead model is told of."""
+MOST_LEAD_GAPS = 12
+
+
+async def convergence(state: ResearchState, context: Context) -> Step:
+    """Let the lead model judge the questions, then test the criteria; facts only, the gate decides."""
+    facts: list[Fact] = []
+    marks: tuple[QuestionMark, ...] = ()
+    lead_gaps = state.lead_gaps
+    if state.judged_in != state.iteration:
+        told = await _judged(state, context)
+        facts += told
+        found = next((fact for fact in told if isinstance(fact, QuestionsJudged)), None)
+        if found is not None:
+            marks, lead_gaps = found.marks, found.gaps
+    questions = judged(state.plan, [*state.marks, *marks], state.findings)
+    coverage = state.coverage
+    rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.thresholds)
+    fresh = [len(new_in(state.known, state.ledger, n)) for n in range(1, state.iteration + 1)]
+    result = convergence_rules.converge(rows, state.iteration, fresh, state.thresholds)
+    gaps = current_gaps(state, questions, lead_gaps)
+    figures = _metrics(state, coverage, fresh)
+    facts.append(CriteriaTested(convergence=result, coverage=coverage, metrics=figures, gaps=gaps))
+    return Step(ResearchSignal.EVALUATED, (*facts, *measured(result)))
+
+
+async def _judged(state: ResearchState, context: Context) -> list[Fact]:
+    """Ask the lead model how far the questions are answered, and what is missing that no figure shows."""
+    searched = [text for agent in state.agents.values() if agent.ended for text in agent.ended.searched]
+    inputs: dict[str, JsonValue] = {
+        "brief": state.setup.brief,
+        "questions": questions_told(state.plan),
+        "findings": findings_told(state.standing, quotes=False),
+        "searched": list[JsonValue](dict.fromkeys(searched[:MOST_SEARCHES])),
+        **told_by_person(state),
+    }
+    ask = make_ask(context, "gaps", CHAIR, inputs, part=f"iteration-{state.iteration}", schema=GapsReply)
+    asked = await ask_reply(context, ask, GapsReply)
+    if asked is None:
+        return []
+    reply, facts = asked
+    known = {question.id for question in state.plan}
+    marks = tuple(
+        QuestionMark(
+            question=one.id.strip(),
+            state=one.state,
+            findings=tuple(
+                finding.id for name in one.findings if (finding := state.known.finding(name.strip()))
+            ),
+            note=one.note,
+            iteration=state.iteration,
+        )
+        for one in reply.questions
+        if one.id.strip() in known
+    )
+    gaps = tuple(
+        lead_gap(
+            one.type,
+            one.reason,
+            one.focus,
+            tuple(finding.id for name in one.findings if (finding := state.known.finding(name.strip()))),
+        )
+        for one in reply.gaps[:MOST_LEAD_GAPS]
+    )
+    return [*facts, QuestionsJudged(marks=marks, gaps=gaps)]
+
+
+def _metrics(state: ResearchState, coverage: Coverage, fresh: Sequence[int]) -> IterationMetrics:
+    """Return the figures of the open iteration."""
+    agents = state.tasks()
+    earlier = {
+        passage.path
+        for agent in state.agents.values()
+        if agent.ended is not None and agent.task.iteration < state.iteration
+        for passage in agent.ended.shown
+    }
+    shown = {passage.path for agent in agents if agent.ended for passage in agent.ended.shown}
+    before = state.iterations.get(state.iteration - 1)
+    return convergence_rules.metrics(
+        before.tested.metrics if before is not None and before.tested is not None else None,
+        iteration=state.iteration,
+        agents=len(agents),
+        failed_agents=sum(1 for agent in agents if agent.state == "failed"),
+        new_files=len(shown - earlier),
+        new_findings=fresh[-1] if fresh else 0,
+        citations_added=sum(
+            len(claim.citations) for claim in state.ledger.claims if claim.iteration == state.iteration
+        ),
+        seconds=max((agent.ended.seconds for agent in agents if agent.ended), default=0.0),
+        coverage=coverage.fraction,
+        confidence=mean_confidence(state.findings),
+    )
+
+
+NAMES = {
+    "coverage": "coverage",
+    "confidence": "mean_confidence",
+    "conflicts": "open_conflicts",
+    "questions": "critical_questions",
+}
+"""What the criteria are called among the figures of a session, by their names in the rules."""
+
+
+def measured(result: Convergence) -> list[Fact]:
+    """Return the table as figures of a hundred; what is counted is told as a share, with the count beside."""
+    facts: list[Fact] = []
+    for row in result.criteria:
+        value, threshold, note = row.value * 100, row.threshold * 100, ""
+        if row.name == "questions":
+            settled, all_of_them = round(row.value), round(row.threshold)
+            value, threshold = (100.0 * settled / all_of_them if all_of_them else 100.0), 100.0
+            note = f"{settled} of {all_of_them} answered."
+        elif row.name == "conflicts":
+            continue
+        facts.append(
+            CriterionMeasured(
+                name=NAMES[row.name],
+                value=round(value, 1),
+                threshold=round(threshold, 1),
+                passes=row.passes,
+                note=note,
+            )
+        )
+    return facts
+
+
+# --- the person's word ----------------------------------------------------------------------------
+
+
+async def iteration_gate(state: ResearchState, context: Context) -> Step:
+    """Let the person, or the policy, say how it goes on."""
+    assert state.tested is not None
+    result = state.tested.convergence
+    primary = "finish" if result.next_action == "report" else "continue"
+    payload = iteration_payload(state, primary)
+    reply = await context.gate(
+        GateRequest(
+            "iteration",
+            payload,
+            ("continue", "finish", "decide", "answer", "plan", "stop_with_report"),
+            passed_by_policy=(primary, {}) if _passes(state, primary) else None,
+        )
+    )
+    number = state.iteration
+    if reply.verb in ("decide", "answer", "plan"):
+        return Step(ResearchSignal.DECIDED)
+    closed = RoundClosed(number=number, attempt=1, accepted=True)
+    if reply.verb == "continue":
+        more: list[Fact] = [closed]
+        if reply.note.strip() and not reply.data.get("note"):
+            # Given beside the answer and not in its data, so no event of the gate has recorded it.
+            more.append(GuidanceGiven(text=reply.note.strip(), pinned=False))
+        return Step(ResearchSignal.CONTINUE, tuple(more))
+    if reply.verb == "finish" and primary == "finish":
+        return Step(ResearchSignal.FINISH, (closed, ResearchEnded(reason=_REASONS[result.outcome])))
+    signal = ResearchSignal.FINISH if reply.verb == "finish" else STOPPED_WITH_RESULT
+    return Step(signal, (closed, ResearchEnded(reason="user_stopped")))
+
+
+_REASONS: dict[str, Reason] = {
+    "full": "full_convergence",
+    "early": "early_convergence",
+    "partial": "partial_convergence",
+    "not_converged": "partial_convergence",
+}
+
+
+def _passes(state: ResearchState, primary: str) -> bool:
+    """Tell whether the gate policy or auto-approve passes the gate without asking."""
+    policy = state.setup.gate_policy
+    if policy == "never_ask" or (policy == "at_the_end" and primary == "continue"):
+        return True
+    auto = state.auto
+    if auto is None or primary == "finish":
+        return False
+    if auto.rounds is not None and state.iteration > state.auto_from + auto.rounds:
+        return False
+    return auto.until_cost is None or state.spend.total.cost < auto.until_cost

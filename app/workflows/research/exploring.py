@@ -1,0 +1,201 @@
+"""Agents at work: each searches the folder with tools until it answers; what fails is told, never fatal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.messages import Missing
+from app.engine.plugin import Ask, Context, Step
+from app.workflows.common.calls import read_object
+from app.workflows.common.reading.reader import Reading, read_reply
+from app.workflows.common.repairs import mended_facts
+from app.workflows.common.source_tools import source_tools
+from app.workflows.common.tool_loop import LoopEnd, ToolRun, ask_with_tools
+from app.workflows.research.agents import Agent
+from app.workflows.research.asking import (
+    findings_told,
+    make_ask,
+    questions_told,
+    reask,
+    told_by_person,
+)
+from app.workflows.research.facts import AgentAssigned, AgentEnded, Reported, Shown
+from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.model import Cited, Resolution
+from app.workflows.research.replies import MOST_CITATIONS, MOST_CLAIMS, AgentReply
+from app.workflows.research.rules.gaps import reason
+from app.workflows.research.state import ResearchState
+
+Ended = Literal["answered", "capped", "timed_out", "failed", "unreadable"]
+MOST_FILES_TOLD = 200
+"""Paths that a prompt lists; an agent can list the others itself."""
+
+
+async def explore(state: ResearchState, context: Context) -> Step:
+    """Let the agents of the open iteration work, all at once."""
+    tasks = [agent for agent in state.tasks() if agent.ended is None]
+    results = await context.gather(*(_work(state, context, agent) for agent in tasks))
+    return Step(ResearchSignal.FINDINGS_READY, tuple(fact for facts in results for fact in facts))
+
+
+async def _work(state: ResearchState, context: Context, agent: Agent) -> list[Fact]:
+    """Return what came of one agent."""
+    task = agent.task
+    ask = make_ask(context, task.role, task.seat, agent_inputs(state, task), part=task.agent)
+    end = await ask_with_tools(
+        context,
+        ask,
+        source_tools(context, state.setup.rules(state.left_out)),
+        most_calls=state.setup.tool_cap,
+        tolerate=True,
+        over=lambda turn: agent.time_up_to(turn) >= state.setup.agent_timeout,
+    )
+    late = agent.time_up_to(end.turns) >= state.setup.agent_timeout
+    if isinstance(end.missing, Missing):
+        kind: Ended = "timed_out" if end.missing.kind == "timeout" else "failed"
+        why = end.missing.reason or "it gave no answer"
+        return [*end.facts, _ended(agent, end, kind, why)]
+    if end.ended == "capped":
+        why = (
+            "its time was over"
+            if late
+            else f"it called tools {state.setup.tool_cap} times and gave no answer"
+        )
+        return [*end.facts, _ended(agent, end, "timed_out" if late else "capped", why)]
+    return [*end.facts, *await _read(context, ask, agent, end)]
+
+
+async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd) -> list[Fact]:
+    """Read the answer; where it cannot be, ask for it once more without tools, better in parts than not."""
+    assert end.reply is not None
+    read = read_reply(end.text, AgentReply)
+    if isinstance(read, Reading):
+        return [*mended_facts(ask, end.reply, read.mends), _ended(agent, end, "answered", reply=read.value)]
+    again = reask(context, ask, end.reply, read)
+    second = await context.ask(again, tolerate=True)
+    for reply in (end.reply,) if isinstance(second, Missing) else (second, end.reply):
+        reread = read_reply(reply.text, AgentReply, lenient=True)
+        if isinstance(reread, Reading):
+            mended = mended_facts(again, reply, ("asked_again", *reread.mends))
+            return [*mended, _ended(agent, end, "answered", reply=reread.value)]
+    return [_ended(agent, end, "unreadable", f"its answer cannot be read: {read.why}")]
+
+
+def _ended(
+    agent: Agent,
+    end: LoopEnd,
+    how: Ended,
+    why: str = "",
+    reply: AgentReply | None = None,
+) -> AgentEnded:
+    """Return the fact of how an agent ended; what it was shown is told though it said nothing."""
+    task = agent.task
+    searched = [*_searches(end.runs), *(reply.searched if reply is not None else ())]
+    return AgentEnded(
+        agent=task.agent,
+        ended=how,
+        why=why,
+        calls=sum(1 for run in end.runs if run.ran),
+        shown=tuple(_shown(end.runs)),
+        searched=tuple(dict.fromkeys(text.strip() for text in searched if text.strip())),
+        reported=tuple(_reported(reply)) if reply is not None else (),
+        resolution=_resolution(task, reply) if reply is not None else None,
+        missing=reply.missing if reply is not None else (),
+        edge_cases=reply.edge_cases if reply is not None else (),
+        seconds=round(agent.time_up_to(end.turns + 1), 3),
+    )
+
+
+def _reported(reply: AgentReply) -> Iterator[Reported]:
+    for claim in reply.findings[:MOST_CLAIMS]:
+        cited = tuple(
+            Cited(file=one.file.strip(), first=one.span[0], last=one.span[1], quote=one.quote)
+            for one in claim.citations[:MOST_CITATIONS]
+            if one.file.strip()
+        )
+        yield Reported(
+            description=" ".join(claim.description.split()),
+            category=claim.category,
+            subject=claim.subject,
+            citations=cited,
+            confirms=claim.confirms.strip(),
+            question=claim.question.strip(),
+        )
+
+
+def _resolution(task: AgentAssigned, reply: AgentReply) -> Resolution | None:
+    """Return how a verification settles its conflict: what it keeps, else all that it does not drop."""
+    gap = task.gap
+    if gap is None or gap.type != "conflict" or not gap.conflict_id:
+        return None
+    said = reply.resolves
+    keeps: tuple[str, ...] = ()
+    if said is not None and (said.keep or said.drop):
+        dropped = {name.strip() for name in said.drop}
+        named = {name.strip() for name in said.keep} or set(gap.finding_ids) - dropped
+        keeps = tuple(name for name in gap.finding_ids if name in named)
+    return Resolution(
+        conflict=gap.conflict_id,
+        keeps=keeps,
+        open=not keeps,
+        root_cause=said.root_cause if said is not None else "",
+        resolution=said.why if said is not None else "",
+        by=task.agent,
+        iteration=task.iteration,
+    )
+
+
+def _shown(runs: Sequence[ToolRun]) -> Iterator[Shown]:
+    for run in runs:
+        if run.ok and isinstance(run.data, dict) and run.data.get("path"):
+            fields = {name: run.data[name] for name in ("path", "first", "last", "total", "digest")}
+            yield Shown.model_validate(fields)
+
+
+def _searches(runs: Sequence[ToolRun]) -> Iterator[str]:
+    """Yield what was searched for, as the tool got it."""
+    for run in runs:
+        given = read_object(run.arguments) or {}
+        text = given.get("text")
+        if run.ran and run.tool == "search_text" and isinstance(text, str):
+            yield text
+
+
+def agent_inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonValue]:
+    """Return all that an agent's prompt is made of."""
+    gap = task.gap
+    about = set(gap.finding_ids) if gap is not None else set()
+    # What the gap is about comes first: a long list is cut.
+    findings = sorted(state.standing, key=lambda one: one.id not in about)
+    told: JsonValue = None
+    if gap is not None:
+        told = {
+            "id": gap.id,
+            "type": gap.type,
+            "reason": gap.reason or str(reason(gap)),
+            "focus": gap.focus,
+            "finding_ids": list[JsonValue](gap.finding_ids),
+            "question_ids": list[JsonValue](gap.question_ids),
+            "conflict_id": gap.conflict_id,
+            "independent": gap.independent,
+        }
+    return {
+        "brief": state.setup.brief,
+        "iteration": task.iteration,
+        "agent": task.agent,
+        "role": task.role,
+        "focus": task.focus,
+        "files": list[JsonValue](task.files[:MOST_FILES_TOLD]),
+        "read": list[JsonValue](sorted(state.read)[:MOST_FILES_TOLD]),
+        "again": task.role in ("citation", "verification"),
+        "questions": questions_told([one for one in state.questions if not one.settled]),
+        "findings": findings_told(findings),
+        "gap": told,
+        "conflict": gap is not None and gap.type == "conflict",
+        "counter": gap is not None and gap.counter,
+        "tool_cap": state.setup.tool_cap,
+        **told_by_person(state),
+    }

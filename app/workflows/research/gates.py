@@ -1,0 +1,388 @@
+"""The gates of a research: verbs, data and what an answer records (cli.md, Gates)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from typing import Literal
+
+from pydantic import Field
+
+from app.domain.fact_base import Fact
+from app.domain.facts import GuidanceGiven, LimitChanged
+from app.domain.gate_lines import items_of
+from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
+from app.domain.i18n import Words, words
+from app.workflows.research import telling
+from app.workflows.research.facts import (
+    AnswerGiven,
+    ConflictDecided,
+    FindingDecided,
+    GapDecided,
+    PlanChanged,
+    ScopeConfirmed,
+)
+from app.workflows.research.model import Question, Resolution
+from app.workflows.research.rules.integration import Decision
+from app.workflows.research.rules.questions import QuestionMark, kind_of
+from app.workflows.research.setup import Lines
+
+Taken = Literal["take", "dismiss", "keep_a", "keep_b", "keep_both", "verify", "leave", "confirm", "drop"]
+
+
+# --- data -----------------------------------------------------------------------------------------
+
+
+class Scope(GateData):
+    """The questions, one per line, the files that matter, and patterns that are left out; empty: as shown."""
+
+    questions: Lines = Field(default=(), title="Questions, one per line")
+    files: Lines = Field(
+        default=(), title="Files that matter", description="Paths, folders or patterns, one per line."
+    )
+    folder: str = Field(
+        default="", title="Only this folder", description="A folder inside the one that is studied."
+    )
+    left_out: Lines = Field(
+        default=(),
+        title="Leave out",
+        description="No model is shown these; patterns as in a .gitignore, one per line.",
+    )
+
+
+class Word(GateData):
+    """A person's word on a gap, by its id: dismissed for a reason, or another focus."""
+
+    dismiss: str = ""
+    focus: str = ""
+
+
+class GoOn(GateData):
+    """Words for the next iteration, and decisions on gaps, conflicts and questions."""
+
+    note: str = Field(default="", title="Note for the next iteration")
+    gaps: dict[str, Word] = Field(default_factory=dict)
+    conflicts: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """By conflict: the findings that stand."""
+    answers: dict[str, str] = Field(default_factory=dict)
+    """By question: what the person answers."""
+
+
+class Decide(GateData):
+    """What becomes of each gap, conflict and finding."""
+
+    items: dict[str, Taken] = Field(default_factory=dict)
+
+
+class QuestionAnswer(GateData):
+    """How one question ends."""
+
+    status: Literal["answered", "assume", "none_fits", "not_answered"]
+    option: str = ""
+    note: str = ""
+
+
+class Answers(GateData):
+    """Answers by question; others stay as they are."""
+
+    answers: dict[str, QuestionAnswer] = Field(default_factory=dict)
+
+
+class Plan(GateData):
+    """The questions and files from now on, and patterns left out besides; empty: as they are."""
+
+    questions: Lines = Field(default=(), title="Questions, one per line")
+    files: Lines = Field(default=(), title="Files that matter")
+    left_out: Lines = Field(default=(), title="Leave out besides")
+
+
+# --- what an answer records -----------------------------------------------------------------------
+
+
+def _texts(payload: Payload, name: str) -> tuple[str, ...]:
+    value = payload.get(name)
+    return tuple(str(one) for one in value) if isinstance(value, list) else ()
+
+
+def _number(payload: Payload, name: str) -> int:
+    value = payload.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def planned(payload: Payload, lines: tuple[str, ...]) -> tuple[Question, ...]:
+    """Return the questions of a plan: those that were there keep their ids and kinds, others are new."""
+    known = [Question.model_validate(item) for item in items_of(payload, "plan")]
+    if not lines:
+        return tuple(known)
+    by_text = {question.text.casefold(): question for question in known}
+    number = max((int(q.id[1:]) for q in known if q.id[1:].isdigit()), default=0)
+    found: list[Question] = []
+    for line in lines:
+        text = " ".join(line.split())
+        same = by_text.get(text.casefold())
+        if same is None:
+            number += 1
+            same = Question(id=f"q{number}", text=text, kind=kind_of(text))
+        if same.id not in {question.id for question in found}:
+            found.append(same)
+    return tuple(found)
+
+
+def narrowed(
+    files: tuple[str, ...], wanted: tuple[str, ...], folder: str, left_out: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the estimate as a person left it; a path they name stays though nobody proposed it."""
+    found: list[str] = []
+    for name in wanted or files:
+        path = name.strip().removeprefix("./")
+        inside = [one for one in files if one == path or one.startswith(path.rstrip("/") + "/")]
+        inside = inside or [one for one in files if fnmatchcase(one, path)]
+        found += inside or ([path] if "*" not in path and not path.endswith("/") else [])
+    under = folder.strip().strip("/")
+    return tuple(
+        path
+        for path in dict.fromkeys(found)
+        if (not under or path.startswith(under + "/"))
+        and not any(fnmatchcase(path, p) or path.startswith(p.rstrip("/") + "/") for p in left_out)
+    )
+
+
+def _scope_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    del verb
+    given = data if isinstance(data, Scope) else Scope()
+    files = narrowed(_texts(payload, "files"), given.files, given.folder, given.left_out)
+    return (
+        ScopeConfirmed(questions=planned(payload, given.questions), estimate=files, left_out=given.left_out),
+    )
+
+
+def _iteration_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    number = _number(payload, "iteration")
+    match data:
+        case GoOn():
+            return tuple(_going_on(payload, verb, data, number))
+        case Decide():
+            return tuple(_decisions(payload, data, number))
+        case Answers():
+            return tuple(_answers(data, number))
+        case Plan():
+            files = narrowed(_texts(payload, "files"), data.files, "", data.left_out)
+            return (
+                PlanChanged(
+                    questions=planned(payload, data.questions) if data.questions else None,
+                    left_out=data.left_out,
+                    estimate=files if data.files or data.left_out else None,
+                ),
+            )
+        case _:
+            return ()
+
+
+def _going_on(payload: Payload, verb: str, data: GoOn, number: int) -> Iterator[Fact]:
+    if verb == "continue" and number >= _number(payload, "max_iterations"):
+        yield LimitChanged(limit="rounds", value=number + 1)
+    for gap, word in data.gaps.items():
+        yield GapDecided(gap=gap, dismissed=bool(word.dismiss), reason=word.dismiss, focus=word.focus)
+    for conflict, keeps in data.conflicts.items():
+        yield ConflictDecided(
+            resolution=Resolution(conflict=conflict, keeps=keeps, by="person", iteration=number)
+        )
+    for question, text in data.answers.items():
+        yield _answer(question, text, number)
+    if data.note.strip():
+        yield GuidanceGiven(text=data.note.strip(), pinned=False)
+
+
+def _decisions(payload: Payload, data: Decide, number: int) -> Iterator[Fact]:
+    items = {str(item.get("key")): item for item in items_of(payload)}
+    for key, taken in data.items.items():
+        item = items[key]
+        sides = [str(item.get("a", "")), str(item.get("b", ""))]
+        match taken:
+            case "dismiss":
+                yield GapDecided(gap=key, dismissed=True)
+            case "take" if item.get("dismissed"):
+                yield GapDecided(gap=key)
+            case "keep_a" | "keep_b" | "keep_both":
+                keeps = sides[:1] if taken == "keep_a" else sides[1:] if taken == "keep_b" else sides
+                yield ConflictDecided(
+                    resolution=Resolution(conflict=key, keeps=tuple(keeps), by="person", iteration=number)
+                )
+            case "confirm" | "drop":
+                kind: Literal["confirm", "dismiss"] = "confirm" if taken == "confirm" else "dismiss"
+                yield FindingDecided(decision=Decision(finding=key, kind=kind, number=number))
+            case _:
+                pass
+
+
+def _answers(data: Answers, number: int) -> Iterator[Fact]:
+    for question, answer in data.answers.items():
+        if answer.status == "none_fits":
+            note = answer.note.strip()
+            mark = QuestionMark(question=question, state="absent", note=note, by="person", iteration=number)
+            yield AnswerGiven(mark=mark)
+        elif answer.status == "answered":
+            yield _answer(question, " – ".join(filter(None, (answer.option, answer.note.strip()))), number)
+
+
+def _answer(question: str, text: str, number: int) -> AnswerGiven:
+    return AnswerGiven(
+        mark=QuestionMark(
+            question=question, state="answered", note=text.strip(), by="person", iteration=number
+        )
+    )
+
+
+# --- what does not fit ----------------------------------------------------------------------------
+
+
+def _scope_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del verb
+    if not isinstance(data, Scope):
+        return None
+    left = narrowed(_texts(payload, "files"), data.files, data.folder, data.left_out)
+    return None if left else words("No file is left to study. Name files, or leave out less.")
+
+
+def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del verb
+    items = {str(item.get("key")): item for item in items_of(payload)}
+    questions = {str(item.get("id")) for item in items_of(payload, "plan")}
+    named_gaps: Mapping[str, object] = data.gaps if isinstance(data, GoOn) else {}
+    named_conflicts: Mapping[str, tuple[str, ...]] = data.conflicts if isinstance(data, GoOn) else {}
+    asked = set(data.answers) if isinstance(data, GoOn | Answers) else set()
+    for name in sorted(asked - questions):
+        return words("There is no question “{question}” in the plan.", question=name)
+    for name in sorted(set(named_gaps) - {key for key, item in items.items() if item.get("kind") == "gap"}):
+        return words("There is no gap “{gap}” now.", gap=name)
+    for name, keeps in named_conflicts.items():
+        item = items.get(name)
+        if item is None or item.get("kind") != "conflict":
+            return words("There is no open conflict “{conflict}”.", conflict=name)
+        for finding in keeps:
+            if finding not in (item.get("a"), item.get("b")):
+                return words("“{finding}” is no side of {conflict}.", finding=finding, conflict=name)
+    if isinstance(data, Decide):
+        for key, taken in data.items.items():
+            item = items.get(key)
+            if item is None:
+                return words("There is nothing called “{key}” to decide.", key=key)
+            verbs = item.get("verbs")
+            if not isinstance(verbs, list) or taken not in verbs:
+                return words("“{verb}” does not fit {key}.", verb=taken, key=key)
+    if isinstance(data, Answers):
+        for name, answer in data.answers.items():
+            if answer.status == "answered" and not (answer.note.strip() or answer.option.strip()):
+                return words("Write what answers {question}.", question=name)
+    return None
+
+
+# --- the gates ------------------------------------------------------------------------------------
+
+_TAKEN: tuple[Verb, ...] = (
+    Verb("take", words("Have it closed")),
+    Verb("dismiss", words("Dismiss it")),
+    Verb("verify", words("Have it verified")),
+    Verb("keep_a", words("The first stands")),
+    Verb("keep_b", words("The second stands")),
+    Verb("keep_both", words("Both stand, each in its own case")),
+    Verb("leave", words("Leave it as it is")),
+    Verb("confirm", words("Confirm it")),
+    Verb("drop", words("Dismiss this finding")),
+)
+"""What can be done about one thing; never an answer of its own."""
+
+SCOPE = GateKind(
+    "scope",
+    words("Confirm the scope"),
+    (
+        Verb(
+            "confirm",
+            words("Confirm"),
+            Scope,
+            asked="at once",
+            primary=lambda payload: True,
+            action="approve",
+            done=words("Confirmed the scope"),
+        ),
+        Verb(
+            "change",
+            words("Change the scope…"),
+            Scope,
+            asked="in a form",
+            done=words("Changed the scope"),
+            example=lambda payload: {"left_out": ["tests/"]},
+        ),
+    ),
+    short=words("scope to confirm"),
+    headline=lambda payload, place: telling.scope_headline(payload),
+    brief=lambda payload, place: telling.scope_brief(payload),
+    payload_lines=telling.scope_lines,
+    events=_scope_events,
+    objection=_scope_objection,
+)
+ITERATION = GateKind(
+    "iteration",
+    words("An iteration is done"),
+    (
+        Verb(
+            "continue",
+            words("Continue"),
+            GoOn,
+            asked="in the bar",
+            line="note",
+            primary=by_payload("continue"),
+            by_itself=True,
+            action="approve",
+            done=words("Let the next iteration begin"),
+            example=lambda payload: {"note": "Look at the tests too."},
+        ),
+        Verb(
+            "finish",
+            words("Finish"),
+            primary=by_payload("finish"),
+            action="finish",
+            done=words("Had the report written"),
+        ),
+        Verb(
+            "decide",
+            words("Decide gaps and conflicts…"),
+            Decide,
+            asked="in a form",
+            form="per call",
+            done=words("Decided gaps, conflicts and findings"),
+            example=telling.decide_example,
+        ),
+        Verb(
+            "answer",
+            words("Answer a question yourself…"),
+            Answers,
+            form="questions",
+            done=words("Answered a question of the brief"),
+        ),
+        Verb(
+            "plan",
+            words("Change the plan…"),
+            Plan,
+            asked="in a form",
+            done=words("Changed the plan"),
+            example=lambda payload: {"left_out": ["tests/"]},
+        ),
+        Verb(
+            "stop_with_report",
+            words("Stop with report"),
+            in_bar=False,
+            done=words("Ended it with what was found"),
+        ),
+        *_TAKEN,
+    ),
+    short=words("iteration {n} to decide"),
+    headline=lambda payload, place: telling.iteration_headline(payload),
+    brief=lambda payload, place: telling.iteration_brief(payload),
+    payload_lines=telling.iteration_lines,
+    hint=lambda payload, verbs: (words("Note for the next iteration"), words("(optional)")),
+    unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
+    events=_iteration_events,
+    objection=_iteration_objection,
+)
+GATES = {kind.name: kind for kind in (SCOPE, ITERATION)}

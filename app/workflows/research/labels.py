@@ -1,0 +1,84 @@
+"""The words of a research: what is done, why it ended, what its figures are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.i18n import Words, words
+
+PURPOSES: Mapping[str, Words] = {
+    "research_scope": words("reading the brief"),
+    "research_explore": words("exploring"),
+    "research_citation": words("finding citations"),
+    "research_pattern": words("looking for patterns"),
+    "research_verification": words("verifying"),
+    "research_security": words("looking at security"),
+    "research_performance": words("looking at performance"),
+    "research_judge": words("comparing findings"),
+    "research_support": words("weighing the quoted lines"),
+    "research_gaps": words("judging the questions"),
+    "research_report": words("writing the report"),
+    "research_scan": words("looking through the folder"),
+    "research_check": words("checking citations"),
+    "research_conflict_item": words("conflict"),
+    "research_finding_item": words("finding"),
+    "research_coverage_gap": words("files nobody read"),
+    "research_evidence_gap": words("evidence is missing"),
+    "research_pattern_gap": words("the pattern is unclear"),
+    "research_conflict_gap": words("findings contradict each other"),
+    "research_context_gap": words("context is missing"),
+    "research_question_gap": words("a question is open"),
+    "research_security_gap": words("security is uncertain"),
+    "research_performance_gap": words("performance is uncertain"),
+}
+REASONS: Mapping[str, Words] = {
+    "full_convergence": words("all criteria hold"),
+    "early_convergence": words("high confidence was reached early"),
+    "partial_convergence": words("it ended before all criteria held"),
+}
+FIGURES: Mapping[str, Words] = {
+    "findings": words("findings"),
+    "critical_findings": words("critical findings"),
+    "citations": words("citations"),
+    "verified_citations": words("checked citations"),
+    "files_analysed": words("files analysed"),
+    "files_estimated": words("files that matter"),
+    "coverage": words("coverage"),
+    "mean_confidence": words("mean confidence"),
+    "open_conflicts": words("open conflicts"),
+    "questions_settled": words("questions settled"),
+    "questions": words("questions"),
+    "gaps": words("gaps"),
+    "iterations": words("iterations"),
+    "agents": words("agents"),
+    "convergence_status": words("convergence"),
+}
+VALUES: Mapping[str, Words] = {
+    "convergence_status/not_converged": words("not converged"),
+    "convergence_status/converged": words("converged"),
+    "convergence_status/early": words("converged early"),
+    "convergence_status/partial": words("partial"),
+}
+GAP_TYPES: Mapping[str, Words] = {
+    "coverage": words("coverage"),
+    "evidence": words("missing evidence"),
+    "pattern": words("pattern unclear"),
+    "conflict": words("conflict"),
+    "context": words("missing context"),
+    "question": words("open question"),
+    "security": words("security"),
+    "performance": words("performance"),
+}
+CATEGORY: Mapping[str, Words] = {
+    "critical": words("critical"),
+    "important": words("important"),
+    "informational": words("info"),
+}
+ROLES: Mapping[str, Words] = {
+    "explore": words("explore"),
+    "citation": words("citation"),
+    "pattern": words("pattern"),
+    "verification": words("verification"),
+    "security": words("security"),
+    "performance": words("performance"),
+}

@@ -1,0 +1,172 @@
+"""The research as the engine and the faces see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.gates import GateKind
+from app.domain.i18n import Words, words
+from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.reporting import WorkflowReport
+from app.domain.seats import Seat, Team
+from app.engine.folders import PortUse
+from app.engine.graph import Graph
+from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.ports import Voices
+from app.engine.tabs import Tab
+from app.workflows.research import (
+    assigning,
+    deciding,
+    exploring,
+    integrating,
+    labels,
+    report,
+    reporting,
+    scoping,
+    views,
+)
+from app.workflows.research.asking import LIVE, TEMPLATES
+from app.workflows.research.facts import RESEARCH_FACTS
+from app.workflows.research.gates import GATES
+from app.workflows.research.graph import GRAPH
+from app.workflows.research.planning import planned
+from app.workflows.research.setup import ResearchSetup
+from app.workflows.research.state import DEEP, FAST, ResearchState
+from app.workflows.research.tabs import TABS
+
+TITLE_LENGTH = 80
+
+
+def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
+    """Return the places: the members that explore, or the model named for it; who verifies; the lead."""
+    assert isinstance(setup, ResearchSetup)
+    table = team.table()
+    others = list(table.values())
+    chair, judge = table[CHAIR], table[JUDGE]
+    if setup.lead_model:
+        chair, judge = (seat.with_model(setup.lead_model, others) for seat in (chair, judge))
+    members = [seat for name, seat in table.items() if name not in (CHAIR, JUDGE)]
+    fast = [seat.model_copy(update={"role": FAST}) for seat in members]
+    if setup.fast_model:
+        first = members[0].with_model(setup.fast_model, others)
+        fast = [first.model_copy(update={"name": "Explorer", "role": FAST})]
+    deep = chair.with_model(setup.deep_model, others) if setup.deep_model else chair
+    name = "Verifier"
+    while name in {seat.name for seat in fast}:
+        name += " 2"
+    deep = deep.model_copy(update={"name": name, "role": DEEP})
+    return {seat.name: seat for seat in fast} | {name: deep, CHAIR: chair, JUDGE: judge}
+
+
+class ResearchPlugin:
+    """Agents study a folder; findings with checked citations, until the criteria hold."""
+
+    name: str = "research"
+    title: Words = words("Research")
+    vocabulary: Vocabulary = Vocabulary(
+        round=words("Iteration"),
+        stages=tuple(words(s) for s in ("Scope", "Search", "Check", "Measure", "You", "Gaps", "Report")),
+        most="max_iterations",
+        purposes=labels.PURPOSES,
+        reasons=labels.REASONS,
+        figures=labels.FIGURES,
+        values=labels.VALUES,
+        icon="search",
+    )
+    setup: type[BaseModel] = ResearchSetup
+    form: tuple[SetupField, ...] = (
+        SetupField("folder", basic=True, widget="folder"),
+        SetupField("brief", basic=True, widget="long_text", ask=words("What do you want to know?")),
+        SetupField("max_iterations", basic=True),
+        SetupField("max_agents_per_iteration", basic=True),
+        SetupField(
+            "gate_policy",
+            basic=True,
+            choices={
+                "every_iteration": words("Every iteration"),
+                "at_the_end": words("Before the report"),
+                "never_ask": words("Never"),
+            },
+        ),
+        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+        SetupField("earlier", widget="long_text"),
+    )
+    facts: tuple[type[Fact], ...] = RESEARCH_FACTS
+    graph: Graph = GRAPH
+    nodes: Mapping[str, Node] = {
+        "scope": scoping.scope,
+        "scope_gate": scoping.scope_gate,
+        "explore": exploring.explore,
+        "integrate": integrating.integrate,
+        "convergence": deciding.convergence,
+        "iteration_gate": deciding.iteration_gate,
+        "gap_analysis": assigning.gap_analysis,
+        "assign": assigning.assign,
+        "refine": exploring.explore,
+        "report": reporting.report,
+    }
+    gates: Mapping[str, GateKind] = GATES
+    templates: tuple[str, ...] = TEMPLATES
+    tabs: tuple[Tab, ...] = TABS
+    voices: Voices = MappingProxyType({})
+    headline: str = "coverage"
+    traits: WorkflowTraits = WorkflowTraits(
+        seats=seats,
+        ports=(PortUse("sources", "folder"),),
+        live=LIVE,
+        command=(
+            CommandOption(
+                "folder", "folder", words("The folder to study."), "folder", required=True, positional=True
+            ),
+            CommandOption("brief", "brief", words("What you want to know, or @FILE."), "text", required=True),
+        ),
+    )
+
+    def new_state(self) -> ResearchState:
+        """Return an empty builder."""
+        return ResearchState()
+
+    def title_of(self, setup: BaseModel) -> str:
+        """Return the brief's first line, shortened."""
+        assert isinstance(setup, ResearchSetup)
+        lines = [line.strip("# \t") for line in setup.brief.splitlines()]
+        first = next((line for line in lines if line), "Research")
+        return first if len(first) <= TITLE_LENGTH else first[: TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+
+    def can_finish(self, state: ResearchState) -> bool:
+        """Tell whether anything was found that a report can tell."""
+        return bool(state.findings)
+
+    def reason(self, state: ResearchState) -> str | None:
+        """Return the termination reason."""
+        return state.reason
+
+    def most_absent(
+        self, state: ResearchState, failing: frozenset[SeatName]
+    ) -> tuple[frozenset[SeatName], int]:
+        """Let nobody sit out: agents that fail are told of anyway, and the lead and the judge are needed."""
+        del state, failing
+        return frozenset(), 0
+
+    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+        """Return the calls of all iterations."""
+        assert isinstance(setup, ResearchSetup)
+        return list(planned(setup, seats))
+
+    def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
+        """Return the figures of the research."""
+        return views.summary(state)
+
+    def parts(self, state: ResearchState) -> Sequence[tuple[str, str]]:
+        """Return the sections only a research has: none, its report is its result."""
+        del state
+        return ()
+
+    def report(self, state: ResearchState) -> WorkflowReport:
+        """Return what a report says of a research."""
+        return report.report(state)

@@ -1,0 +1,338 @@
+"""The replies that a research asks its models for: lenient in form, strict in meaning."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, model_validator
+
+from app.domain.live_text import folded
+from app.workflows.common import values
+from app.workflows.common.reading.names import ReplyModel
+from app.workflows.common.replies import Text, Written
+from app.workflows.research.model import Category, GapType, QuestionKind, RelationKind, Subject, Support
+
+_NUMBERS = re.compile(r"\d{1,7}")
+_LINE_NUMBER = re.compile(r"^(?P<file>.+?)[:#]L?(?P<lines>\d{1,7}(?:\s*[-–—:]\s*L?\d{1,7})?)$")
+MOST_CLAIMS = 60
+"""Findings of one answer that are taken in; who writes more repeats itself."""
+MOST_CITATIONS = 12
+
+
+def _one_of(table: dict[str, str]) -> Any:
+    by_name = {
+        folded(name): meaning for meaning, names in table.items() for name in (meaning, *names.split())
+    }
+
+    def meant(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        name = folded(value)
+        return by_name.get(name) or by_name.get(folded(re.split(r"[(\[:;,.–—|/]|\s-\s", value)[0])) or name
+
+    return meant
+
+
+_category = _one_of(
+    {
+        "critical": "high severe blocker major p0 p1 kritisch",
+        "important": "medium moderate significant p2 wichtig",
+        "informational": "low info information minor note p3 informativ",
+    }
+)
+_subject = _one_of(
+    {
+        "": "none general other architecture structure fact",
+        "pattern": "patterns convention idiom",
+        "security": "vulnerability secure privacy",
+        "performance": "speed latency bottleneck",
+        "flow": "relation dataflow data_flow trace call_flow",
+    }
+)
+_relation = _one_of(
+    {
+        "same": "duplicate identical equal equivalent",
+        "enhances": "enhance adds extends supports confirms complements",
+        "contradicts": "contradict conflict conflicts conflicting disagrees opposite",
+        "qualifies": "qualify narrows conditional exception limits",
+        "unrelated": "different none independent related other",
+    }
+)
+_support = _one_of(
+    {
+        "full": "yes fully supported supports complete",
+        "partly": "partial partially some in_part",
+        "no": "not unsupported unrelated none does_not_support",
+        "against": "contradicts contradicted opposite refutes",
+    }
+)
+_state = _one_of(
+    {
+        "open": "unanswered no unknown",
+        "partial": "partly partially_answered incomplete",
+        "answered": "yes full fully_answered complete done",
+    }
+)
+_kind = _one_of(
+    {
+        "feasibility": "possible possibility can",
+        "architecture": "how structure design flow",
+        "location": "where what which component",
+        "rationale": "why reason",
+        "other": "fact general none",
+    }
+)
+_gap = _one_of(
+    {
+        "context": "missing_context flow relation architecture integration",
+        "security": "vulnerability security_uncertainty",
+        "performance": "speed performance_uncertainty",
+    }
+)
+
+
+def _known(meaning: Any, names: tuple[str, ...], otherwise: str) -> Any:
+    """Take a word nobody knows for the ordinary one: an agent's finding is not lost for its label."""
+
+    def read(value: Any) -> Any:
+        found = meaning(value)
+        return found if found in names else otherwise
+
+    return read
+
+
+class CitedReply(ReplyModel):
+    """A place in a file: its lines as a figure, two figures, or words like `12-14`."""
+
+    main: ClassVar[str] = "file"
+    names: ClassVar[dict[str, str]] = {
+        "file": "path file_path filename source document datei fichier archivo",
+        "lines": "line line_numbers range line_range at location zeilen lignes lineas",
+        "quote": "text snippet code excerpt passage quoted_text quotation zitat extrait cita",
+    }
+    file: Text
+    lines: Text = ""
+    quote: Text = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_a_text(cls, given: Any) -> Any:
+        """Read `src/a.py:12-14`, as a citation or as the name of its file."""
+        given = {"file": given} if isinstance(given, str) else given
+        if isinstance(given, dict) and isinstance(given.get("file"), str) and not given.get("lines"):
+            found = _LINE_NUMBER.match(given["file"].strip())
+            if found:
+                return {**given, "file": found["file"], "lines": found["lines"]}
+        return given
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first and the last line, 0 where none were given."""
+        numbers = [int(number) for number in _NUMBERS.findall(self.lines)[:2]]
+        return (min(numbers), max(numbers)) if numbers else (0, 0)
+
+
+class ClaimReply(ReplyModel):
+    """One finding of an agent."""
+
+    main: ClassVar[str] = "description"
+    names: ClassVar[dict[str, str]] = {
+        "description": "finding claim statement text summary title what aussage",
+        "category": "impact severity importance priority level",
+        "subject": "topic kind type area about",
+        "citations": "citation evidence sources references refs cites quotes",
+        "question": "question_id answers answers_question",
+        "confirms": "finding_id confirms_finding about_finding",
+    }
+    description: Written
+    category: Annotated[
+        Category,
+        BeforeValidator(_known(_category, ("critical", "important", "informational"), "informational")),
+    ] = "informational"
+    subject: Annotated[
+        Subject, BeforeValidator(_known(_subject, ("", "pattern", "security", "performance", "flow"), ""))
+    ] = ""
+    citations: tuple[CitedReply, ...] = ()
+    question: Text = ""
+    confirms: Text = ""
+
+
+class ResolvesReply(ReplyModel):
+    """How a verification settles a conflict: which findings stand, both where each holds in its own case."""
+
+    names: ClassVar[dict[str, str]] = {
+        "keep": "keeps stands true correct right kept",
+        "drop": "drops wrong false dropped rejected",
+        "root_cause": "cause why_they_differ origin_of_conflict",
+        "why": "resolution reason explanation truth ground_truth",
+    }
+    keep: tuple[Text, ...] = ()
+    drop: tuple[Text, ...] = ()
+    root_cause: Text = ""
+    why: Text = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _single_names_are_lists(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        return {
+            name: [value] if name in ("keep", "drop") and isinstance(value, str) else value
+            for name, value in given.items()
+        }
+
+
+class AgentReply(ReplyModel):
+    """What an agent found, what it looked for, and what it could not find."""
+
+    main: ClassVar[str] = "findings"
+    wrappers: ClassVar[tuple[str, ...]] = ("result", "report", "analysis", "research")
+    names: ClassVar[dict[str, str]] = {
+        "findings": "claims results observations facts items ergebnisse befunde",
+        "searched": "searches search_terms looked_for queries",
+        "missing": "not_found unknown gaps open_points could_not_find",
+        "edge_cases": "edge_case corner_cases special_cases",
+        "resolves": "resolution verdict conflict_resolution",
+    }
+    findings: tuple[ClaimReply, ...]
+    searched: tuple[Text, ...] = ()
+    missing: tuple[Text, ...] = ()
+    edge_cases: tuple[Text, ...] = ()
+    resolves: ResolvesReply | None = None
+
+
+class QuestionReply(ReplyModel):
+    """A question of the brief."""
+
+    main: ClassVar[str] = "text"
+    names: ClassVar[dict[str, str]] = {
+        "text": "question what frage",
+        "kind": "type category art",
+        "critical": "important must is_critical",
+    }
+    text: Written
+    kind: Annotated[
+        QuestionKind | Literal[""],
+        BeforeValidator(_known(_kind, ("feasibility", "architecture", "location", "rationale", "other"), "")),
+    ] = ""
+    critical: Annotated[bool, BeforeValidator(values.mark)] = True
+
+
+class ScopeReply(ReplyModel):
+    """The critical questions of a brief, and the files that matter for them."""
+
+    main: ClassVar[str] = "questions"
+    wrappers: ClassVar[tuple[str, ...]] = ("scope", "plan")
+    names: ClassVar[dict[str, str]] = {
+        "questions": "critical_questions fragen",
+        "files": "relevant_files estimate paths dateien",
+    }
+    questions: tuple[QuestionReply, ...]
+    files: tuple[Text, ...] = ()
+
+
+class PairReply(ReplyModel):
+    """How two findings stand to each other."""
+
+    main: ClassVar[str] = "relation"
+    keyed: ClassVar[tuple[str, str]] = ("id", "relation")
+    names: ClassVar[dict[str, str]] = {
+        "id": "pair pair_id number nr",
+        "relation": "verdict result kind type judgement",
+        "why": "reason explanation note",
+    }
+    id: Text
+    relation: Annotated[RelationKind, BeforeValidator(_relation)]
+    why: Text = ""
+
+
+class JudgeReply(ReplyModel):
+    """A relation for each pair that was shown."""
+
+    main: ClassVar[str] = "pairs"
+    names: ClassVar[dict[str, str]] = {"pairs": "relations results verdicts items"}
+    pairs: tuple[PairReply, ...]
+
+
+class SupportItemReply(ReplyModel):
+    """Whether quoted lines support a claim."""
+
+    main: ClassVar[str] = "support"
+    keyed: ClassVar[tuple[str, str]] = ("id", "support")
+    names: ClassVar[dict[str, str]] = {
+        "id": "claim claim_id number nr citation",
+        "support": "supports verdict result supported",
+        "why": "reason explanation note",
+    }
+    id: Text
+    support: Annotated[Support, BeforeValidator(_support)]
+    why: Text = ""
+
+
+class SupportReply(ReplyModel):
+    """A word on each quotation that was shown."""
+
+    main: ClassVar[str] = "claims"
+    names: ClassVar[dict[str, str]] = {"claims": "citations results items supports"}
+    claims: tuple[SupportItemReply, ...]
+
+
+class AnsweredReply(ReplyModel):
+    """How far a question is answered, and by which findings."""
+
+    main: ClassVar[str] = "state"
+    keyed: ClassVar[tuple[str, str]] = ("id", "state")
+    names: ClassVar[dict[str, str]] = {
+        "id": "question question_id number nr",
+        "state": "status answered result",
+        "findings": "finding_ids by answered_by",
+        "note": "why reason missing what_is_missing",
+    }
+    id: Text
+    state: Annotated[Literal["open", "partial", "answered"], BeforeValidator(_state)]
+    findings: tuple[Text, ...] = ()
+    note: Text = ""
+
+
+class LeadGapReply(ReplyModel):
+    """Something missing that no figure shows: what is known, what is missing, where to look."""
+
+    main: ClassVar[str] = "reason"
+    names: ClassVar[dict[str, str]] = {
+        "type": "kind category gap",
+        "reason": "missing what_is_missing description text",
+        "focus": "where where_to_look look task",
+        "findings": "finding_ids known",
+    }
+    type: Annotated[GapType, BeforeValidator(_known(_gap, ("context", "security", "performance"), "context"))]
+    reason: Written
+    focus: Text = ""
+    findings: tuple[Text, ...] = ()
+
+
+class GapsReply(ReplyModel):
+    """How far each question is answered, and the gaps that only a reader sees."""
+
+    main: ClassVar[str] = "questions"
+    names: ClassVar[dict[str, str]] = {
+        "questions": "answers question_states",
+        "gaps": "missing missing_context uncertainties",
+    }
+    questions: tuple[AnsweredReply, ...]
+    gaps: tuple[LeadGapReply, ...] = ()
+
+
+class SummaryReply(ReplyModel):
+    """The summary of the report: each claim names the findings it stands on, such as [f3]."""
+
+    main: ClassVar[str] = "summary"
+    wrappers: ClassVar[tuple[str, ...]] = ("report",)
+    names: ClassVar[dict[str, str]] = {
+        "summary": "text answer conclusion report body markdown",
+        "edge_cases": "edge_case corner_cases",
+        "untraced": "not_traced integration_points open_integration",
+    }
+    summary: Written
+    edge_cases: tuple[Text, ...] = ()
+    untraced: tuple[Text, ...] = ()

@@ -1,0 +1,119 @@
+"""What a research tells of itself in a report, beyond its result: criteria, gaps, conflicts, settings."""
+
+from __future__ import annotations
+
+from app.domain.gates import decisions_of
+from app.domain.reporting import (
+    Ending,
+    MeasureKind,
+    Part,
+    Remark,
+    RuleChecked,
+    Setting,
+    WorkflowReport,
+)
+from app.workflows.research.gates import GATES
+from app.workflows.research.labels import REASONS
+from app.workflows.research.rules import gaps as gap_rules
+from app.workflows.research.state import ResearchState
+from app.workflows.research.telling import criterion, early_notice
+
+_POLICIES = {
+    "every_iteration": "after every iteration",
+    "at_the_end": "before the report",
+    "never_ask": "never",
+}
+_RULES = {
+    "coverage": "Coverage",
+    "confidence": "Mean confidence",
+    "conflicts": "Conflicts left open",
+    "questions": "Critical questions answered",
+}
+
+
+def report(state: ResearchState) -> WorkflowReport:
+    """Return what a report says of this research beyond the shared facts."""
+    tested, setup = state.tested, state.setup
+    why = REASONS.get(state.reason or "")
+    reason = f"It ended: {why}." if why is not None else ""
+    notice = early_notice(tested.convergence) if tested is not None else None
+    settings = (
+        Setting(
+            name="min_coverage_threshold",
+            title="Coverage needed",
+            value=setup.min_coverage_threshold,
+            said=f"{100 * setup.min_coverage_threshold:.0f} %",
+        ),
+        Setting(
+            name="min_confidence_threshold",
+            title="Confidence needed",
+            value=setup.min_confidence_threshold,
+            said=f"{setup.min_confidence_threshold:.2f}",
+        ),
+        Setting(
+            name="max_iterations",
+            title="Iterations at most",
+            value=state.max_iterations,
+            said=str(state.max_iterations),
+        ),
+        Setting(
+            name="gate_policy",
+            title="The person is asked",
+            value=setup.gate_policy,
+            said=_POLICIES[setup.gate_policy],
+        ),
+    )
+    rules = tuple(
+        RuleChecked(
+            number=number,
+            title=_RULES[row.name],
+            said=str(criterion(row.model_dump(mode="json"))),
+            value=row.value,
+            limit=row.threshold,
+            holds=row.passes,
+        )
+        for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
+    )
+    return WorkflowReport(
+        findings=(
+            Part(name="open_questions", title="Questions that are open", remarks=tuple(_open(state))),
+            Part(name="disputed_findings", title="Findings in dispute", remarks=tuple(_disputed(state))),
+            Part(name="gaps_left", title="Gaps that were not closed", remarks=tuple(_gaps(state))),
+        ),
+        senses={"open_questions": "open", "disputed_findings": "disputed", "gaps_left": "unmet"},
+        ending=Ending(
+            reason=" ".join(filter(None, (reason, str(notice) if notice is not None else ""))),
+            settings=settings,
+            rules=rules,
+        ),
+        measures={
+            "coverage": MeasureKind(title="Coverage", unit="%"),
+            "mean_confidence": MeasureKind(title="Mean confidence", unit="%"),
+            "critical_questions": MeasureKind(title="Critical questions answered", unit="%"),
+        },
+        verbs=dict(decisions_of(GATES)),
+        question_title="The brief",
+        texts_title="Report",
+    )
+
+
+def _open(state: ResearchState) -> list[Remark]:
+    return [Remark(text=one.text, assumes="") for one in state.questions if not one.settled]
+
+
+def _disputed(state: ResearchState) -> list[Remark]:
+    found = []
+    for conflict in state.conflicts:
+        a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
+        if conflict.state != "resolved" and a is not None and b is not None:
+            sides = tuple(Remark(text=one.description, who=one.source_agents) for one in (a, b))
+            found.append(Remark(text=conflict.root_cause or f"{a.id} against {b.id}", sides=sides))
+    return found
+
+
+def _gaps(state: ResearchState) -> list[Remark]:
+    return [
+        Remark(text=gap.reason or str(gap_rules.reason(gap)))
+        for gap in state.gaps
+        if gap.status not in ("resolved", "dismissed")
+    ]

@@ -1,0 +1,219 @@
+"""The report as Markdown: the lead's summary, and behind it all that the program knows, with its places.
+
+Rule: what models, files and persons wrote goes through `quote`, `escaped` or `code`; the headings are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.domain.i18n import Words
+from app.markup.escaping import code, inline
+from app.markup.quoting import quote
+from app.workflows.research.confidence import ROWS
+from app.workflows.research.facts import ReportCounted
+from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
+from app.workflows.research.rules import gaps as gap_rules
+from app.workflows.research.rules.convergence import totals
+from app.workflows.research.state import ResearchState
+from app.workflows.research.telling import criterion, early_notice
+
+_TITLES = {"critical": "Critical", "important": "Important", "informational": "For information"}
+_STATES = {
+    "open": "not answered",
+    "partial": "partly answered",
+    "answered": "answered",
+    "absent": "not in these sources",
+}
+_CHECKS = {
+    "verified": "",
+    "moved": "checked; it stands at these lines, not where the agent said",
+    "unverified": "not verified",
+    "file_only": "nothing quoted",
+    "refused": "not a file of the folder",
+}
+LONGEST_QUOTE = 300
+MOST_SEARCHES = 12
+
+
+def unmet(state: ResearchState) -> list[Words]:
+    """Return the criteria that do not hold, in words."""
+    if state.tested is None:
+        return []
+    rows = state.tested.convergence.criteria
+    return [criterion(row.model_dump(mode="json")) for row in rows if not row.passes]
+
+
+class _Numbers:
+    """Numbers for citations, in the order in which they are first named; the same place has one number."""
+
+    def __init__(self) -> None:
+        self.all: dict[tuple[str, int, int, str], Citation] = {}
+
+    def of(self, citation: Citation) -> int:
+        """Return a citation's number, from 1."""
+        key = (citation.file, *citation.lines, citation.check)
+        self.all.setdefault(key, citation)
+        return list(self.all).index(key) + 1
+
+
+def report_text(
+    state: ResearchState,
+    summary: str,
+    counted: ReportCounted,
+    edge_cases: Sequence[str],
+    untraced: Sequence[str],
+) -> str:
+    """Return the whole report."""
+    numbers = _Numbers()
+    order = {name: index for index, name in enumerate(CATEGORIES)}
+    findings = sorted(
+        state.standing, key=lambda one: (order[one.category], -one.confidence, int(one.id[1:] or 0))
+    )
+    parts: list[str] = []
+    notice = early_notice(state.tested.convergence) if state.tested is not None else None
+    if notice is not None:
+        parts.append(f"*{notice}*")
+    parts.append(quote(summary, below=1) if summary else "*No summary was written.*")
+    parts.append(_counted(counted))
+    parts.append("\n".join(["## Questions", "", *(_question(state, one) for one in state.questions)]))
+    parts += _findings(findings, numbers)
+    parts += _lists(state, edge_cases, untraced)
+    if numbers.all:
+        lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
+        parts.append("\n".join(["## Citations", "", *lines]))
+    parts.append(_figures(state))
+    return "\n\n".join(part for part in parts if part).strip() + "\n"
+
+
+def _counted(counted: ReportCounted) -> str:
+    """Say how much of the summary is founded, by its own text."""
+    return (
+        f"*Of the {counted.claims} sentences above, {counted.founded} name a finding; those findings rest on "
+        f"{counted.citations} citations, {counted.verified} of them checked against the files.*"
+    )
+
+
+def _question(state: ResearchState, question: Question) -> str:
+    line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
+    named = [finding.id for name in question.findings if (finding := state.known.finding(name))]
+    if named:
+        line += f" ({', '.join(dict.fromkeys(named))})"
+    if question.note:
+        line += f". {inline(question.note)}"
+    if question.state == "absent" and question.searched:
+        looked = ", ".join(f"“{inline(text)}”" for text in question.searched[:MOST_SEARCHES])
+        line += f". Looked for: {looked}"
+    return line
+
+
+def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
+    if not findings:
+        yield "## Findings\n\nNothing was found."
+        return
+    for category in CATEGORIES:
+        of_it = [finding for finding in findings if finding.category == category]
+        if of_it:
+            lines = [_finding(finding, numbers) for finding in of_it]
+            yield "\n".join([f"## Findings: {_TITLES[category].lower()}", "", *lines])
+
+
+def _finding(finding: Finding, numbers: _Numbers) -> str:
+    cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
+    line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
+    said = [f"confidence {finding.confidence:.2f}"]
+    if finding.row in ROWS:
+        said.append(str(ROWS[finding.row]))
+    if finding.status in ("confirmed", "conflicting"):
+        said.append("confirmed by the person" if finding.status == "confirmed" else "disputed")
+    if finding.related:
+        said.append(f"see also {', '.join(finding.related)}")
+    if finding.qualified_by:
+        said.append(f"narrowed by {', '.join(finding.qualified_by)}")
+    if finding.counter is not None:
+        against = len(finding.counter.against)
+        said.append(
+            f"counter-search: {against} against"
+            if against
+            else "nothing against it was found when looked for"
+        )
+    lines = [f"{line}\n  *{'; '.join(said)}.*"]
+    lines += [f"  - {inline(detail)}" for detail in finding.details]
+    return "\n".join(lines)
+
+
+def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[str]) -> Iterator[str]:
+    conflicts = []
+    for one in state.conflicts:
+        settled = {
+            "open": "open",
+            "left_open": "left open by a verification",
+            "resolved": f"resolved by {one.resolved_by or 'an agent'}: {', '.join(one.kept) or 'neither'} stands",
+        }[one.state]
+        why = " ".join(filter(None, (one.root_cause, one.resolution)))
+        conflicts.append(f"**{one.id}** {one.a} against {one.b}: {settled}. {inline(why)}".strip())
+    yield _section("Conflicts", conflicts)
+    yield _section("Criteria that do not hold", [str(line).capitalize() + "." for line in unmet(state)])
+    gaps = [
+        f"{gap.priority}: {inline(gap.reason or str(gap_rules.reason(gap)))}"
+        + (" (its agent failed)" if gap.status == "unresolved" else "")
+        for gap in state.gaps
+        if gap.status not in ("resolved", "dismissed")
+    ]
+    yield _section("Gaps that were not closed", gaps)
+    yield _section("Edge cases looked for", [inline(text) for text in dict.fromkeys(edge_cases)])
+    yield _section("Points of integration nobody traced", [inline(text) for text in dict.fromkeys(untraced)])
+    if state.carried is not None:
+        carried = state.carried
+        yield _section(
+            "Since the earlier research",
+            [
+                f"{carried.held} citations still hold, {carried.moved} stand elsewhere, {carried.gone} are gone.",
+                *(f"No longer in the files: {inline(text)}" for text in carried.lost),
+            ],
+        )
+
+
+def _section(title: str, lines: Iterable[str]) -> str:
+    told = [f"- {line}" for line in lines if line]
+    return "\n".join([f"## {title}", "", *told]) if told else ""
+
+
+def _citation(citation: Citation) -> str:
+    first, last = citation.lines
+    lines = f"line {first}" if last <= first else f"lines {first}–{last}"
+    named = citation.first or citation.found_first
+    line = f"{code(citation.file)}" + (f", {lines}" if named else "")
+    if citation.place:
+        line += f", {inline(citation.place)}"
+    if citation.quote:
+        shown = " ".join(citation.quote.split())
+        line += f": “{inline(shown[:LONGEST_QUOTE])}{'…' if len(shown) > LONGEST_QUOTE else ''}”"
+    said = [_CHECKS[citation.check]]
+    if citation.support in ("no", "against"):
+        said.append(
+            "the lead model: it does not support the claim"
+            if citation.support == "no"
+            else "the lead model: it speaks against the claim"
+        )
+    told = "; ".join(filter(None, said))
+    return f"{line} – *{told}*" if told else line
+
+
+def _figures(state: ResearchState) -> str:
+    rows = [one.tested.metrics for one in state.iterations.values() if one.tested is not None]
+    if not rows:
+        return ""
+    head = "| Iteration | Agents | New files | New findings | Citations | Coverage | Confidence |"
+    lines = [
+        f"| {one.iteration} | {one.agents}{f' ({one.failed_agents} failed)' if one.failed_agents else ''} | "
+        f"{one.new_files} | {one.new_findings} | {one.citations_added} | {100 * one.coverage:.0f} % "
+        f"({one.coverage_gain:+.0f}) | {one.confidence:.2f} ({one.confidence_gain:+.2f}) |"
+        for one in rows
+    ]
+    all_of_them = totals(rows, len(state.read), len(state.standing))
+    total = (
+        f"In all: {all_of_them.iterations} iterations, {all_of_them.agents} agents, {all_of_them.files} files "
+        f"analysed, {all_of_them.findings} findings, {all_of_them.citations} citations."
+    )
+    return "\n".join(["## The work in figures", "", head, "|---:" * 7 + "|", *lines, "", total])

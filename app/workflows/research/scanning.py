@@ -1,0 +1,156 @@
+"""The first look at a folder, on this machine alone: which files the words of the brief stand in."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from pydantic import BaseModel, Field
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
+from app.engine.folders import SourceFolder
+from app.workflows.common.prose import STOP
+
+MOST_SCANNED = 600
+"""Files whose text is looked through; of others the path is."""
+MOST_BYTES = 30 * 2**20
+FEW = 12
+"""In a folder of so few files all of them matter."""
+MOST_ESTIMATED = 150
+SHARE_OF_BEST = 0.25
+"""A file matters where it has this part of the best file's weight."""
+MOST_LISTED = 400
+"""Paths that the lead model is shown."""
+BYTES_A_TOKEN = 4
+_WORD = re.compile(r"[^\W\d_]{3,}|\d{2,}")
+_JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\W]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What the folder holds, and how much of the brief each file speaks of."""
+
+    sizes: Mapping[str, int]
+    left_out: Mapping[str, int]
+    whole: bool
+    weights: Mapping[str, float]
+    hits: Mapping[str, Sequence[str]]
+    """By file: the words of the brief it holds."""
+
+    @property
+    def ranked(self) -> list[str]:
+        """All files, those first that speak most of the brief."""
+        return sorted(self.sizes, key=lambda path: (-self.weights.get(path, 0.0), path))
+
+    def estimate(self) -> tuple[str, ...]:
+        """Return the files that matter by this count alone."""
+        ranked = self.ranked
+        if len(ranked) <= FEW:
+            return tuple(sorted(ranked))
+        best = self.weights.get(ranked[0], 0.0)
+        enough = [path for path in ranked if best and self.weights.get(path, 0.0) >= SHARE_OF_BEST * best]
+        return tuple(sorted(enough[:MOST_ESTIMATED] or ranked[:FEW]))
+
+    def listed(self) -> str:
+        """Return the files as the lead model is shown them, a line each."""
+        lines = []
+        for path in self.ranked[:MOST_LISTED]:
+            said = ", ".join(self.hits.get(path, ()))
+            lines.append(f"{path} ({said})" if said else path)
+        return "\n".join(lines)
+
+
+def terms_of(text: str) -> list[str]:
+    """Return the words that a brief turns on, in small letters and without an English plural's end."""
+    found = [_stem(word) for word in _WORD.findall(_JOINT.sub(" ", text).lower()) if word not in STOP]
+    return [word for word, _ in Counter(found).most_common(40)]
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, tuple[float, list[str]]]:
+    """Return by file how much of the brief it speaks of, rare words counting more, and which words those are.
+
+    A word in a file's path counts three times.
+    """
+    frequency = Counter(term for held in words.values() for term in terms if term in held)
+    found: dict[str, tuple[float, list[str]]] = {}
+    for path, held in words.items():
+        in_path = words_in(path)
+        weight, said = 0.0, []
+        for term in terms:
+            if term in held or term in in_path:
+                rare = math.log(1 + len(words) / max(1, frequency[term]))
+                weight += rare * (3 if term in in_path else 1)
+                said.append(term)
+        found[path] = (weight, said)
+    return found
+
+
+def words_in(text: str) -> frozenset[str]:
+    """Return the words of a text, those inside identifiers too."""
+    return frozenset(_stem(word) for word in _WORD.findall(_JOINT.sub(" ", text).lower()))
+
+
+async def scan(folder: SourceFolder, brief: str) -> JsonValue:
+    """Look through a folder; the value of an effect, read by `scanned`."""
+    listing = await folder.files()
+    terms = terms_of(brief)
+    sizes = {file.path: file.size for file in listing.files}
+    words: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
+    room = MOST_BYTES
+    for path in sorted(sizes, key=lambda one: (not words_in(one) & set(terms), one))[:MOST_SCANNED]:
+        if sizes[path] > room:
+            continue
+        try:
+            source = await folder.text(path)
+        except InputError:
+            continue  # it is listed, and its name may say enough
+        room -= sizes[path]
+        words[path] = await asyncio.to_thread(words_in, source.text) & frozenset(terms)
+    weighed = weigh(terms, words)
+    return {
+        "sizes": dict[str, JsonValue](sizes),
+        "left_out": dict[str, JsonValue](Counter(str(why) for why in listing.left_out.values())),
+        "whole": listing.whole,
+        "weights": {path: round(weight, 3) for path, (weight, _) in weighed.items() if weight},
+        "hits": {path: list[JsonValue](said[:8]) for path, (_, said) in weighed.items() if said},
+    }
+
+
+class _Scanned(BaseModel):
+    sizes: dict[str, int] = Field(default_factory=dict)
+    left_out: dict[str, int] = Field(default_factory=dict)
+    whole: bool = True
+    weights: dict[str, float] = Field(default_factory=dict)
+    hits: dict[str, list[str]] = Field(default_factory=dict)
+
+
+def scanned(value: JsonValue) -> Scan:
+    """Return what a scan found; nothing where the person left it out."""
+    read = _Scanned.model_validate(value) if isinstance(value, dict) else _Scanned()
+    return Scan(read.sizes, read.left_out, read.whole, read.weights, read.hits)
+
+
+def chosen(named: Iterable[str], files: Iterable[str]) -> tuple[str, ...]:
+    """Return the files that a list of paths, folders and patterns names, sorted."""
+    known, found = list(files), set[str]()
+    for name in named:
+        wanted = name.strip().removeprefix("./").strip("`\"' ")
+        if not wanted:
+            continue
+        folder = wanted.rstrip("/") + "/"
+        found |= {
+            path
+            for path in known
+            if path == wanted or path.startswith(folder) or ("*" in wanted and fnmatchcase(path, wanted))
+        }
+    return tuple(sorted(found))

@@ -1,0 +1,118 @@
+"""The first two nodes: what the brief asks, which files matter, and a person's word on both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundOpened
+from app.domain.ids import CHAIR
+from app.domain.seats import Seat
+from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.research.asking import ask_reply, make_ask
+from app.workflows.research.assigning import first_tasks
+from app.workflows.research.facts import ScopeProposed
+from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.model import Question
+from app.workflows.research.payloads import scope_payload
+from app.workflows.research.replies import QuestionReply, ScopeReply
+from app.workflows.research.rules.questions import kind_of
+from app.workflows.research.scanning import MOST_LISTED, chosen, scan, scanned
+from app.workflows.research.state import ResearchState
+
+MOST_QUESTIONS = 20
+_HERE = ("offline", "scripted", "ollama", "ollama_chat", "lm_studio", "llamafile")
+"""Providers whose models run on this machine, where no server is named."""
+
+
+async def scope(state: ResearchState, context: Context) -> Step:
+    """Look through the folder on this machine, and let the lead model read the brief."""
+    rules = state.setup.rules(state.left_out)
+
+    async def effect() -> JsonValue:
+        return await scan(context.ports.sources.by_rules(rules), state.setup.brief)
+
+    identity = digest(dumps([state.setup.brief, sorted(rules.allowed), list(rules.left_out)]))
+    found = scanned(await context.once("research_scan", CHAIR, "folder", identity, effect, harmless=True))
+    inputs: dict[str, JsonValue] = {
+        "brief": state.setup.brief,
+        "files": list[JsonValue](found.ranked[:MOST_LISTED]),
+        "listed": found.listed(),
+        "more": max(0, len(found.sizes) - MOST_LISTED),
+    }
+    asked = await ask_reply(context, make_ask(context, "scope", CHAIR, inputs, schema=ScopeReply), ScopeReply)
+    facts: list[Fact] = []
+    questions: tuple[Question, ...] = ()
+    files: tuple[str, ...] = ()
+    if asked is not None:
+        reply, facts = asked
+        questions = tuple(questions_of(reply.questions))
+        files = chosen(reply.files, found.sizes)
+    questions = questions or (_whole(state.setup.brief),)
+    proposed = ScopeProposed(
+        questions=questions,
+        estimate=files or found.estimate(),
+        files=len(found.sizes),
+        size=sum(found.sizes.values()),
+        left_out=dict(found.left_out),
+        whole=found.whole,
+        hosts=tuple(hosts(state.seats.values())),
+        estimate_size=sum(found.sizes.get(path, 0) for path in files or found.estimate()),
+    )
+    return Step(ResearchSignal.SCOPED, (*facts, proposed))
+
+
+def questions_of(replies: Sequence[QuestionReply]) -> Iterator[Question]:
+    """Yield the questions with their ids; a kind that was not told is told by how it opens."""
+    seen: set[str] = set()
+    for reply in replies:
+        text = " ".join(reply.text.split())
+        if text.casefold() in seen or len(seen) == MOST_QUESTIONS:
+            continue
+        seen.add(text.casefold())
+        yield Question(
+            id=f"q{len(seen)}", text=text, kind=reply.kind or kind_of(text), critical=reply.critical
+        )
+
+
+def _whole(brief: str) -> Question:
+    """Take the brief for one question, where the lead names none."""
+    text = " ".join(brief.split())
+    return Question(id="q1", text=text[:400], kind=kind_of(text))
+
+
+def hosts(seats: Iterable[Seat]) -> Iterator[str]:
+    """Yield where files may be sent, once each; nothing for models on this machine."""
+    seen: set[str] = set()
+    for seat in seats:
+        name = host_of(seat)
+        if name and name not in seen:
+            seen.add(name)
+            yield name
+
+
+def host_of(seat: Seat) -> str:
+    """Return the server a place's model is reached at, or its provider; empty: it is on this machine."""
+    if seat.base_url:
+        host = urlsplit(seat.base_url).hostname or seat.base_url
+        return "" if host in ("localhost", "127.0.0.1", "::1") else host
+    provider = seat.model.partition("/")[0]
+    return "" if provider in _HERE else provider
+
+
+async def scope_gate(state: ResearchState, context: Context) -> Step:
+    """Let a person confirm or edit the questions and the files; then the first agents get their tasks."""
+    assert state.scope is not None
+    # The plan as it was proposed: the answer's events move the state before this node is left.
+    payload = scope_payload(state.scope, state.setup)
+    await context.gate(
+        GateRequest(
+            "scope",
+            payload,
+            ("confirm", "change"),
+            passed_by_policy=("confirm", {}) if state.setup.gate_policy == "never_ask" else None,
+        )
+    )
+    return Step(ResearchSignal.CONFIRMED, (RoundOpened(number=1), *first_tasks(state, 1)))

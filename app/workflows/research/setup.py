@@ -1,0 +1,183 @@
+"""What a research is started with; the form and `--set` are derived from these fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
+
+from app.domain.errors import StorageError
+from app.domain.i18n import words
+from app.domain.refusals import first_refusal
+from app.engine.folders import SourceRules
+from app.workflows.research.confidence import table_of
+
+GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
+
+
+def _lines(value: Any) -> Any:
+    """Let a list be typed as the lines of one text, as `--set` and the form do."""
+    return value.splitlines() if isinstance(value, str) else value
+
+
+Lines = Annotated[tuple[str, ...], BeforeValidator(_lines)]
+
+
+class ResearchSetup(BaseModel):
+    """The setup of a research (spec, Setup)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    folder: str = Field(title="Folder", description="The documents or the code to study; it is only read.")
+    brief: str = Field(title="Brief", description="What you want to know, with the questions that matter.")
+    max_iterations: int = Field(
+        default=4, ge=1, le=10, title="Iterations at most", description="You may add more later."
+    )
+    gate_policy: GatePolicy = Field(
+        default="every_iteration", title="Ask me", description="When an iteration waits for your decision."
+    )
+    min_coverage_threshold: float = Field(
+        default=0.70,
+        ge=0,
+        le=1,
+        title="Coverage needed",
+        description="Share of the relevant files that must be analysed.",
+    )
+    min_confidence_threshold: float = Field(
+        default=0.80,
+        ge=0,
+        le=1,
+        title="Confidence needed",
+        description="Mean of the critical and important findings.",
+    )
+    max_unresolved_conflicts: int = Field(
+        default=2,
+        ge=0,
+        le=100,
+        title="Open conflicts allowed",
+        description="Contradictions that a verification has left open.",
+    )
+    max_agents_per_iteration: int = Field(
+        default=3, ge=1, le=8, title="Agents at once", description="How many work in one iteration."
+    )
+    early_exit: bool = Field(
+        default=True,
+        title="Conclude early",
+        description="Ends before the last iteration where coverage and confidence are high.",
+    )
+    early_coverage: float = Field(
+        default=0.85, ge=0, le=1, title="Coverage to conclude early", description="Share of the files."
+    )
+    early_confidence: float = Field(
+        default=0.90, ge=0, le=1, title="Confidence to conclude early", description="Mean of the findings."
+    )
+    counter_search: bool = Field(
+        default=True,
+        title="Search for counter-evidence",
+        description="Before a critical finding may reach 0.90, an agent looks for what speaks against it.",
+    )
+    fast_model: str = Field(
+        default="",
+        title="Model that explores",
+        description="For exploring, citations and patterns. Empty: the team's members in turn.",
+    )
+    deep_model: str = Field(
+        default="",
+        title="Model that verifies",
+        description="For verification, security and performance. Empty: the chair's model.",
+    )
+    lead_model: str = Field(
+        default="",
+        title="Lead model",
+        description="Plans, judges and reports. Empty: the chair's model, and the judge's where it judges.",
+    )
+    left_out: Lines = Field(
+        default=(),
+        title="Leave out",
+        description="Files that no model is shown, one pattern per line, as in a .gitignore.",
+    )
+    allowed: Lines = Field(
+        default=(),
+        title="Allow all the same",
+        description="Files left out by themselves (keys, hidden ones) that may be read, one path per line.",
+    )
+    tool_cap: int = Field(
+        default=40, ge=1, le=500, title="Tool calls per agent", description="Then it must give its answer."
+    )
+    agent_timeout: float = Field(
+        default=300,
+        ge=1,
+        le=36_000,
+        title="Time of an agent (s)",
+        description="Seconds after which an agent must give its answer.",
+    )
+    confidence_table: Lines = Field(
+        default=(),
+        title="Confidence table",
+        description="Changes to the table, one per line, such as “one verified = 0.7”. Empty: as it stands.",
+    )
+    earlier: str = Field(
+        default="",
+        title="Earlier findings",
+        description="The findings export of an earlier research; each citation is checked anew.",
+    )
+    max_output_tokens: int = Field(
+        default=4000, ge=256, le=64_000, title="Longest answer", description="Tokens one call may return."
+    )
+    token_limit: int | None = Field(
+        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
+    )
+    cost_limit: float | None = Field(
+        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
+    )
+    call_timeout: float = Field(
+        default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
+    )
+    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+
+    @field_validator("folder")
+    @classmethod
+    def _folder_is_not_blank(cls, folder: str) -> str:
+        if not folder.strip():
+            raise ValueError(words("choose the folder to study"))
+        return folder.strip()
+
+    @field_validator("brief")
+    @classmethod
+    def _brief_is_not_blank(cls, brief: str) -> str:
+        if not brief.strip():
+            raise ValueError(words("write what you want to know"))
+        return brief.strip()
+
+    @field_validator("left_out", "allowed", "confidence_table")
+    @classmethod
+    def _blank_lines_go(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(line.strip() for line in lines if line.strip())
+
+    @field_validator("confidence_table")
+    @classmethod
+    def _table_is_sound(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
+        table_of(lines)
+        return lines
+
+    def rules(self, left_out: tuple[str, ...] = ()) -> SourceRules:
+        """Return which files may be read; `left_out`: patterns that were added since."""
+        return SourceRules(frozenset(self.allowed), (*self.left_out, *left_out))
+
+
+def recorded_setup(values: Mapping[str, object]) -> ResearchSetup:
+    """Return the setup as a journal holds it; fields of another version are passed over.
+
+    Raises StorageError where it is not sound: an imported file may hold anything.
+    """
+    known = {name: value for name, value in values.items() if name in ResearchSetup.model_fields}
+    try:
+        return ResearchSetup.model_validate(known)
+    except ValidationError as error:
+        where, why = first_refusal(error, ResearchSetup)
+        raise StorageError(
+            "damaged",
+            words("The set-up of this research is not sound: {field}: {why}.", field=where, why=why),
+            words("Restore the session from a backup or an export; its file was left untouched."),
+        ) from error

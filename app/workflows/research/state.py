@@ -1,0 +1,363 @@
+"""A research as its records tell it: a builder owned by the fold, read by the nodes.
+
+Rules:
+- Findings, conflicts and questions are computed from what was said and decided (`rules`), when they are asked
+  for; the builder keeps what was said.
+- What goes into a prompt stands still while its node is open: a person's notes take effect when an iteration
+  begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.facts import (
+    AutoApproveChanged,
+    CallAsked,
+    CallCompleted,
+    DecisionWithdrawn,
+    EffectCompleted,
+    GuidanceGiven,
+    LimitChanged,
+    NodeEntered,
+    RoundOpened,
+    SessionCreated,
+    SessionForked,
+    TextProposed,
+)
+from app.domain.ids import CHAIR
+from app.domain.seats import Seat
+from app.projections.spend import Spend
+from app.workflows.research.agents import Agent, ShownLines, shown_by_file
+from app.workflows.research.confidence import table_of
+from app.workflows.research.facts import (
+    AgentAssigned,
+    AgentEnded,
+    AnswerGiven,
+    CarriedChecked,
+    ClaimsChecked,
+    ConflictDecided,
+    CriteriaTested,
+    FindingDecided,
+    FindingsCompared,
+    GapDecided,
+    GapsListed,
+    PlanChanged,
+    QuestionsJudged,
+    Reason,
+    ReportCounted,
+    ResearchEnded,
+    ScopeConfirmed,
+    ScopeProposed,
+    WentWide,
+)
+from app.workflows.research.model import (
+    ConfidenceTable,
+    Conflict,
+    Coverage,
+    Finding,
+    Gap,
+    Question,
+    Thresholds,
+)
+from app.workflows.research.rules import coverage as coverage_rules
+from app.workflows.research.rules.integration import Known, Ledger, assemble
+from app.workflows.research.rules.questions import QuestionMark, judged
+from app.workflows.research.setup import ResearchSetup, recorded_setup
+
+FAST, DEEP = "fast", "deep"
+"""Roles of the places that agents work from."""
+RESULT = "result"
+_EVIDENCE = (
+    ScopeProposed,
+    ScopeConfirmed,
+    PlanChanged,
+    CarriedChecked,
+    ClaimsChecked,
+    FindingsCompared,
+    QuestionsJudged,
+    ConflictDecided,
+    FindingDecided,
+    AnswerGiven,
+    SessionCreated,
+    SessionForked,
+)
+"""What findings and questions are computed from."""
+
+
+@dataclass(slots=True)
+class Iteration:
+    """One iteration, as far as it came."""
+
+    number: int
+    agents: list[str] = field(default_factory=list)
+    tested: CriteriaTested | None = None
+    compared: int = 0
+    wide: bool = False
+
+
+@dataclass(slots=True)
+class ResearchState:
+    """Fold of one research."""
+
+    setup: ResearchSetup = field(default_factory=lambda: ResearchSetup(folder="?", brief="?"))
+    session: str = ""
+    seats: dict[str, Seat] = field(default_factory=dict)
+    max_iterations: int = 4
+    iteration: int = 0
+    iterations: dict[int, Iteration] = field(default_factory=dict)
+    scope: ScopeProposed | None = None
+    plan: tuple[Question, ...] = ()
+    """The questions as a person left them."""
+    estimate: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Patterns a person added to those of the setup."""
+    agents: dict[str, Agent] = field(default_factory=dict)
+    """By their names, in the order of their tasks."""
+    ledger: Ledger = field(default_factory=Ledger)
+    marks: list[QuestionMark] = field(default_factory=list)
+    refers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    lead_gaps: tuple[Gap, ...] = ()
+    judged_in: int = 0
+    """The iteration in which the lead model last judged the questions."""
+    gaps: tuple[Gap, ...] = ()
+    """As they were last listed."""
+    decided: dict[str, GapDecided] = field(default_factory=dict)
+    """What a person said of gaps, by their ids."""
+    carried: CarriedChecked | None = None
+    wide_in: int = 0
+    """The iteration that looked through the folder once more; 0: none has."""
+    notes: list[tuple[int, str, bool]] = field(default_factory=list)
+    """What a person said to all: seq, words, whether they stay in force."""
+    notes_in_force: tuple[str, ...] = ()
+    auto: AutoApproveChanged | None = None
+    auto_from: int = 0
+    reason: Reason | None = None
+    report: str = ""
+    counted: ReportCounted | None = None
+    spend: Spend = field(default_factory=Spend)
+    changes: int = 0
+    """Counts what changed, for those who show it."""
+    _known: tuple[int, Known] | None = None
+    _questions: tuple[int, tuple[Question, ...]] | None = None
+    _evidence: int = 0
+    _asked: dict[int, tuple[str, int, int]] = field(default_factory=dict)
+
+    # --- what is known ----------------------------------------------------------------------------
+
+    @property
+    def known(self) -> Known:
+        """Findings and conflicts, from everything that was said and decided."""
+        if self._known is None or self._known[0] != self._evidence:
+            self._known = (self._evidence, assemble(self.ledger, self.table))
+        return self._known[1]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All findings, by impact."""
+        return self.known.findings
+
+    @property
+    def standing(self) -> list[Finding]:
+        """Findings that nobody dismissed."""
+        return [finding for finding in self.findings if finding.status != "dismissed"]
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """All conflicts."""
+        return self.known.conflicts
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions as they stand."""
+        if self._questions is None or self._questions[0] != self._evidence:
+            self._questions = (self._evidence, judged(self.plan, self.marks, self.findings))
+        return self._questions[1]
+
+    @property
+    def shown(self) -> Mapping[str, ShownLines]:
+        """By file: how many lines it has, and which of them a model was shown, by agents that are done."""
+        return shown_by_file(agent.ended.shown for agent in self.agents.values() if agent.ended is not None)
+
+    @property
+    def read(self) -> frozenset[str]:
+        """Files that count as analysed."""
+        return coverage_rules.analysed(self.shown, self.findings)
+
+    @property
+    def coverage(self) -> Coverage:
+        """The coverage as it is now."""
+        read = self.read
+        referred = {path: files for path, files in self.refers.items() if path in read}
+        return coverage_rules.coverage(self.estimate, read, referred)
+
+    @property
+    def table(self) -> ConfidenceTable:
+        """The confidence table in force."""
+        return table_of(self.setup.confidence_table)
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """When the work is good enough."""
+        setup = self.setup
+        return Thresholds(
+            coverage=setup.min_coverage_threshold,
+            confidence=setup.min_confidence_threshold,
+            conflicts=setup.max_unresolved_conflicts,
+            early=setup.early_exit,
+            early_coverage=setup.early_coverage,
+            early_confidence=setup.early_confidence,
+            max_iterations=self.max_iterations,
+            max_agents=setup.max_agents_per_iteration,
+        )
+
+    @property
+    def tested(self) -> CriteriaTested | None:
+        """The newest table."""
+        return next((one.tested for one in reversed(self.iterations.values()) if one.tested), None)
+
+    def seats_of(self, tier: str) -> Sequence[str]:
+        """Return the places that serve a tier, in order; the lead's where there is none."""
+        return [name for name, seat in self.seats.items() if seat.role == tier] or [CHAIR]
+
+    def tasks(self) -> list[Agent]:
+        """Return the agents of the open iteration, in the order of their tasks."""
+        open_one = self.iterations.get(self.iteration)
+        return [self.agents[name] for name in open_one.agents] if open_one is not None else []
+
+    # --- folding ----------------------------------------------------------------------------------
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
+        """Take in one record."""
+        if record.type in Spend.wants and isinstance(fact, Fact):
+            self.spend.apply(record, fact)
+        match fact:
+            case NodeEntered():
+                return
+            case CallAsked():
+                self._call_asked(record, fact)
+            case CallCompleted():
+                self._call_completed(record, fact)
+                return
+            case EffectCompleted(purpose="tool"):
+                self._tool_done(fact)
+            case SessionCreated():
+                self._created(fact)
+            case SessionForked() if fact.setup:
+                self._forked(fact)
+            case RoundOpened():
+                self._opened(fact)
+            case ScopeProposed():
+                self.scope, self.plan, self.estimate = fact, fact.questions, fact.estimate
+            case ScopeConfirmed():
+                self.plan, self.estimate = fact.questions, fact.estimate
+                self.left_out = fact.left_out
+            case PlanChanged():
+                self.plan = self.plan if fact.questions is None else fact.questions
+                self.estimate = self.estimate if fact.estimate is None else fact.estimate
+                self.left_out = (*self.left_out, *fact.left_out)
+            case AgentAssigned():
+                self.agents[fact.agent] = Agent(fact)
+                self.iterations.setdefault(fact.iteration, Iteration(fact.iteration)).agents.append(
+                    fact.agent
+                )
+            case AgentEnded() if fact.agent in self.agents:
+                self.agents[fact.agent].ended = fact
+            case CarriedChecked():
+                self.carried = fact
+                self.ledger.claims += fact.claims
+            case ClaimsChecked():
+                self.ledger.claims += fact.claims
+                self.ledger.origins.update(fact.origins)
+                self.refers.update(fact.refers)
+            case FindingsCompared():
+                self._compared(fact)
+            case QuestionsJudged():
+                self.marks += fact.marks
+                self.lead_gaps, self.judged_in = fact.gaps, self.iteration
+            case CriteriaTested():
+                self.iterations.setdefault(self.iteration, Iteration(self.iteration)).tested = fact
+                self.gaps = fact.gaps
+            case GapsListed():
+                self.gaps = fact.gaps
+            case WentWide():
+                self.wide_in = fact.iteration
+            case ResearchEnded():
+                self.reason = fact.reason
+            case ReportCounted():
+                self.counted = fact
+            case TextProposed(slot="result"):
+                self.report = fact.text
+            case _:
+                self._of_person(record, fact)
+        self.changes += 1
+        self._evidence += isinstance(fact, _EVIDENCE)
+
+    def _of_person(self, record: Record, fact: Fact | UnknownFact) -> None:
+        match fact:
+            case GapDecided():
+                self.decided[fact.gap] = fact
+            case ConflictDecided():
+                self.ledger.resolutions.append(fact.resolution)
+            case FindingDecided():
+                self.ledger.decisions.append(fact.decision)
+            case AnswerGiven():
+                self.marks.append(fact.mark)
+            case GuidanceGiven():
+                self.notes.append((record.seq, fact.text, fact.pinned))
+            case DecisionWithdrawn():
+                self.notes = [note for note in self.notes if note[0] != fact.seq]
+            case LimitChanged(limit="rounds") if fact.value is not None:
+                self.max_iterations = int(fact.value)
+            case AutoApproveChanged():
+                self.auto, self.auto_from = (fact if fact.on else None), self.iteration
+            case _:
+                pass
+
+    def _created(self, fact: SessionCreated) -> None:
+        self.setup, self.session = recorded_setup(fact.setup), fact.session
+        self.seats = dict(fact.seats)
+        self.max_iterations = self.setup.max_iterations
+        self.left_out = ()
+
+    def _forked(self, fact: SessionForked) -> None:
+        before = self.setup
+        self.setup = recorded_setup({**before.model_dump(), **fact.setup})
+        self.session = fact.session
+        if self.setup.max_iterations != before.max_iterations:
+            self.max_iterations = self.setup.max_iterations
+
+    def _opened(self, fact: RoundOpened) -> None:
+        self.iteration = fact.number
+        self.iterations.setdefault(fact.number, Iteration(fact.number))
+        self.notes_in_force = tuple(text for _, text, _ in self.notes)
+        self.notes = [note for note in self.notes if note[2]]
+
+    def _compared(self, fact: FindingsCompared) -> None:
+        self.ledger.relations += fact.relations
+        self.ledger.resolutions += fact.resolutions
+        self.ledger.counters += fact.counters
+        self.ledger.supports += fact.supports
+        self.iterations.setdefault(self.iteration, Iteration(self.iteration)).compared = fact.compared
+
+    # --- agents at work -----------------------------------------------------------------------------
+
+    def _call_asked(self, record: Record, fact: CallAsked) -> None:
+        name, _, turn = fact.part.partition("-turn-")
+        if turn.isdigit() and name in self.agents:
+            self._asked[record.seq] = (name, int(turn), record.at)
+
+    def _call_completed(self, record: Record, fact: CallCompleted) -> None:
+        name, turn, at = self._asked.pop(fact.asked, ("", 0, 0))
+        if name:
+            self.agents[name].seconds[turn] = (record.at - at) / 1e6
+            self.changes += 1
+
+    def _tool_done(self, fact: EffectCompleted) -> None:
+        # The part is `<purpose>-<agent>-turn-<n>-<number>`.
+        name = fact.part.partition("-")[2].rpartition("-turn-")[0]
+        agent = self.agents.get(name)
+        if agent is not None:
+            agent.took(fact.value)

@@ -1,0 +1,232 @@
+"""What the gates say in lines: how far the work came, what is asked, and what leaves this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.gate_lines import items_of
+from app.domain.gates import Data, Payload
+from app.domain.i18n import Words, words
+from app.workflows.research.model import Convergence
+
+
+def _number(payload: Payload, name: str) -> int:
+    value = payload.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def _texts(payload: Payload, name: str) -> list[str]:
+    value = payload.get(name)
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+# --- the scope ------------------------------------------------------------------------------------
+
+
+def scope_headline(payload: Payload) -> Words:
+    """Return what the bar asks."""
+    questions, files = len(_texts(payload, "questions")), len(_texts(payload, "files"))
+    if questions == 1:
+        return words("Study {files} files for 1 question?", files=files)
+    return words("Study {files} files for {questions} questions?", files=files, questions=questions)
+
+
+def leaves(payload: Payload) -> Words:
+    """Return how much may leave this machine, and where to."""
+    hosts, files = _texts(payload, "hosts"), _number(payload, "all_files")
+    tokens = f"{_number(payload, 'tokens'):,}"
+    if not hosts:
+        return words(
+            "Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.",
+            files=f"{files:,}",
+            tokens=tokens,
+        )
+    return words(
+        "Up to {files} files ({tokens} tokens) may be sent to {hosts}.",
+        files=f"{files:,}",
+        tokens=tokens,
+        hosts=", ".join(hosts),
+    )
+
+
+def scope_brief(payload: Payload) -> Sequence[Words]:
+    """Return the few lines of the bar."""
+    return [leaves(payload), *list(_kept_back(payload))[:1]]
+
+
+def scope_lines(payload: Payload) -> Sequence[Words]:
+    """Return the scope in lines."""
+    return [
+        leaves(payload),
+        *_kept_back(payload),
+        *(words("{n}. {text}", n=n, text=text) for n, text in enumerate(_texts(payload, "questions"), 1)),
+        *_files(payload),
+    ]
+
+
+def _files(payload: Payload) -> Iterator[Words]:
+    files = _texts(payload, "files")
+    more = len(files) - 12
+    text = ", ".join(files[:12])
+    if more > 0:
+        yield words("Files: {files} and {n} more.", files=text, n=more)
+    else:
+        yield words("Files: {files}.", files=text)
+
+
+KEPT_BACK: dict[str, Words] = {
+    "hidden": words("hidden"),
+    "secret": words("keys and passwords"),
+    "ignored": words("ignored by git"),
+    "link": words("links"),
+    "special": words("no ordinary files"),
+    "too_large": words("too large"),
+    "unnamed": words("names that are no text"),
+    "by_rule": words("left out by you"),
+}
+"""Why files are not offered to a model."""
+
+
+def _kept_back(payload: Payload) -> Iterator[Words]:
+    held = payload.get("kept_back")
+    if isinstance(held, dict) and held:
+        parts = [f"{KEPT_BACK.get(why, why)} {n}" for why, n in sorted(held.items())]
+        yield words("Not shown to any model: {what}.", what=", ".join(parts))
+    if payload.get("whole") is False:
+        yield words("The folder holds more files than were looked at; name a smaller one, or leave out some.")
+
+
+# --- an iteration ---------------------------------------------------------------------------------
+
+
+def iteration_headline(payload: Payload) -> Words:
+    """Return how the criteria stand, as a sentence."""
+    criteria = items_of(payload, "criteria")
+    hold = sum(1 for row in criteria if row.get("passes"))
+    n, all_of_them = _number(payload, "iteration"), len(criteria)
+    match payload.get("outcome"):
+        case "early":
+            return words("Iteration {n}: high confidence reached; it can end early.", n=n)
+        case "full":
+            return words("Iteration {n}: all criteria hold.", n=n)
+        case "partial":
+            return words(
+                "Iteration {n} was the last: {hold} of {all} criteria hold.", n=n, hold=hold, all=all_of_them
+            )
+        case _:
+            return words(
+                "Iteration {n} is ready: {hold} of {all} criteria hold.", n=n, hold=hold, all=all_of_them
+            )
+
+
+def iteration_brief(payload: Payload) -> Sequence[Words]:
+    """Return what the iteration brought, and what is missing, in two lines."""
+    return [_brought(payload), *list(_unmet(payload))[:1], *_failed(payload)][:3]
+
+
+def iteration_lines(payload: Payload) -> Sequence[Words]:
+    """Return the table and the gaps in lines."""
+    return [
+        _brought(payload),
+        *map(_row, items_of(payload, "criteria")),
+        *_early(payload),
+        *_failed(payload),
+        *_gaps(payload),
+    ]
+
+
+def _brought(payload: Payload) -> Words:
+    return words(
+        "{new} new findings, {citations} citations, {conflicts} open conflicts, {gaps} gaps.",
+        new=_number(payload, "new_findings"),
+        citations=_number(payload, "citations"),
+        conflicts=_number(payload, "conflicts"),
+        gaps=_number(payload, "gaps"),
+    )
+
+
+def _share(value: JsonValue) -> str:
+    return f"{100 * value:.0f} %" if isinstance(value, int | float) else "?"
+
+
+def criterion(row: Mapping[str, JsonValue]) -> Words:
+    """Return a row of the table without its verdict."""
+    value, threshold = row.get("value"), row.get("threshold")
+    match row.get("name"):
+        case "coverage":
+            return words("coverage {value}, needed {n}", value=_share(value), n=_share(threshold))
+        case "confidence":
+            return words("mean confidence {value}, needed {n}", value=_share(value), n=_share(threshold))
+        case "conflicts":
+            return words("{value} conflicts left open, at most {n}", value=_whole(value), n=_whole(threshold))
+        case _:
+            return words(
+                "{value} of {n} critical questions answered", value=_whole(value), n=_whole(threshold)
+            )
+
+
+def _whole(value: JsonValue) -> str:
+    return f"{value:.0f}" if isinstance(value, int | float) else "?"
+
+
+def _row(row: Mapping[str, JsonValue]) -> Words:
+    said = criterion(row)
+    return words("holds: {what}", what=said) if row.get("passes") else words("not yet: {what}", what=said)
+
+
+def _unmet(payload: Payload) -> Iterator[Words]:
+    failing = [str(criterion(row)) for row in items_of(payload, "criteria") if not row.get("passes")]
+    if failing:
+        yield words("Not yet: {what}.", what="; ".join(failing))
+
+
+def _early(payload: Payload) -> Iterator[Words]:
+    if payload.get("outcome") == "early":
+        yield _notice(_number(payload, "iteration"), items_of(payload, "criteria"), _number(payload, "saved"))
+
+
+def early_notice(result: Convergence) -> Words | None:
+    """Return the sentence on an early end, None where it is none."""
+    if result.outcome != "early":
+        return None
+    return _notice(result.iteration, [row.model_dump(mode="json") for row in result.criteria], result.saved)
+
+
+def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int) -> Words:
+    rows = {str(row.get("name")): row for row in criteria}
+    coverage, confidence = rows.get("coverage", {}), rows.get("confidence", {})
+    return words(
+        "High confidence reached (iteration {n}): coverage {coverage} (threshold {c}), confidence "
+        "{confidence} (threshold {t}); concluded early, {saved} iterations not needed.",
+        n=number,
+        coverage=_share(coverage.get("value")),
+        c=_share(coverage.get("threshold")),
+        confidence=_share(confidence.get("value")),
+        t=_share(confidence.get("threshold")),
+        saved=saved,
+    )
+
+
+def _failed(payload: Payload) -> Iterator[Words]:
+    names = _texts(payload, "failed_agents")
+    if names:
+        yield words("No result from {agents}; their gaps stay open.", agents=", ".join(names))
+
+
+def _gaps(payload: Payload) -> Iterator[Words]:
+    for item in items_of(payload):
+        if item.get("kind") == "gap" and not item.get("dismissed"):
+            yield words("Gap ({priority}): {text}", priority=item.get("priority"), text=item.get("partial"))
+        elif item.get("kind") == "conflict":
+            yield words("Conflict {id}: {text}", id=item.get("key"), text=item.get("partial"))
+
+
+def decide_example(payload: Payload) -> Data:
+    """Return data that would fit the verb that decides gaps and conflicts."""
+    taken: dict[str, JsonValue] = {}
+    for item in items_of(payload)[:3]:
+        verbs = item.get("verbs")
+        if isinstance(verbs, list) and verbs:
+            taken[str(item.get("key"))] = verbs[0]
+    return {"items": taken}
