@@ -100,7 +100,9 @@ async def ask_reply(context: Context, ask: Ask, model: type[M]) -> tuple[M, list
             return reread.value, [*mended_facts(again, reply, ("asked_again", *reread.mends))]
     if isinstance(second, Missing):
         return None
-    context.fail([Lost(again.purpose, again.seat, again.part, f"its reply cannot be read: {read.why}")])
+    return context.fail(
+        [Lost(again.purpose, again.seat, again.part, f"its reply cannot be read: {read.why}")]
+    )
 
 
 def reask(context: Context, ask: Ask, reply: Reply, problem: ParseProblem) -> Ask:

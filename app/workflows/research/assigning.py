@@ -142,7 +142,7 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
     focus = (
         "What these files say about the brief; nobody has analysed them."
         if missing
-        else "The folder by other words than those of the brief: synonyms, abbreviations, names in the findings."
+        else "The folder by other words than those of the brief: synonyms, abbreviations, names it uses."
     )
     for files in parts[:most]:
         name, seat = names.next("explore")

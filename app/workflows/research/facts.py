@@ -55,6 +55,13 @@ class Reported(Part):
     question: str = ""
 
 
+class Excerpt(Part):
+    """Lines of a file around a citation, as they were when it was checked."""
+
+    first: int
+    text: str
+
+
 class ScopeProposed(Fact):
     """What the brief asks, and which files of the folder matter for it. Sizes in bytes.
 
@@ -129,6 +136,8 @@ class ClaimsChecked(Fact):
     claims: tuple[Claim, ...]
     origins: dict[str, str] = Field(default_factory=dict)
     refers: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    excerpts: dict[str, Excerpt] = Field(default_factory=dict)
+    """By citation, `file:first-last`."""
 
 
 class FindingsCompared(Fact):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Literal
 
@@ -246,34 +246,49 @@ def _scope_objection(payload: Payload, verb: str, data: GateData) -> Words | Non
 
 def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     del verb
-    items = {str(item.get("key")): item for item in items_of(payload)}
-    questions = {str(item.get("id")) for item in items_of(payload, "plan")}
-    named_gaps: Mapping[str, object] = data.gaps if isinstance(data, GoOn) else {}
-    named_conflicts: Mapping[str, tuple[str, ...]] = data.conflicts if isinstance(data, GoOn) else {}
-    asked = set(data.answers) if isinstance(data, GoOn | Answers) else set()
-    for name in sorted(asked - questions):
+    match data:
+        case GoOn():
+            return _objection_to_going_on(payload, data)
+        case Decide():
+            return _objection_to_decisions(payload, data)
+        case Answers():
+            for name, answer in data.answers.items():
+                if answer.status == "answered" and not (answer.note.strip() or answer.option.strip()):
+                    return words("Write what answers {question}.", question=name)
+            return _unknown_question(payload, data.answers)
+        case _:
+            return None
+
+
+def _unknown_question(payload: Payload, named: Iterable[str]) -> Words | None:
+    known = {str(item.get("id")) for item in items_of(payload, "plan")}
+    for name in sorted(set(named) - known):
         return words("There is no question “{question}” in the plan.", question=name)
-    for name in sorted(set(named_gaps) - {key for key, item in items.items() if item.get("kind") == "gap"}):
+    return None
+
+
+def _objection_to_going_on(payload: Payload, data: GoOn) -> Words | None:
+    items = {str(item.get("key")): item for item in items_of(payload)}
+    for name in sorted(set(data.gaps) - {key for key, item in items.items() if item.get("kind") == "gap"}):
         return words("There is no gap “{gap}” now.", gap=name)
-    for name, keeps in named_conflicts.items():
+    for name, keeps in data.conflicts.items():
         item = items.get(name)
         if item is None or item.get("kind") != "conflict":
             return words("There is no open conflict “{conflict}”.", conflict=name)
         for finding in keeps:
             if finding not in (item.get("a"), item.get("b")):
                 return words("“{finding}” is no side of {conflict}.", finding=finding, conflict=name)
-    if isinstance(data, Decide):
-        for key, taken in data.items.items():
-            item = items.get(key)
-            if item is None:
-                return words("There is nothing called “{key}” to decide.", key=key)
-            verbs = item.get("verbs")
-            if not isinstance(verbs, list) or taken not in verbs:
-                return words("“{verb}” does not fit {key}.", verb=taken, key=key)
-    if isinstance(data, Answers):
-        for name, answer in data.answers.items():
-            if answer.status == "answered" and not (answer.note.strip() or answer.option.strip()):
-                return words("Write what answers {question}.", question=name)
+    return _unknown_question(payload, data.answers)
+
+
+def _objection_to_decisions(payload: Payload, data: Decide) -> Words | None:
+    items = {str(item.get("key")): item for item in items_of(payload)}
+    for key, taken in data.items.items():
+        if key not in items:
+            return words("There is nothing called “{key}” to decide.", key=key)
+        verbs = items[key].get("verbs")
+        if not isinstance(verbs, list) or taken not in verbs:
+            return words("“{verb}” does not fit {key}.", verb=taken, key=key)
     return None
 
 

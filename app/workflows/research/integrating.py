@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pydantic import BaseModel
-
-from app.documents.places import place_at
-from app.domain.canonical import JsonValue, digest, dumps
-from app.domain.errors import InputError
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, JUDGE
-from app.engine.folders import SourceText
 from app.engine.plugin import Context, Step
 from app.workflows.research.agents import Agent
 from app.workflows.research.asking import MOST_QUOTED, ask_reply, lines_said, make_ask
-from app.workflows.research.facts import ClaimsChecked, FindingsCompared
+from app.workflows.research.checking import check_reports
+from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import (
     Citation,
@@ -25,12 +20,11 @@ from app.workflows.research.model import (
     Finding,
     Pair,
     Relation,
+    RelationKind,
     Resolution,
 )
 from app.workflows.research.replies import JudgeReply, SupportReply
-from app.workflows.research.rules import citations as citation_rules
 from app.workflows.research.rules.candidates import candidates
-from app.workflows.research.rules.coverage import references
 from app.workflows.research.rules.integration import (
     Known,
     Ledger,
@@ -39,27 +33,16 @@ from app.workflows.research.rules.integration import (
     confirmations,
     new_in,
 )
-from app.workflows.research.rules.origins import origins
 from app.workflows.research.state import ResearchState
 
 MOST_WEIGHED = 40
 """Quotations of an iteration whose support the lead model is asked about."""
-MOST_REFERRING = 400
-"""Files of an iteration that are looked through for the files they name."""
-
-
-class _Looked(BaseModel):
-    """The value of the check: citations by claim, origins of the files, and what files refer to."""
-
-    citations: dict[str, list[Citation]]
-    origins: dict[str, str]
-    refers: dict[str, list[str]]
 
 
 async def integrate(state: ResearchState, context: Context) -> Step:
     """Check what the agents reported, compare it with what is known, and weigh the lines it stands on."""
     agents = state.tasks()
-    checked = await _check(state, context, agents)
+    checked = await check_reports(state, context, agents)
     claims = checked.claims
     ledger = _with(state.ledger, claims, origins=checked.origins)
     known = assemble(ledger, state.table)
@@ -86,104 +69,6 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         compared=len(pairs),
     )
     return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, compared))
-
-
-# --- looking citations up -------------------------------------------------------------------------
-
-
-async def _check(state: ResearchState, context: Context, agents: Sequence[Agent]) -> ClaimsChecked:
-    """Look up every citation in the folder, in one effect: what was found stays what it was."""
-    said = [agent.ended for agent in agents if agent.ended is not None]
-    rules = state.setup.rules(state.left_out)
-    reports = [one.model_dump(mode="json", include={"agent", "reported"}) for one in said]
-    shown = sorted({passage.path for one in said for passage in one.shown} - set(state.refers))
-
-    async def effect() -> JsonValue:
-        folder = context.ports.sources.by_rules(rules)
-        texts: dict[str, SourceText | None] = {}
-
-        async def text(path: str) -> SourceText | None:
-            if path and path not in texts:
-                try:
-                    texts[path] = await folder.text(path)
-                except InputError:
-                    texts[path] = None
-            return texts.get(path)
-
-        citations: dict[str, JsonValue] = {}
-        for ended in said:
-            for number, reported in enumerate(ended.reported, 1):
-                citations[f"{ended.agent}/{number}"] = [
-                    citation_rules.check(
-                        cited,
-                        _source(await text(citation_rules.inside(cited.file))),
-                        agent=ended.agent,
-                        iteration=state.iteration,
-                    ).model_dump(mode="json")
-                    for cited in reported.citations
-                ]
-        listing = await folder.files()
-        files = [file.path for file in listing.files]
-        refers: dict[str, JsonValue] = {}
-        for path in shown[:MOST_REFERRING]:
-            source = await text(path)
-            if source is not None:
-                named = await asyncio.to_thread(references, path, source.text, files)
-                refers[path] = list[JsonValue](named)
-        cited_files = {path for path, source in texts.items() if source is not None}
-        for path in sorted({path for path in state.ledger.origins} - texts.keys()):
-            if await text(path) is not None:
-                cited_files.add(path)
-        bodies = {path: source.text for path, source in texts.items() if source is not None}
-        bodies = {path: body for path, body in bodies.items() if path in cited_files}
-        groups = await asyncio.to_thread(origins, bodies)
-        return {"citations": citations, "origins": dict[str, JsonValue](groups), "refers": refers}
-
-    identity = digest(dumps([reports, shown, sorted(rules.allowed), list(rules.left_out)]))
-    value = await context.once(
-        "research_check", CHAIR, f"iteration-{state.iteration}", identity, effect, harmless=True
-    )
-    looked = _Looked.model_validate(value)
-    claims = [
-        Claim(
-            agent=ended.agent,
-            iteration=state.iteration,
-            number=number,
-            description=reported.description,
-            category=reported.category,
-            subject=reported.subject,
-            citations=tuple(looked.citations.get(f"{ended.agent}/{number}", ())),
-            confirms=reported.confirms,
-            question=reported.question,
-            counters=_countered(state, ended.agent, reported.confirms),
-        )
-        for ended in said
-        for number, reported in enumerate(ended.reported, 1)
-    ]
-    return ClaimsChecked(
-        claims=tuple(claims),
-        origins=looked.origins,
-        refers={path: tuple(named) for path, named in looked.refers.items()},
-    )
-
-
-def _source(found: SourceText | None) -> citation_rules.Source | None:
-    if found is None:
-        return None
-
-    def name(line: int) -> str:
-        place = place_at(found.places, line)
-        return place.label() if place is not None else ""
-
-    return citation_rules.Source(found.path, found.text, found.digest, name)
-
-
-def _countered(state: ResearchState, agent: str, confirms: str) -> str:
-    """Return the finding that a claim was found against, by a search for what speaks against it."""
-    gap = state.agents[agent].task.gap
-    if gap is None or not gap.counter or not gap.finding_ids or confirms in gap.finding_ids:
-        return ""
-    return gap.finding_ids[0]
 
 
 # --- comparing ------------------------------------------------------------------------------------
@@ -281,9 +166,10 @@ async def _judge(
     relations = []
     for name, pair in by_id.items():
         one = said.get(name)
-        kind = one.relation if one is not None else "unrelated"
-        # The judge is asked how b stands to a, and a narrower b qualifies a.
-        first, second = (pair.b, pair.a) if kind == "qualifies" else (pair.a, pair.b)
+        said_kind = one.relation if one is not None else "unrelated"
+        # The judge is asked how b stands to a: a narrower b qualifies a, a wider one is qualified by it.
+        first, second = (pair.b, pair.a) if said_kind == "qualifies" else (pair.a, pair.b)
+        kind: RelationKind = "qualifies" if said_kind == "qualified" else said_kind
         why = one.why if one is not None else ""
         relations.append(
             Relation(a=first, b=second, kind=kind, iteration=state.iteration, by="judge", why=why)

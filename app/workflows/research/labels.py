@@ -69,6 +69,14 @@ GAP_TYPES: Mapping[str, Words] = {
     "security": words("security"),
     "performance": words("performance"),
 }
+GAP_STATES: Mapping[str, Words] = {
+    "open": words("open"),
+    "assigned": words("an agent has it"),
+    "deferred": words("waits"),
+    "dismissed": words("dismissed"),
+    "resolved": words("closed"),
+    "unresolved": words("its agent failed"),
+}
 CATEGORY: Mapping[str, Words] = {
     "critical": words("critical"),
     "important": words("important"),

@@ -55,7 +55,8 @@ _relation = _one_of(
         "same": "duplicate identical equal equivalent",
         "enhances": "enhance adds extends supports confirms complements",
         "contradicts": "contradict conflict conflicts conflicting disagrees opposite",
-        "qualifies": "qualify narrows conditional exception limits",
+        "qualifies": "qualify narrows conditional exception limits b_qualifies_a",
+        "qualified": "qualified_by is_qualified narrowed a_qualifies_b",
         "unrelated": "different none independent related other",
     }
 )
@@ -243,7 +244,7 @@ class PairReply(ReplyModel):
         "why": "reason explanation note",
     }
     id: Text
-    relation: Annotated[RelationKind, BeforeValidator(_relation)]
+    relation: Annotated[RelationKind | Literal["qualified"], BeforeValidator(_relation)]
     why: Text = ""
 
 

@@ -148,7 +148,7 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
         settled = {
             "open": "open",
             "left_open": "left open by a verification",
-            "resolved": f"resolved by {one.resolved_by or 'an agent'}: {', '.join(one.kept) or 'neither'} stands",
+            "resolved": f"{', '.join(one.kept) or 'neither'} stands ({one.resolved_by or 'an agent'})",
         }[one.state]
         why = " ".join(filter(None, (one.root_cause, one.resolution)))
         conflicts.append(f"**{one.id}** {one.a} against {one.b}: {settled}. {inline(why)}".strip())
@@ -168,7 +168,7 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
         yield _section(
             "Since the earlier research",
             [
-                f"{carried.held} citations still hold, {carried.moved} stand elsewhere, {carried.gone} are gone.",
+                f"{carried.held} citations hold, {carried.moved} stand elsewhere, {carried.gone} are gone.",
                 *(f"No longer in the files: {inline(text)}" for text in carried.lost),
             ],
         )
@@ -213,7 +213,8 @@ def _figures(state: ResearchState) -> str:
     ]
     all_of_them = totals(rows, len(state.read), len(state.standing))
     total = (
-        f"In all: {all_of_them.iterations} iterations, {all_of_them.agents} agents, {all_of_them.files} files "
-        f"analysed, {all_of_them.findings} findings, {all_of_them.citations} citations."
+        f"In all: {all_of_them.iterations} iterations, {all_of_them.agents} agents, "
+        f"{all_of_them.files} files analysed, {all_of_them.findings} findings, "
+        f"{all_of_them.citations} citations."
     )
     return "\n".join(["## The work in figures", "", head, "|---:" * 7 + "|", *lines, "", total])

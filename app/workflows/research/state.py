@@ -40,6 +40,7 @@ from app.workflows.research.facts import (
     ClaimsChecked,
     ConflictDecided,
     CriteriaTested,
+    Excerpt,
     FindingDecided,
     FindingsCompared,
     GapDecided,
@@ -119,6 +120,8 @@ class ResearchState:
     ledger: Ledger = field(default_factory=Ledger)
     marks: list[QuestionMark] = field(default_factory=list)
     refers: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    excerpts: dict[str, Excerpt] = field(default_factory=dict)
+    """The lines around citations, by `file:first-last`."""
     lead_gaps: tuple[Gap, ...] = ()
     judged_in: int = 0
     """The iteration in which the lead model last judged the questions."""
@@ -153,6 +156,11 @@ class ResearchState:
         if self._known is None or self._known[0] != self._evidence:
             self._known = (self._evidence, assemble(self.ledger, self.table))
         return self._known[1]
+
+    @property
+    def evidence(self) -> int:
+        """Counts what findings and questions are computed from: they are the same while it is."""
+        return self._evidence
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -272,6 +280,7 @@ class ResearchState:
                 self.ledger.claims += fact.claims
                 self.ledger.origins.update(fact.origins)
                 self.refers.update(fact.refers)
+                self.excerpts.update(fact.excerpts)
             case FindingsCompared():
                 self._compared(fact)
             case QuestionsJudged():

@@ -1,0 +1,207 @@
+"""A study: a research over real files, models that say what a test tells them, and who leads it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app.domain.canonical import dumps
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest
+from app.engine.ports import Clock, ModelGateway
+from app.gateway.scripted import Line, ScriptedGateway
+from app.projections.gate_inbox import Gate
+from app.workflows.research.state import ResearchState
+from tests.support.desk import Desk, desk, team
+from tests.support.lab import calling
+
+BRIEF = "How does billing retry a failed charge? What handles the wait between attempts?"
+FILES: Mapping[str, str] = {
+    "src/retry.py": (
+        '"""Plan the next attempt."""\n'
+        "\n"
+        "MAX_ATTEMPTS = 5\n"
+        "\n"
+        "def schedule_retry(invoice):\n"
+        "    done = attempts.count(invoice.id)\n"
+        "    if done >= MAX_ATTEMPTS:\n"
+        "        subscriptions.pause(invoice.subscription)\n"
+        "        return None\n"
+        "    wait = FIRST_WAIT * 2 ** done\n"
+        "    return queue.put(invoice, wait)\n"
+    ),
+    "src/clock.py": "FIRST_WAIT = 3600\nMAX_WAIT = 48 * 3600\n",
+    "docs/billing.md": "# Billing\n\nA failed charge is retried five times.\nThe wait doubles each time.\n",
+    "docs/old.md": "# Old notes\n\nA failed charge is retried three times.\n",
+}
+
+
+def found(description: str, *citations: Sequence[Any], **more: Any) -> dict[str, Any]:
+    """Return a finding as an agent writes it; a citation is (file, lines, quote)."""
+    cited = [dict(zip(("file", "lines", "quote"), (*one, "", "")[:3], strict=True)) for one in citations]
+    return {"description": description, "category": "critical", "citations": cited, **more}
+
+
+FIVE = found(
+    "A failed charge is retried five times.",
+    ("src/retry.py", "3", "MAX_ATTEMPTS = 5"),
+    question="q1",
+)
+DOUBLES = found(
+    "The wait doubles with each attempt.",
+    ("src/retry.py", "10", "wait = FIRST_WAIT * 2 ** done"),
+    question="q2",
+)
+
+Answers = Callable[[ModelRequest], Any]
+
+
+@dataclass
+class Council:
+    """What the models say: an agent reads its files and reports what a test lets it find, by its name."""
+
+    reports: dict[str, Any] = field(default_factory=dict)
+    """By agent: its findings, a whole reply, a Line, or a function of the request."""
+    questions: list[str] = field(
+        default_factory=lambda: ["How does billing retry?", "What handles the wait?"]
+    )
+    files: list[str] = field(default_factory=lambda: sorted(FILES))
+    relate: Callable[[Mapping[str, Any]], str] = lambda pair: "unrelated"
+    support: Callable[[Mapping[str, Any]], str] = lambda claim: "full"
+    answered: Callable[[int, str], str] = lambda iteration, question: "answered"
+    gaps: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    """By iteration: what the lead model misses."""
+    summary: str = "It is retried five times [f1]."
+
+    def __call__(self, request: ModelRequest) -> Line:
+        """Answer one request."""
+        given: Mapping[str, Any] = request.inputs
+        match request.purpose:
+            case "research_scope":
+                return dumps({"questions": [{"text": text} for text in self.questions], "files": self.files})
+            case "research_judge":
+                return dumps({"pairs": [{"id": p["id"], "relation": self.relate(p)} for p in given["pairs"]]})
+            case "research_support":
+                return dumps(
+                    {"claims": [{"id": c["id"], "support": self.support(c)} for c in given["claims"]]}
+                )
+            case "research_gaps":
+                number = sum(1 for _ in self._judged(request))
+                return dumps(self._gaps(given, number))
+            case "research_report":
+                return dumps({"summary": self.summary})
+            case _:
+                return self._agent(request)
+
+    judged: list[str] = field(default_factory=list)
+
+    def _judged(self, request: ModelRequest) -> list[str]:
+        identity = request.identity()
+        if identity not in self.judged:
+            self.judged.append(identity)
+        return self.judged
+
+    def _gaps(self, given: Mapping[str, Any], number: int) -> dict[str, Any]:
+        ids = [finding["id"] for finding in given["findings"]]
+        marks = [
+            {"id": q["id"], "state": self.answered(number, q["id"]), "findings": ids}
+            for q in given["questions"]
+        ]
+        return {"questions": marks, "gaps": self.gaps.get(number, [])}
+
+    def _agent(self, request: ModelRequest) -> Line:
+        said = self.reports.get(str(request.inputs["agent"]), [])
+        if callable(said):
+            said = said(request)
+        if isinstance(said, str) or not isinstance(said, list | dict):
+            line: Line = said
+            return line
+        files = list(said.get("files", ())) if isinstance(said, dict) else []
+        files = files or [str(path) for path in request.inputs["files"]]  # type: ignore[union-attr]
+        if files and not any(message.role == "tool" for message in request.messages):
+            return calling(*(("read_file", {"path": path}) for path in files))
+        reply = {"findings": said} if isinstance(said, list) else said
+        return dumps({name: value for name, value in reply.items() if name != "files"})
+
+
+@dataclass
+class Study:
+    """One research and the person who leads it."""
+
+    desk: Desk
+    folder: Path
+    id: SessionId = SessionId("")  # noqa: RUF009  a text
+
+    async def create(self, **setup: Any) -> SessionId:
+        """Make a session."""
+        values = {"folder": str(self.folder), "brief": BRIEF, **setup}
+        self.id = await self.desk.sessions.create("research", values, team("Ann", "Bob"))
+        return self.id
+
+    async def open(self, **setup: Any) -> str:
+        """Make a session and run it to its first halt; return the state."""
+        await self.create(**setup)
+        return await self.desk.run(self.id)
+
+    async def answer(self, verb: str, note: str = "", **data: Any) -> str:
+        """Answer the open gate and run on."""
+        await self.desk.review.answer(self.id, self.gate.id, verb, data, note)
+        return await self.desk.sessions.wait(self.id)
+
+    @property
+    def gate(self) -> Gate:
+        """The open gate."""
+        gate = self.desk.live(self.id).fold.gates.open_gate()
+        assert gate is not None
+        return gate
+
+    @property
+    def state(self) -> ResearchState:
+        """The research's own state."""
+        state = self.desk.live(self.id).fold.state
+        assert isinstance(state, ResearchState)
+        return state
+
+    @property
+    def reason(self) -> str | None:
+        """The stored termination reason."""
+        return self.desk.live(self.id).fold.session.reason
+
+    @property
+    def requests(self) -> list[ModelRequest]:
+        """What the models were asked."""
+        gateway = self.desk.gateway
+        assert isinstance(gateway, ScriptedGateway)
+        return gateway.requests
+
+    async def facts(self, kind: str) -> list[Any]:
+        """All facts of one type, in order."""
+        records = await self.desk.sessions.records(self.id)
+        return [self.desk.parts.catalogue.decode(record) for record in records if record.type == kind]
+
+
+def lay_out(folder: Path, files: Mapping[str, str] = FILES) -> Path:
+    """Write a folder of sources."""
+    for path, text in files.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    return folder
+
+
+@asynccontextmanager
+async def study(
+    tmp_path: Path,
+    script: Callable[[ModelRequest], Line],
+    files: Mapping[str, str] = FILES,
+    *,
+    clock: Clock | None = None,
+    gateway: ModelGateway | None = None,
+) -> AsyncIterator[Study]:
+    """Open a study over a folder of sources and clear it up afterwards."""
+    folder = lay_out(tmp_path / "sources", files)
+    async with desk(tmp_path / "data", script, clock=clock, gateway=gateway) as found_desk:
+        yield Study(found_desk, folder)
