@@ -29,8 +29,18 @@ def _experiment() -> WorkflowPlugin:
     return ExperimentPlugin()
 
 
-SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {"debate": _debate, "experiment": _experiment}
-ROUND_NOUNS: Mapping[str, str] = {"debate": "round", "experiment": "cycle"}
+def _research() -> WorkflowPlugin:
+    from app.workflows.research.plugin import ResearchPlugin
+
+    return ResearchPlugin()
+
+
+SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {
+    "debate": _debate,
+    "experiment": _experiment,
+    "research": _research,
+}
+ROUND_NOUNS: Mapping[str, str] = {"debate": "round", "experiment": "cycle", "research": "iteration"}
 """What each calls a round, in the middle of a sentence: a list of sessions waits for no workflow."""
 
 

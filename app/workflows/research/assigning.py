@@ -101,6 +101,12 @@ def current_gaps(
 
     `questions` and `lead` where a node knows them better than the builder by now.
     """
+    failed = {
+        agent.task.gap.id for agent in state.tasks() if agent.state == "failed" and agent.task.gap is not None
+    }
+    before = [
+        gap.model_copy(update={"status": "unresolved"}) if gap.id in failed else gap for gap in state.gaps
+    ]
     found = gap_rules.gaps(
         state.findings,
         state.conflicts,
@@ -108,10 +114,14 @@ def current_gaps(
         state.questions if questions is None else questions,
         state.thresholds,
         lead=state.lead_gaps if lead is None else lead,
-        earlier=state.gaps,
+        earlier=before,
         iteration=state.iteration,
     )
-    return tuple(_decided(state, gap) for gap in found)
+    marked = (
+        gap.model_copy(update={"status": "unresolved"}) if gap.id in failed and takeable(gap) else gap
+        for gap in found
+    )
+    return tuple(_decided(state, gap) for gap in marked)
 
 
 def takeable(gap: Gap) -> bool:

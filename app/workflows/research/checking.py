@@ -17,7 +17,7 @@ from app.workflows.research.agents import Agent
 from app.workflows.research.facts import AgentEnded, ClaimsChecked, Excerpt
 from app.workflows.research.model import Citation, Cited, Claim
 from app.workflows.research.rules import citations as citation_rules
-from app.workflows.research.rules.coverage import references
+from app.workflows.research.rules.coverage import Names, references
 from app.workflows.research.rules.origins import origins
 from app.workflows.research.state import ResearchState
 from app.workflows.research.views import place_key
@@ -76,12 +76,12 @@ class _Texts:
 
     async def referring(self, paths: Iterable[str]) -> dict[str, JsonValue]:
         """Return which files of the folder these files name."""
-        files = [file.path for file in (await self.folder.files()).files]
+        names = Names([file.path for file in (await self.folder.files()).files])
         found: dict[str, JsonValue] = {}
         for path in paths:
             source = await self.of(path)
             if source is not None:
-                named = await asyncio.to_thread(references, path, source.text, files)
+                named = await asyncio.to_thread(references, path, source.text, names)
                 found[path] = list[JsonValue](named)
         return found
 

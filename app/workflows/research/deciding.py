@@ -22,7 +22,7 @@ from app.workflows.research.facts import CriteriaTested, QuestionsJudged, Reason
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Convergence, Coverage, IterationMetrics
 from app.workflows.research.payloads import iteration_payload
-from app.workflows.research.replies import GapsReply
+from app.workflows.research.replies import AnsweredReply, GapsReply
 from app.workflows.research.rules import convergence as convergence_rules
 from app.workflows.research.rules.evidence import mean_confidence
 from app.workflows.research.rules.gaps import lead_gap
@@ -49,7 +49,7 @@ async def convergence(state: ResearchState, context: Context) -> Step:
     questions = judged(state.plan, [*state.marks, *marks], state.findings)
     coverage = state.coverage
     rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.thresholds)
-    fresh = [len(new_in(state.known, state.ledger, n)) for n in range(1, state.iteration + 1)]
+    fresh = [len(new_in(state.known, n)) for n in range(1, state.iteration + 1)]
     result = convergence_rules.converge(rows, state.iteration, fresh, state.thresholds)
     gaps = current_gaps(state, questions, lead_gaps)
     figures = _metrics(state, coverage, fresh)
@@ -73,19 +73,7 @@ async def _judged(state: ResearchState, context: Context) -> list[Fact]:
         return []
     reply, facts = asked
     known = {question.id for question in state.plan}
-    marks = tuple(
-        QuestionMark(
-            question=one.id.strip(),
-            state=one.state,
-            findings=tuple(
-                finding.id for name in one.findings if (finding := state.known.finding(name.strip()))
-            ),
-            note=one.note,
-            iteration=state.iteration,
-        )
-        for one in reply.questions
-        if one.id.strip() in known
-    )
+    marks = tuple(_mark(state, one) for one in reply.questions if one.id.strip() in known)
     gaps = tuple(
         lead_gap(
             one.type,
@@ -96,6 +84,28 @@ async def _judged(state: ResearchState, context: Context) -> list[Fact]:
         for one in reply.gaps[:MOST_LEAD_GAPS]
     )
     return [*facts, QuestionsJudged(marks=marks, gaps=gaps)]
+
+
+def _mark(state: ResearchState, said: AnsweredReply) -> QuestionMark:
+    """Return what the lead says of a question; one that agents looked for in vain is not in these sources."""
+    name = said.id.strip()
+    looked = [
+        agent.ended
+        for agent in state.agents.values()
+        if agent.ended is not None and agent.task.gap is not None and name in agent.task.gap.question_ids
+    ]
+    in_vain = bool(looked) and not any(one.failed or one.reported for one in looked)
+    asked = said.state == "absent" or (said.state == "open" and in_vain)
+    everybody = [agent.ended for agent in state.agents.values() if agent.ended is not None]
+    searched = [text for one in (looked if in_vain else everybody) for text in one.searched]
+    return QuestionMark(
+        question=name,
+        state="absent" if asked and searched else "open" if said.state == "absent" else said.state,
+        findings=tuple(finding.id for one in said.findings if (finding := state.known.finding(one.strip()))),
+        note=said.note,
+        searched=tuple(dict.fromkeys(searched))[:MOST_SEARCHES] if asked else (),
+        iteration=state.iteration,
+    )
 
 
 def _metrics(state: ResearchState, coverage: Coverage, fresh: Sequence[int]) -> IterationMetrics:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -48,21 +48,21 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     known = assemble(ledger, state.table)
     resolutions = [one for agent in agents if (one := _resolution(agent, known)) is not None]
     counters = [made for agent in agents if (made := _counter(agent, claims)) is not None]
-    relations = confirmations(known, claims, state.iteration)
-    ledger = _with(ledger, relations=relations, resolutions=resolutions, counters=counters)
+    said = confirmations(known, claims, state.iteration)
+    ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
     known = assemble(ledger, state.table)
     pairs = candidates(
         known.findings,
         _of_claims(known, claims),
         [(one.a, one.b) for one in ledger.relations],
-        wanted=list(_wanted(known, claims)),
+        wanted=said.wanted,
     )
     judged, mended = await _judge(state, context, known, pairs)
     ledger = _with(ledger, relations=judged)
     known = assemble(ledger, state.table)
     supports, mended_too = await _weigh(state, context, known, ledger)
     compared = FindingsCompared(
-        relations=(*relations, *judged),
+        relations=(*said.relations, *judged),
         resolutions=tuple(resolutions),
         counters=tuple(counters),
         supports=tuple(supports),
@@ -126,15 +126,6 @@ def _of_claims(known: Known, claims: Iterable[Claim]) -> set[str]:
     return {known.finding_of[claim.id] for claim in claims if claim.id in known.finding_of}
 
 
-def _wanted(known: Known, claims: Iterable[Claim]) -> Iterator[tuple[str, str]]:
-    """Yield the pairs that agents themselves speak of: what a claim confirms, or was found against."""
-    for claim in claims:
-        other = known.finding(claim.confirms or claim.counters)
-        mine = known.finding_of.get(claim.id)
-        if other is not None and mine and mine != other.id:
-            yield other.id, mine
-
-
 async def _judge(
     state: ResearchState, context: Context, known: Known, pairs: Sequence[Pair]
 ) -> tuple[list[Relation], list[Fact]]:
@@ -194,7 +185,7 @@ async def _weigh(
     """Ask the lead once whether quoted lines support critical and important findings."""
     asked_before = {(one.finding, one.file, one.first, one.last) for one in ledger.supports}
     items: dict[str, tuple[Finding, Citation]] = {}
-    new = set(new_in(known, ledger, state.iteration))
+    new = set(new_in(known, state.iteration))
     for finding in sorted(known.findings, key=lambda one: one.id not in new):
         if finding.category == "informational" or finding.status == "dismissed":
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from pydantic import BaseModel
 
@@ -12,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.folders import PortUse
@@ -61,6 +61,13 @@ def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
         name += " 2"
     deep = deep.model_copy(update={"name": name, "role": DEEP})
     return {seat.name: seat for seat in fast} | {name: deep, CHAIR: chair, JUDGE: judge}
+
+
+def _voices() -> Voices:
+    # Late for start-up cost: a session is opened far more often than the offline council is asked.
+    from app.workflows.research.offline.voices import RESEARCH_VOICES
+
+    return RESEARCH_VOICES
 
 
 class ResearchPlugin:
@@ -113,7 +120,7 @@ class ResearchPlugin:
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
     tabs: tuple[Tab, ...] = TABS
-    voices: Voices = MappingProxyType({})
+    voices: Voices = Later(_voices)
     headline: str = "coverage"
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,

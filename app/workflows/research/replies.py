@@ -11,7 +11,8 @@ from app.domain.live_text import folded
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
-from app.workflows.research.model import Category, GapType, QuestionKind, RelationKind, Subject, Support
+from app.workflows.research.model import Category, QuestionKind, RelationKind, Subject, Support
+from app.workflows.research.rules.gaps import LeadType
 
 _NUMBERS = re.compile(r"\d{1,7}")
 _LINE_NUMBER = re.compile(r"^(?P<file>.+?)[:#]L?(?P<lines>\d{1,7}(?:\s*[-–—:]\s*L?\d{1,7})?)$")
@@ -73,6 +74,7 @@ _state = _one_of(
         "open": "unanswered no unknown",
         "partial": "partly partially_answered incomplete",
         "answered": "yes full fully_answered complete done",
+        "absent": "not_found not_in_sources nothing_found not_in_these_sources",
     }
 )
 _kind = _one_of(
@@ -291,7 +293,7 @@ class AnsweredReply(ReplyModel):
         "note": "why reason missing what_is_missing",
     }
     id: Text
-    state: Annotated[Literal["open", "partial", "answered"], BeforeValidator(_state)]
+    state: Annotated[Literal["open", "partial", "answered", "absent"], BeforeValidator(_state)]
     findings: tuple[Text, ...] = ()
     note: Text = ""
 
@@ -306,7 +308,9 @@ class LeadGapReply(ReplyModel):
         "focus": "where where_to_look look task",
         "findings": "finding_ids known",
     }
-    type: Annotated[GapType, BeforeValidator(_known(_gap, ("context", "security", "performance"), "context"))]
+    type: Annotated[
+        LeadType, BeforeValidator(_known(_gap, ("context", "security", "performance"), "context"))
+    ]
     reason: Written
     focus: Text = ""
     findings: tuple[Text, ...] = ()
