@@ -69,6 +69,11 @@ class LiveContext:
         except KeyError:
             raise Bug(f"no seat is called {name!r}") from None
 
+    def host(self, name: SeatName) -> str:
+        """Return the host that a place's requests go to; empty: they do not leave this machine."""
+        seat = self.seat(name)
+        return self._runner.gateway.host(seat.model, seat.base_url)
+
     def rng(self, *labels: str | int) -> Random:
         """Return a random source that depends on the session's seed and the labels alone."""
         return Random(digest(dumps([self._fold.session.seed, *labels])))  # noqa: S311  shuffles, no secrets

@@ -6,12 +6,13 @@ reaches them through its context and inside an effect alone: what it was given i
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
@@ -21,6 +22,7 @@ from app.domain.ids import SessionId
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+T = TypeVar("T")
 PortName = Literal["sources", "history"]
 PORT_NAMES: tuple[PortName, ...] = ("sources", "history")
 
@@ -379,6 +381,13 @@ def effect() -> Iterator[None]:
         yield
     finally:
         _in_effect.reset(token)
+
+
+async def in_thread(work: Callable[..., T], *given: object) -> T:
+    """Do plain work that takes a while in a thread, inside an effect alone: what came of it is recorded."""
+    if not _in_effect.get():
+        raise Bug("work is done in a thread inside `context.once` alone")
+    return await asyncio.to_thread(work, *given)
 
 
 class SessionPorts:

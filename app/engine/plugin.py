@@ -124,6 +124,10 @@ class Context(Protocol):
         """Return a place with replacements applied."""
         ...
 
+    def host(self, name: SeatName) -> str:
+        """Return the host that a place's requests go to; empty: they do not leave this machine."""
+        ...
+
     def rng(self, *labels: str | int) -> Random:
         """Return a random source that depends on the session's seed and the labels alone."""
         ...

@@ -262,6 +262,10 @@ class ModelGateway(Protocol):
         """Tell whether a model of this name would be part of the program: no key, no server."""
         ...
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return the host that requests to a model go to; empty: they do not leave this machine."""
+        ...
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
         ...

@@ -12,6 +12,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import cast
+from urllib.parse import urlsplit
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, RoundtableError
@@ -257,6 +258,15 @@ class HostedGateway:
         """Tell whether a model is part of the program."""
         del model
         return False
+
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return the host that requests to a model go to; its provider's name where no way leads there."""
+        request = ModelRequest(purpose="", seat="", model=model, messages=(), base_url=base_url)
+        route = self._led(request, way_of)
+        if isinstance(route, Failed):
+            return model.partition("/")[0]
+        name = urlsplit(route.origin).hostname or ""
+        return "" if name in ("localhost", "::1") or name.startswith("127.") else name
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models in the library's table."""

@@ -43,6 +43,10 @@ class LateGateway:
         """Tell whether a model is part of the program."""
         return self.gateway.built_in(model)
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return the host that requests to a model go to."""
+        return self.gateway.host(model, base_url)
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
         return await self.gateway.models()

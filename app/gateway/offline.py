@@ -138,6 +138,11 @@ class OfflineCouncil:
         """Tell whether a model is part of the program."""
         return model.startswith(PREFIX)
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return none: rules work on this machine."""
+        del model, base_url
+        return ""
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the voices."""
         return [

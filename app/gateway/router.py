@@ -63,6 +63,11 @@ class Router:
         """Tell whether a model is part of the program."""
         return model.partition("/")[0] in self._gateways
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return the host that requests to a model go to."""
+        gateway = self._for(model)
+        return gateway.host(model, base_url) if gateway is not None else model.partition("/")[0]
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models of the named gateways; the rest has a table of thousands, at a cost."""
         return [model for gateway in self._gateways.values() for model in await gateway.models()]

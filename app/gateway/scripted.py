@@ -105,6 +105,10 @@ class ScriptedGateway:
         """Tell whether a model is part of the program."""
         return model.startswith("scripted/")
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return none for its own models; others are what they are called."""
+        return "" if self.built_in(model) else base_url or model.partition("/")[0]
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the one model."""
         return [ModelInfo("scripted/any", "scripted")]

@@ -98,6 +98,9 @@ class LoopbackGateway:
     def built_in(self, model: str) -> bool:
         return False
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        return ""
+
     async def models(self) -> Sequence[ModelInfo]:
         return []
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, Field
 
@@ -11,7 +10,7 @@ from app.documents.places import place_at
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import InputError
 from app.domain.ids import CHAIR
-from app.engine.folders import SourceFolder, SourceText
+from app.engine.folders import SourceFolder, SourceText, in_thread
 from app.engine.plugin import Context
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import AgentEnded, ClaimsChecked, Excerpt
@@ -40,9 +39,16 @@ class _Looked(BaseModel):
 class _Texts:
     """The texts of a folder, each read once; None for what must not or cannot be read."""
 
-    def __init__(self, folder: SourceFolder) -> None:
-        self.folder = folder
+    def __init__(self, folder: SourceFolder, files: Collection[str]) -> None:
+        self.folder, self.names = folder, Names(files)
         self.read: dict[str, SourceText | None] = {}
+        self._sources: dict[str, citation_rules.Source] = {}
+
+    def foldable(self, found: SourceText | None) -> citation_rules.Source | None:
+        """Return a file as the check takes it: one for all its citations, for it is folded once."""
+        if found is None:
+            return None
+        return self._sources.setdefault(found.path, _source(found))
 
     async def of(self, path: str) -> SourceText | None:
         """Return a file's text."""
@@ -64,9 +70,10 @@ class _Texts:
         for claim, cited in reports.items():
             of_claim: list[JsonValue] = []
             for one in cited:
-                source = await self.of(citation_rules.inside(one.file))
+                clean = citation_rules.named(one, self.names.files)
+                source = await self.of(citation_rules.inside(clean.file))
                 citation = citation_rules.check(
-                    one, _source(source), agent=agents[claim], iteration=iteration
+                    clean, self.foldable(source), agent=agents[claim], iteration=iteration
                 )
                 of_claim.append(citation.model_dump(mode="json"))
                 if source is not None:
@@ -76,19 +83,18 @@ class _Texts:
 
     async def referring(self, paths: Iterable[str]) -> dict[str, JsonValue]:
         """Return which files of the folder these files name."""
-        names = Names([file.path for file in (await self.folder.files()).files])
         found: dict[str, JsonValue] = {}
         for path in paths:
             source = await self.of(path)
             if source is not None:
-                named = await asyncio.to_thread(references, path, source.text, names)
+                named = await in_thread(references, path, source.text, self.names)
                 found[path] = list[JsonValue](named)
         return found
 
     async def origins(self, cited: Iterable[str]) -> dict[str, JsonValue]:
         """Return the file that each cited one's near-copies are counted under."""
         texts = {path: source.text for path in cited if (source := await self.of(path)) is not None}
-        return dict[str, JsonValue](await asyncio.to_thread(origins, texts))
+        return dict[str, JsonValue](await in_thread(origins, texts))
 
 
 def excerpt(text: str, first: int, last: int) -> JsonValue:
@@ -98,10 +104,7 @@ def excerpt(text: str, first: int, last: int) -> JsonValue:
     return {"first": begin, "text": "\n".join(line[:LONGEST_LINE].rstrip("\r") for line in shown)}
 
 
-def _source(found: SourceText | None) -> citation_rules.Source | None:
-    if found is None:
-        return None
-
+def _source(found: SourceText) -> citation_rules.Source:
     def name(line: int) -> str:
         place = place_at(found.places, line)
         return place.label() if place is not None else ""
@@ -123,7 +126,8 @@ async def check_reports(state: ResearchState, context: Context, agents: Sequence
     rules = state.setup.rules(state.left_out)
 
     async def effect() -> JsonValue:
-        texts = _Texts(context.ports.sources.by_rules(rules))
+        folder = context.ports.sources.by_rules(rules)
+        texts = _Texts(folder, [file.path for file in (await folder.files()).files])
         found = await texts.checked(reports, by_claim, state.iteration)
         cited = sorted({path for path, source in texts.read.items() if source is not None} | {*cited_before})
         refers = await texts.referring(shown[:MOST_REFERRING])

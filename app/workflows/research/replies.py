@@ -298,6 +298,9 @@ class AnsweredReply(ReplyModel):
     note: Text = ""
 
 
+_lead_gap = _known(_gap, ("context", "security", "performance"), "context")
+
+
 class LeadGapReply(ReplyModel):
     """Something missing that no figure shows: what is known, what is missing, where to look."""
 
@@ -308,9 +311,7 @@ class LeadGapReply(ReplyModel):
         "focus": "where where_to_look look task",
         "findings": "finding_ids known",
     }
-    type: Annotated[
-        LeadType, BeforeValidator(_known(_gap, ("context", "security", "performance"), "context"))
-    ]
+    type: Annotated[LeadType, BeforeValidator(_lead_gap)]
     reason: Written
     focus: Text = ""
     findings: tuple[Text, ...] = ()

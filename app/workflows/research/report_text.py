@@ -5,6 +5,7 @@ Rule: what models, files and persons wrote goes through `quote`, `escaped` or `c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.domain.i18n import Words
@@ -33,6 +34,7 @@ _CHECKS = {
     "refused": "not a file of the folder",
 }
 LONGEST_QUOTE = 300
+_NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 MOST_SEARCHES = 12
 
 
@@ -74,7 +76,8 @@ def report_text(
     notice = early_notice(state.tested.convergence) if state.tested is not None else None
     if notice is not None:
         parts.append(f"*{notice}*")
-    parts.append(quote(summary, below=1) if summary else "*No summary was written.*")
+    # Names of findings are ours again: `quote` takes the brackets for a link.
+    parts.append(_NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else "*No summary was written.*")
     parts.append(_counted(counted))
     parts.append("\n".join(["## Questions", "", *(_question(state, one) for one in state.questions)]))
     parts += _findings(findings, numbers)
@@ -89,8 +92,8 @@ def report_text(
 def _counted(counted: ReportCounted) -> str:
     """Say how much of the summary is founded, by its own text."""
     return (
-        f"*Of the {counted.claims} sentences above, {counted.founded} name a finding; those findings rest on "
-        f"{counted.citations} citations, {counted.verified} of them checked against the files.*"
+        f"*Sentences above: {counted.claims}; naming a finding: {counted.founded}. Citations behind them: "
+        f"{counted.citations}; found in the files: {counted.verified}.*"
     )
 
 
@@ -124,8 +127,10 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
     said = [f"confidence {finding.confidence:.2f}"]
     if finding.row in ROWS:
         said.append(str(ROWS[finding.row]))
-    if finding.status in ("confirmed", "conflicting"):
-        said.append("confirmed by the person" if finding.status == "confirmed" else "disputed")
+    if finding.status == "conflicting":
+        said.append("disputed")
+    if finding.decided == "confirm":
+        said.append("confirmed by the person")
     if finding.related:
         said.append(f"see also {', '.join(finding.related)}")
     if finding.qualified_by:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 import re
 from collections import Counter
@@ -14,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.engine.folders import SourceFolder
+from app.engine.folders import SourceFolder, in_thread
 from app.workflows.common.prose import STOP
 
 MOST_SCANNED = 600
@@ -115,7 +114,7 @@ async def scan(folder: SourceFolder, brief: str) -> JsonValue:
         except InputError:
             continue  # it is listed, and its name may say enough
         room -= sizes[path]
-        words[path] = await asyncio.to_thread(words_in, source.text) & frozenset(terms)
+        words[path] = await in_thread(words_in, source.text) & frozenset(terms)
     weighed = weigh(terms, words)
     return {
         "sizes": dict[str, JsonValue](sizes),

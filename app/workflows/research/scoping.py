@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from urllib.parse import urlsplit
+from collections.abc import Iterator, Sequence
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.domain.ids import CHAIR
-from app.domain.seats import Seat
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.research.asking import ask_reply, make_ask
 from app.workflows.research.assigning import first_tasks
@@ -23,8 +21,6 @@ from app.workflows.research.scanning import MOST_LISTED, chosen, scan, scanned
 from app.workflows.research.state import ResearchState
 
 MOST_QUESTIONS = 20
-_HERE = ("offline", "scripted", "ollama", "ollama_chat", "lm_studio", "llamafile")
-"""Providers whose models run on this machine, where no server is named."""
 
 
 async def scope(state: ResearchState, context: Context) -> Step:
@@ -58,7 +54,7 @@ async def scope(state: ResearchState, context: Context) -> Step:
         size=sum(found.sizes.values()),
         left_out=dict(found.left_out),
         whole=found.whole,
-        hosts=tuple(hosts(state.seats.values())),
+        hosts=hosts(state, context),
         estimate_size=sum(found.sizes.get(path, 0) for path in files or found.estimate()),
     )
     return Step(ResearchSignal.SCOPED, (*facts, proposed))
@@ -83,23 +79,9 @@ def _whole(brief: str) -> Question:
     return Question(id="q1", text=text[:400], kind=kind_of(text))
 
 
-def hosts(seats: Iterable[Seat]) -> Iterator[str]:
-    """Yield where files may be sent, once each; nothing for models on this machine."""
-    seen: set[str] = set()
-    for seat in seats:
-        name = host_of(seat)
-        if name and name not in seen:
-            seen.add(name)
-            yield name
-
-
-def host_of(seat: Seat) -> str:
-    """Return the server a place's model is reached at, or its provider; empty: it is on this machine."""
-    if seat.base_url:
-        host = urlsplit(seat.base_url).hostname or seat.base_url
-        return "" if host in ("localhost", "127.0.0.1", "::1") else host
-    provider = seat.model.partition("/")[0]
-    return "" if provider in _HERE else provider
+def hosts(state: ResearchState, context: Context) -> tuple[str, ...]:
+    """Return where files may be sent, once each; nothing where all models run on this machine."""
+    return tuple(dict.fromkeys(filter(None, (context.host(name) for name in state.seats))))
 
 
 async def scope_gate(state: ResearchState, context: Context) -> Step:

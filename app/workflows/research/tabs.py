@@ -150,7 +150,7 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
 
 
 def _linked(name: Words, ids: Sequence[str]) -> list[Field]:
-    return [Field(name, one, RowPlace("findings", one)) for one in ids]
+    return [Field(name, one, RowPlace("research_findings", one)) for one in ids]
 
 
 def _confidence(finding: Finding) -> Words:
@@ -234,7 +234,7 @@ def _source(state: ResearchState, source: Source) -> Detail:
         Field(
             words("Cited by"),
             f"{finding.id}: {excerpt(finding.description)}",
-            RowPlace("findings", finding.id),
+            RowPlace("research_findings", finding.id),
         )
         for finding in state.findings
         if finding.id in source.findings
@@ -384,7 +384,7 @@ def _side(state: ResearchState, name: str, title: Words) -> list[Field]:
         return []
     head = f"{finding.id}: {excerpt(finding.description)}"
     return [
-        Field(title, head, RowPlace("findings", finding.id)),
+        Field(title, head, RowPlace("research_findings", finding.id)),
         Field(words("Found by"), ", ".join(finding.source_agents)),
         *(
             Field(words("Evidence"), citation_words(citation), citation_place(state, citation))
@@ -491,12 +491,12 @@ REPORT: DocumentTab[ResearchState] = DocumentTab(
     empty=words("The report is written at the end."),
 )
 TABS = (
-    Tab("findings", words("Findings"), "list", source=FINDINGS),
+    Tab("research_findings", words("Findings"), "list", source=FINDINGS),
     Tab("sources", words("Sources"), "list", source=SOURCES),
     Tab("coverage", words("Coverage"), "chart", source=COVERAGE),
     Tab("gaps", words("Gaps"), "list", source=GAPS),
     Tab("conflicts", words("Conflicts"), "list", source=CONFLICTS),
     Tab("agents", words("Agents"), "list", source=AGENTS),
-    Tab("report", words("Report"), "document", source=REPORT),
+    Tab("research_report", words("Report"), "document", source=REPORT),
     Tab("log", words("Log"), "log"),
 )

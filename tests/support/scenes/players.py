@@ -126,6 +126,10 @@ class Players:
         """None of them is part of the program."""
         return False
 
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Their providers are elsewhere."""
+        return base_url or model.partition("/")[0]
+
     async def models(self) -> Sequence[ModelInfo]:
         """The providers know them."""
         return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.gateway.scripted import Line
 from tests.support.study import DOUBLES, FIVE, Council, found, study
 
 NEVER = {"gate_policy": "never_ask"}
@@ -15,8 +14,11 @@ async def test_one_iteration_whose_criteria_hold_ends_with_a_report(tmp_path: Pa
         {
             "explore 1": [FIVE, DOUBLES],
             "citation 1": [
-                found("A failed charge is retried five times.", ("docs/billing.md", "3", "retried five times"),
-                      confirms="f1"),
+                found(
+                    "A failed charge is retried five times.",
+                    ("docs/billing.md", "3", "retried five times"),
+                    confirms="f1",
+                ),
             ],
         },
     )
@@ -25,5 +27,4 @@ async def test_one_iteration_whose_criteria_hold_ends_with_a_report(tmp_path: Pa
         assert ended == "finished"
         assert one.reason == "full_convergence"
         assert one.state.iteration == 1
-        print(one.state.report)
         assert "A failed charge is retried five times." in one.state.report
