@@ -17,6 +17,7 @@ from app.domain.errors import Bug
 from app.domain.i18n import Words, words
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import tr
+from app.ui.session.change_counts import ChangeCounts, pairs_of
 from app.ui.session.tab_bar import TabBar
 from app.ui.view.reading import tabs_of
 
@@ -92,11 +93,11 @@ class Holder(QWidget):
         self.name, self.title, self.kind = name, title, kind
         self.streams = tab is not None and tab.streams
         """Whether the panel shows a text while it arrives."""
-        self._tab = tab
+        self.tab = tab
         self.panel: Panel | None = None
 
     def make(self) -> Panel:
-        self.panel = make_panel(self.kind, self._tab)
+        self.panel = make_panel(self.kind, self.tab)
         self.setLayout(in_column(self.panel))
         return self.panel
 
@@ -146,6 +147,9 @@ class Tabs(QTabWidget):
         self.setCornerWidget(self._tools)
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
+        self._view: SessionView | None = None
+        self._changes = ChangeCounts(self)
+        self._changes.found.connect(self._on_changes_found)
 
     def hasHeightForWidth(self) -> bool:
         """Panels scroll: none asks for a height by its width, which would be taken from the decision."""
@@ -211,6 +215,7 @@ class Tabs(QTabWidget):
         if not name or (texts_only and not self._holders[name].streams):
             return
         if not texts_only:
+            self._view = view
             self._count(view)
         panel = self.panel(name)
         panel.refresh(view)
@@ -221,6 +226,13 @@ class Tabs(QTabWidget):
             if holder.kind == "critiques":
                 number = len(view.fold.critiques.of_round(*view.place_in_sight))
                 self.titles.show_count(index, tr(holder.title), number)
+            elif holder.kind == "diff" and holder.tab is not None and holder.tab.source is None:
+                number = self._changes.of(pairs_of(view, holder.tab.slot, holder.tab.by))
+                self.titles.show_count(index, tr(holder.title), number)
+
+    def _on_changes_found(self) -> None:
+        if self._view is not None:
+            self._count(self._view)
 
     def step(self, by: int) -> None:
         self.setCurrentIndex((self.currentIndex() + by) % max(1, self.count()))

@@ -1,0 +1,71 @@
+"""How many changes a round made to the texts, compared beside the window's work and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.diffing.hunks import compare
+from app.ui.kit.tasks import Tasks
+from app.ui.view.session_view import SessionView
+
+if TYPE_CHECKING:
+    from app.engine.tabs import TextsBy
+
+LONGEST = 400_000
+"""Characters of a pair of texts above which nobody waits for a number."""
+MOST = 200
+"""Pairs whose number is kept; the oldest go."""
+Pair = tuple[str, str]
+
+
+def pairs_of(view: SessionView, slot: str = "", by: TextsBy = "seat") -> list[Pair]:
+    """Return the texts of the attempt in sight with those they were made of; the person's edits are none."""
+    if by == "slot":
+        texts = list(view.slots(slot).values())
+    else:
+        texts = [view.versions_in_sight(seat, slot or None) for seat in view.members()]
+    found = []
+    for versions in texts:
+        here = [v for v in versions if (v.round, v.attempt) == view.place_in_sight and not v.by_person]
+        if not here:
+            continue
+        before = view.fold.texts.refined_from(here[-1])
+        if by == "slot" and before is None:
+            older = [v for v in versions if v.seq < here[-1].seq]
+            before = older[-1] if older else None
+        if before is not None and before.text != here[-1].text:
+            found.append((before.text, here[-1].text))
+    return found
+
+
+class ChangeCounts(QObject):
+    """The number of changes of each pair of texts; one that is not known yet is found in a thread."""
+
+    found = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._known: dict[Pair, int] = {}
+        self._asked: set[Pair] = set()
+        self._tasks = Tasks(self)
+
+    def of(self, pairs: list[Pair]) -> int:
+        """Return how many changes there are between the pairs; 0 until all are known."""
+        pairs = [pair for pair in pairs if len(pair[0]) + len(pair[1]) <= LONGEST]
+        missing = [pair for pair in pairs if pair not in self._known]
+        new = [pair for pair in missing if pair not in self._asked]
+        if new:
+            self._asked.update(new)
+            self._tasks.start(self._find(new))
+        return 0 if missing else sum(self._known[pair] for pair in pairs)
+
+    async def _find(self, pairs: list[Pair]) -> None:
+        for pair in pairs:
+            self._known[pair] = len((await asyncio.to_thread(compare, *pair)).hunks)
+            self._asked.discard(pair)
+        while len(self._known) > MOST:
+            del self._known[next(iter(self._known))]
+        self.found.emit()
