@@ -82,6 +82,19 @@ class GatePlace:
     """By purpose: what is said where its calls failed, and of going on without (`Vocabulary.missing`)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a line means that somebody typed at a gate: an answer, words in reply, or another folder to go to.
+
+    `verb` empty: it answers nothing. `opens`: a folder, in whose session one goes on.
+    """
+
+    verb: str = ""
+    data: Data = field(default_factory=dict)
+    said: tuple[Words, ...] = ()
+    opens: str = ""
+
+
 def _never(payload: Payload) -> bool:
     del payload
     return False
@@ -274,6 +287,9 @@ class GateKind:
     """Whether reports leave out that a policy answered it."""
     events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _no_events
     objection: Callable[[Payload, str, GateData], Words | None] = _no_objection
+    reads: Callable[[Payload, str], Typed | None] | None = None
+    """What a line means that is typed at it, where it takes whole lines in place of a choice; None: nothing.
+    At a terminal such a gate is asked line by line, though it be idle."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -35,12 +35,24 @@ def _research() -> WorkflowPlugin:
     return ResearchPlugin()
 
 
+def _draft() -> WorkflowPlugin:
+    from app.workflows.draft.plugin import DraftPlugin
+
+    return DraftPlugin()
+
+
 SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {
     "debate": _debate,
+    "draft": _draft,
     "experiment": _experiment,
     "research": _research,
 }
-ROUND_NOUNS: Mapping[str, str] = {"debate": "round", "experiment": "cycle", "research": "iteration"}
+ROUND_NOUNS: Mapping[str, str] = {
+    "debate": "round",
+    "draft": "iteration",
+    "experiment": "cycle",
+    "research": "iteration",
+}
 """What each calls a round, in the middle of a sentence: a list of sessions waits for no workflow."""
 
 

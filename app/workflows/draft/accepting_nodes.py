@@ -1,0 +1,414 @@
+"""Nodes that explain a change, let the person accept it, write it, and take an iteration back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+from app.diffing import compare
+from app.diffing.alignment import Row
+from app.diffing.units import Unit
+from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.ids import PERSON
+from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
+from app.workflows.draft.asked import EXPLAIN, ExplainAsked
+from app.workflows.draft.asking import ask_structured, make_ask
+from app.workflows.draft.changes import changes, fitted, third_sides
+from app.workflows.draft.explaining import ExplainReply, explained, in_one_line
+from app.workflows.draft.facts import (
+    DraftBegun,
+    DraftDecided,
+    DraftEnded,
+    DraftExplained,
+    DraftFinalized,
+    DraftMoved,
+    DraftRefused,
+    DraftUndoBegun,
+    DraftUndone,
+)
+from app.workflows.draft.feedback_nodes import settings_text
+from app.workflows.draft.finalizing import Acceptance, Finalized, Undoing, Undone
+from app.workflows.draft.finalizing import finalize as finalize_in
+from app.workflows.draft.finalizing import undo as undo_in
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.judging import Verdict
+from app.workflows.draft.judging_nodes import figures_line, figures_of, fits, judge_asked
+from app.workflows.draft.measuring import LevelFigures
+from app.workflows.draft.project import stale_after, stale_undone
+from app.workflows.draft.reading_nodes import iteration_of, read_facts
+from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
+
+FINALIZE, UNDO = "draft_finalize", "draft_undo"
+_SEAT = "chair"
+_SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
+_SHOWN = 120
+"""Characters of a changed passage that the gate tells."""
+
+
+# --- what changed -------------------------------------------------------------------------------------
+
+
+def chosen_of(state: DraftState) -> Attempt | None:
+    """Return the text that goes on; None for an undo."""
+    now = iteration_of(state)
+    if now.chosen is None:
+        return None
+    return now.named(now.chosen.attempt, (now.chosen.writer, now.chosen.version))
+
+
+async def explain(
+    state: DraftState, context: Context, one: Attempt, part: str = ""
+) -> tuple[DraftExplained, tuple[Fact, ...]]:
+    """Have a text of the iteration explained; what is counted is told whatever the model says."""
+    now = iteration_of(state)
+    figures, verdict = figures_of(state, one.files), _verdict_of(one)
+    reasoning = one.verdict.reasoning if one.verdict is not None else ""
+
+    def asked(*, shortened: bool) -> ExplainAsked:
+        base = judge_asked(state, one, shortened=shortened)
+        return ExplainAsked(**base.model_dump(), attempts=one.number, verdict=verdict, reasoning=reasoning)
+
+    def question(*, shortened: bool) -> Ask:
+        return make_ask(
+            context, EXPLAIN, EXPLAINER, asked(shortened=shortened), place="reader", part=part,
+            schema=ExplainReply, temperature=state.setup.explain_temperature,
+        )  # fmt: skip
+
+    ask = question(shortened=False)
+    if not await fits(context, ask):
+        ask = question(shortened=True)
+    answer = await ask_structured(context, ask, ExplainReply)
+    markdown = explained(
+        answer.reply,
+        figures,
+        feedback=now.feedback,
+        attempts=one.number,
+        verdict=verdict,
+        reasoning=reasoning,
+    )
+    fact = DraftExplained(markdown=markdown, line=in_one_line(answer.reply, figures))
+    return fact, answer.mended
+
+
+def _verdict_of(one: Attempt) -> Verdict:
+    return one.verdict.verdict if one.verdict is not None else "needs_revision"
+
+
+async def semantic_diff(state: DraftState, context: Context) -> Step:
+    """Explain what changed; a first generation is read as it is, without a call."""
+    now, one = iteration_of(state), chosen_of(state)
+    assert one is not None
+    if not now.feedback:
+        figures = figures_of(state, one.files)
+        fact = DraftExplained(markdown=_written_first(state, now, figures), line=in_one_line(None, figures))
+        return Step(DraftSignal.SUMMARISED, (fact,))
+    explained_fact, mended = await explain(state, context, one)
+    return Step(DraftSignal.SUMMARISED, (*mended, explained_fact))
+
+
+def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> str:
+    level = state.level(now.level)
+    new = [one.path for one in figures.changed]
+    lines = [f"## {level.title}, written {'anew' if figures.words_before else 'for the first time'}", ""]
+    lines += [f"- {path}" for path in new]
+    lines += ["", f"{figures.words_after:,} words in {len(level.files(state.after(now.files)))} files."]
+    return "\n".join(lines) + "\n"
+
+
+# --- acceptance ---------------------------------------------------------------------------------------
+
+
+async def acceptance(state: DraftState, context: Context) -> Step:
+    """Show what changed, and let the person accept it, parts of it, or reject it."""
+    now = iteration_of(state)
+    payload = _acceptance_payload(state, now)
+    reply = await context.gate(GateRequest("draft_acceptance", payload, ("accept", "accept_parts", "reject")))
+    if reply.verb == "reject":
+        why = str(reply.data.get("why") or reply.note)
+        closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)
+        return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=why), closed))
+    files, partial = _accepted(state, reply)
+    return Step(DraftSignal.ACCEPTED, (DraftDecided(files=files, partial=partial),))
+
+
+def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValue]:
+    files = state.before_person()
+    figures, one = figures_of(state, files), chosen_of(state)
+    approved = one is not None and one.verdict is not None and one.verdict.verdict == "approved"
+    said = figures_line(figures) + (
+        " · approved by the judge" if approved else "" if now.undoes else " · not approved by the judge"
+    )
+    level = state.level(now.level)
+    paths: list[JsonValue] = [*{**level.files(state.files), **level.files(state.after(files))}]
+    return {
+        "level": now.level,
+        "title": level.title,
+        "attempt": one.number if one is not None else 1,
+        "writer": one.writer if one is not None else PERSON,
+        "primary": "accept",
+        "figures": said,
+        "warnings": [*_warnings(state, now, one)],
+        "files": _shown_files(state, files, figures),
+        "paths": paths,
+        "undoes": now.undoes,
+        "below": now.below,
+        "culled": list(now.culled) if now.below == "cull" else [],
+    }
+
+
+def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[str]:
+    found: list[str] = []
+    if now.clashing:
+        found.append(
+            f"Changed outside in the same places: {', '.join(now.clashing)}. "
+            "Look at the changes before you accept."
+        )
+    elif now.moved:
+        found.append(f"Changed outside meanwhile, and kept: {', '.join(now.moved)}.")
+    if one is not None and one.made.unsaid:
+        found.append(
+            f"The answer left files out without a word; they would be deleted: {', '.join(one.made.unsaid)}."
+        )
+    if one is not None:
+        found += one.made.told
+        found += one.made.barred
+    if now.below == "cull":
+        found.append(f"With it, {len(now.culled)} files below are deleted.")
+    del state
+    return found
+
+
+def _shown_files(
+    state: DraftState, files: Mapping[str, str | None], figures: LevelFigures
+) -> list[JsonValue]:
+    by_path = {one.path: one for one in figures.files}
+    found: list[JsonValue] = []
+    for change in changes(
+        {p: t for p, t in state.files.items() if p in files},
+        {p: t for p, t in files.items() if t is not None},
+    ):
+        counted = by_path.get(change.path)
+        kind = {"added": "new", "removed": "deleted", "changed": "changed"}[change.kind]
+        said = (
+            f"{kind}, +{counted.lines_added} −{counted.lines_removed} lines" if counted is not None else kind
+        )
+        hunks: list[JsonValue] = []
+        if change.kind == "changed":
+            hunks = _hunks(change.old or "", change.new or "")
+        found.append({"path": change.path, "kind": change.kind, "said": said, "hunks": hunks})
+    return found
+
+
+def _hunks(old: str, new: str) -> list[JsonValue]:
+    """Return the changes of a file in its order: where, below which heading, and their words."""
+    found: list[JsonValue] = []
+    compared = compare(old, new)
+    for hunk in compared.hunks:
+        rows = [compared.rows[row] for row in hunk.rows]
+        sides = [" ".join(unit.text for row in rows if (unit := side(row)) is not None) for side in _SIDES]
+        first, last = hunk.new_lines if hunk.kind != "deleted" else hunk.old_lines
+        lines = f"line {first}" if last <= first else f"lines {first}–{last}"
+        where = f"{lines}, {hunk.heading}" if hunk.heading else lines
+        before, after = (cut(excerpt(text), _SHOWN) for text in sides)
+        said = (
+            f"“{before}” → “{after}”"
+            if before and after
+            else f"new: “{after}”"
+            if after
+            else f"gone: “{before}”"
+        )
+        if hunk.kind == "spacing":
+            said = "white space"
+        found.append({"number": hunk.index + 1, "where": where, "said": said, "key": hunk.key})
+    return found
+
+
+def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None], bool]:
+    """Return what is to be written, and whether it is a part of what was proposed."""
+    now = iteration_of(state)
+    standing, whole = state.before_person(), {p: t for p, t in now.files.items() if t != state.files.get(p)}
+    if reply.verb == "accept":
+        return _fitted(state, standing), standing != whole
+    edits = _mapping(reply.data.get("edits"))
+    hunks = _mapping(reply.data.get("hunks"))
+    names = reply.data.get("files")
+    wanted = [str(one) for one in names] if isinstance(names, list) else []
+    found: dict[str, str | None] = {path: standing[path] for path in wanted if path in standing}
+    for path, numbers in hunks.items():
+        if path in found or path not in standing or not isinstance(numbers, list):
+            continue
+        compared = compare(state.files.get(path, ""), standing[path] or "")
+        found[path] = compared.compose([int(str(n)) - 1 for n in numbers])
+    found.update({path: str(text) for path, text in edits.items()})
+    found = {path: text for path, text in found.items() if text != state.files.get(path)}
+    return _fitted(state, found), True
+
+
+def _fitted(state: DraftState, files: Mapping[str, str | None]) -> dict[str, str | None]:
+    now = iteration_of(state)
+    if now.passage is not None or now.undoes:
+        return dict(files)
+    return {
+        path: None if text is None else fitted(text, state.files.get(path)) for path, text in files.items()
+    }
+
+
+def _mapping(value: JsonValue) -> dict[str, JsonValue]:
+    return value if isinstance(value, dict) else {}
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def _acceptance_of(state: DraftState) -> Acceptance:
+    now, one = iteration_of(state), chosen_of(state)
+    figures = figures_of(state, now.accepted)
+    culled = now.culled if now.below == "cull" else ()
+    kept = now.below_levels if now.below == "keep" else ()
+    verdict: Verdict | Literal[""] = _verdict_of(one) if one is not None and one.verdict is not None else ""
+    touched = {*now.accepted, *culled}
+    return Acceptance(
+        session=state.session,
+        number=state.next_number,
+        template=state.template.name,
+        project=state.project or state.session,
+        level=now.level,
+        feedback=now.feedback,
+        attempts=now.attempt,
+        verdict=verdict,
+        reasoning=one.verdict.reasoning if one is not None and one.verdict is not None else "",
+        summary=now.explained.line if now.explained is not None else "",
+        files=now.accepted,
+        culled=tuple(culled),
+        seen={path: state.files.get(path) for path in sorted(touched)},
+        stale=stale_after(state.template, state.stale, now.level, state.next_number, kept),
+        settings="" if state.template.settings in state.files else settings_text(state),
+        files_changed=figures.files_changed,
+        lines_changed=figures.lines_changed,
+        over_judge=now.chosen.over_judge if now.chosen is not None else False,
+        partial=now.partial,
+        undoes=now.undoes,
+        since=state.past[-1].commit if state.past else "",
+    )
+
+
+async def finalize(state: DraftState, context: Context) -> Step:
+    """Write what was accepted and commit it: once, however often this is begun."""
+    accepted = _acceptance_of(state)
+    if not accepted.files and not accepted.culled:
+        closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
+        nothing = DraftEnded(how="rejected", why="nothing differs from what is there")
+        return Step(DraftSignal.DONE, (nothing, closed))
+    past = tuple(state.past)
+
+    async def write() -> JsonValue:
+        return (await finalize_in(context.ports.history, accepted, past)).model_dump(mode="json")
+
+    # What was seen is in its name: after a file changed outside it is another acceptance.
+    value = await context.once(FINALIZE, _SEAT, "", accepted.identity(), write, harmless=True)
+    done = Finalized.model_validate(value)
+    if done.iteration is None:
+        return Step(DraftSignal.MOVED, tuple(_moved(state, accepted, done.moved)))
+    first = {state.template.settings: accepted.settings} if accepted.settings else {}
+    fact = DraftFinalized(
+        iteration=done.iteration,
+        files={**accepted.files, **first},
+        culled=accepted.culled,
+        outside=done.outside,
+        outside_files=done.outside_files,
+        project=accepted.project,
+        notes=done.notes,
+    )
+    closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
+    return Step(DraftSignal.DONE, (*_as_written(state, accepted.files), fact, closed))
+
+
+def _as_written(state: DraftState, files: Mapping[str, str | None]) -> list[Fact]:
+    """Return the texts that were written otherwise than they were proposed."""
+    now = iteration_of(state)
+    paths = dict.fromkeys((*now.files, *files))
+    differing = [path for path in paths if files.get(path, state.files.get(path)) != now.files.get(path)]
+    return [
+        TextProposed(slot=path, seat=PERSON, text=files.get(path, state.files.get(path)) or "")
+        for path in differing
+    ]
+
+
+def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | None]) -> list[Fact]:
+    """Return both sides of files that somebody else changed meanwhile; nothing was written."""
+    sides = third_sides(
+        accepted.seen, outside, {p: accepted.files.get(p) for p in outside if p in accepted.files}
+    )
+    new: dict[str, str | None] = dict(accepted.files)
+    clashing = []
+    for side in sides:
+        if side.merged is not None:
+            new[side.path] = side.merged
+        else:
+            clashing.append(side.path)
+    facts: list[Fact] = [
+        TextProposed(slot=path, seat=PERSON, text=text) for path, text in outside.items() if text is not None
+    ]
+    one = chosen_of(state)
+    writer = one.writer if one is not None else PERSON
+    facts += [TextProposed(slot=path, seat=writer, text=new[path] or "") for path in outside if path in new]
+    # Kept files below that somebody changed are no longer those the person agreed to lose.
+    clashing += [path for path in outside if path in accepted.culled]
+    return [*facts, DraftMoved(files=dict(outside), new=new, clashing=tuple(clashing))]
+
+
+# --- undo ---------------------------------------------------------------------------------------------
+
+
+async def undo(state: DraftState, context: Context) -> Step:
+    """Take an iteration back by a commit of the opposite; where later changes stand in the way, show them."""
+    target = _target(state)
+    if target is None:
+        return Step(DraftSignal.DONE, (DraftRefused(why="There is no accepted iteration to take back."),))
+    undoing = Undoing(
+        session=state.session,
+        template=state.template.name,
+        target=target,
+        stale=stale_undone(state.stale, target, state.past),
+    )
+    past = tuple(state.past)
+
+    async def revert() -> JsonValue:
+        return (await undo_in(context.ports.history, undoing, past)).model_dump(mode="json")
+
+    value = await context.once(UNDO, _SEAT, "", undoing.identity(), revert, harmless=True)
+    done = Undone.model_validate(value)
+    if not done.commit:
+        return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
+    facts: list[Fact] = [
+        DraftUndone(commit=target.commit, by=done.commit, at=done.at, stale=undoing.stale, notes=done.notes)
+    ]
+    return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), *facts))
+
+
+def _target(state: DraftState) -> AcceptedIteration | None:
+    wanted = state.undo_wanted
+    standing = [one for one in state.standing() if one.number]
+    if wanted:
+        return next((one for one in standing if one.number == wanted), None)
+    return standing[-1] if standing else None
+
+
+def _undo_begun(state: DraftState, target: AcceptedIteration, done: Undone) -> Sequence[Fact]:
+    facts: list[Fact] = [
+        RoundOpened(number=state.round + 1),
+        DraftBegun(level=target.level, feedback=""),
+        *(TextProposed(slot=path, seat=PERSON, text=text or "") for path, text in done.seen.items()),
+        *(TextProposed(slot=path, seat=PERSON, text=text or "") for path, text in done.files.items()),
+    ]
+    clashing = tuple(side.path for side in done.sides if side.merged is None)
+    return [
+        *facts,
+        DraftUndoBegun(
+            level=target.level, commit=target.commit, files=done.files, seen=done.seen, clashing=clashing
+        ),
+    ]

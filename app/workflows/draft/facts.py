@@ -1,0 +1,396 @@
+"""Facts that only a draft needs. The texts themselves are `TextProposed`: the slot is the file's path."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.judging import Verdict
+
+Below = Literal["none", "cull", "keep"]
+Ended = Literal["accepted", "rejected", "cancelled"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class MarkedPassage(_Part):
+    """Words of a file that alone may change; `start` and `end` in characters of its accepted text."""
+
+    path: str
+    start: int
+    end: int
+    quote: str
+
+
+class FileFact(_Part):
+    """A fact taken from a file, with the words that say it."""
+
+    about: str
+    kind: str
+    aspect: str
+    says: str
+    quote: str
+
+
+class HeldTask(_Part):
+    """A file that is still to be written."""
+
+    path: str
+    action: Literal["change", "add"]
+    what: str
+
+
+# --- the project --------------------------------------------------------------------------------------
+
+
+class DraftProjectRead(Fact):
+    """The folder was read. The texts of levels that are new or others than known are proposed beside it.
+
+    `gone`: files that were known and are no longer there.
+    """
+
+    type: Literal["draft_project_read"] = "draft_project_read"
+    template: str
+    project: str = ""
+    """Its id, empty before the first acceptance."""
+    outer: str = ""
+    texts: dict[str, str] = Field(default_factory=dict)
+    """Of the settings and of derived folders, where they are new or others than known."""
+    gone: tuple[str, ...] = ()
+    left_out: dict[str, str] = Field(default_factory=dict)
+    edited: tuple[str, ...] = ()
+    past: tuple[AcceptedIteration, ...] = ()
+    stale: dict[str, int] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    first: bool = False
+    """What is known of earlier iterations comes from the commits alone."""
+
+
+class DraftTargetSet(Fact):
+    """The level that feedback without another one is for."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["draft_target_set"] = "draft_target_set"
+    level: str
+
+
+class DraftStaleCleared(Fact):
+    """A person found that a level fits what stands above it."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["draft_stale_cleared"] = "draft_stale_cleared"
+    level: str
+
+
+# --- an iteration -------------------------------------------------------------------------------------
+
+
+class DraftBegun(Fact):
+    """An iteration began (envelope: round). `feedback` empty: the level is generated."""
+
+    type: Literal["draft_begun"] = "draft_begun"
+    level: str
+    feedback: str = ""
+    passage: MarkedPassage | None = None
+    alternatives: int = 1
+
+
+class DraftBelowDecided(Fact):
+    """What becomes of what stands below the level; `paths` are culled where it is culled."""
+
+    type: Literal["draft_below_decided"] = "draft_below_decided"
+    below: Below
+    levels: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+class DraftPlanned(Fact):
+    """What is going to change, as the model said it or as the person wrote it over."""
+
+    type: Literal["draft_planned"] = "draft_planned"
+    text: str
+    approved: bool = False
+
+
+class DraftHistoryCondensed(Fact):
+    """The oldest entries of a level's history, in fewer words from now on."""
+
+    type: Literal["draft_history_condensed"] = "draft_history_condensed"
+    level: str
+    upto: int
+    """The number of the newest iteration that is in it."""
+    text: str
+
+
+class DraftAttempted(Fact):
+    """An attempt (envelope: attempt) of one writer; its texts are proposed beside it.
+
+    `unsaid`: files that the answer left out without a word, and that are gone in it. `barred`: why no judge
+    can approve it. `told`: what was refused or repaired in the answers, in words.
+    """
+
+    type: Literal["draft_attempted"] = "draft_attempted"
+    writer: str
+    version: int = 1
+    """Of several versions of a passage by one writer."""
+    paths: tuple[str, ...] = ()
+    deleted: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    computed: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    """What the writer was given, as paths, and how much of the history."""
+    answers: tuple[int, ...] = ()
+    """The calls (`CallAsked`) that it came from."""
+
+
+class DraftHeld(Fact):
+    """An attempt stands still: its answer broke off at `path`, or a pause after every file is wanted.
+
+    `files` are written already, `begun` is what had arrived; both are gone on from.
+    """
+
+    type: Literal["draft_held"] = "draft_held"
+    writer: str
+    version: int = 1
+    files: dict[str, str | None] = Field(default_factory=dict)
+    path: str = ""
+    begun: str = ""
+    tasks: tuple[HeldTask, ...] = ()
+    """Files that are still to be written, in order, where the level is written file by file."""
+    outline: str = ""
+    answers: tuple[int, ...] = ()
+
+
+class DraftJudged(Fact):
+    """One judge's word on an attempt."""
+
+    type: Literal["draft_judged"] = "draft_judged"
+    judge: str
+    writer: str
+    version: int = 1
+    verdict: Verdict
+    reasoning: str = ""
+    issues: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    points: tuple[dict[str, JsonValue], ...] = ()
+
+
+class DraftVerdict(Fact):
+    """What the judges' words on an attempt come to. `read` False: no judge could be asked or read."""
+
+    type: Literal["draft_verdict"] = "draft_verdict"
+    writer: str
+    version: int = 1
+    verdict: Verdict
+    reasoning: str = ""
+    issues: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    approvals: int = 0
+    votes: int = 0
+    tie: bool = False
+    read: bool = True
+    shortened: bool = False
+
+
+class DraftRanked(Fact):
+    """The order of several texts of one attempt, best first, each as (writer, version)."""
+
+    type: Literal["draft_ranked"] = "draft_ranked"
+    order: tuple[tuple[str, int], ...]
+    why: tuple[str, ...] = ()
+
+
+class DraftChosen(Fact):
+    """The text that goes on: of which attempt, writer and version; proposed anew beside it where needed."""
+
+    type: Literal["draft_chosen"] = "draft_chosen"
+    attempt: int
+    writer: str
+    version: int = 1
+    over_judge: bool = False
+
+
+class DraftExplained(Fact):
+    """What changed, in words and figures, for the person who decides. `line`: for the history."""
+
+    type: Literal["draft_explained"] = "draft_explained"
+    markdown: str
+    line: str
+    attempt: int = 0
+    """Of an attempt that was looked at before it was decided; 0: of the text that goes on."""
+    writer: str = ""
+    version: int = 1
+
+
+class DraftEnded(Fact):
+    """An iteration was given up."""
+
+    type: Literal["draft_ended"] = "draft_ended"
+    how: Ended
+    why: str = ""
+
+
+class DraftDecided(Fact):
+    """What a person accepted, by path; None: the file goes. It is not written yet."""
+
+    type: Literal["draft_decided"] = "draft_decided"
+    files: dict[str, str | None]
+    partial: bool = False
+
+
+class DraftMoved(Fact):
+    """Files changed outside while they were decided on: nothing was written, both sides are shown.
+
+    `files` as they lie there now; `new`: what is proposed in their place, with those edits where they fit.
+    """
+
+    type: Literal["draft_moved"] = "draft_moved"
+    files: dict[str, str | None]
+    new: dict[str, str | None] = Field(default_factory=dict)
+    clashing: tuple[str, ...] = ()
+
+
+class DraftRefused(Fact):
+    """Why something that was wanted was not begun."""
+
+    type: Literal["draft_refused"] = "draft_refused"
+    why: str
+
+
+class DraftFinalized(Fact):
+    """An iteration was written and committed."""
+
+    type: Literal["draft_finalized"] = "draft_finalized"
+    iteration: AcceptedIteration
+    files: dict[str, str | None]
+    """What was written, by path; None: deleted."""
+    culled: tuple[str, ...] = ()
+    outside: str = ""
+    outside_files: tuple[str, ...] = ()
+    project: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class DraftUndoWanted(Fact):
+    """Which iteration is to be taken back; 0: the newest that was not."""
+
+    type: Literal["draft_undo_wanted"] = "draft_undo_wanted"
+    number: int = 0
+
+
+class DraftUndone(Fact):
+    """An iteration was taken back by a commit of the opposite."""
+
+    type: Literal["draft_undone"] = "draft_undone"
+    commit: str
+    """Of the iteration."""
+    by: str
+    """The commit that takes it back."""
+    at: int
+    stale: dict[str, int] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+class DraftUndoBegun(Fact):
+    """An undo that later changes stand in the way of: what it comes to lies before the person."""
+
+    type: Literal["draft_undo_begun"] = "draft_undo_begun"
+    level: str
+    commit: str
+    files: dict[str, str | None]
+    seen: dict[str, str | None] = Field(default_factory=dict)
+    clashing: tuple[str, ...] = ()
+
+
+# --- looking at the whole -----------------------------------------------------------------------------
+
+
+class DraftFactsTaken(Fact):
+    """What a file states, found in its text of this digest."""
+
+    type: Literal["draft_facts_taken"] = "draft_facts_taken"
+    path: str
+    digest: str
+    facts: tuple[FileFact, ...] = ()
+
+
+class DraftContradiction(Fact):
+    """Two places that cannot both be true."""
+
+    type: Literal["draft_contradiction"] = "draft_contradiction"
+    id: str
+    what: str
+    severity: str = "medium"
+    first_path: str
+    first_quote: str
+    second_path: str
+    second_quote: str
+
+
+class DraftContinuityChecked(Fact):
+    """A check of these levels ended with so many contradictions."""
+
+    type: Literal["draft_continuity_checked"] = "draft_continuity_checked"
+    files: int
+    found: int
+    facts: int = 0
+
+
+class DraftFindingDecided(Fact):
+    """A person said that a contradiction is meant so, or is none."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["draft_finding_decided"] = "draft_finding_decided"
+    id: str
+    verdict: Literal["intended", "dismissed", "sent"]
+    reason: str = ""
+
+
+class DraftEffectFound(Fact):
+    """A file below a level that no longer fits it, with the words that do not."""
+
+    type: Literal["draft_effect_found"] = "draft_effect_found"
+    level: str
+    path: str
+    quote: str
+    why: str
+    change: str = ""
+
+
+DRAFT_FACTS: tuple[type[Fact], ...] = (
+    DraftProjectRead,
+    DraftTargetSet,
+    DraftStaleCleared,
+    DraftBegun,
+    DraftBelowDecided,
+    DraftPlanned,
+    DraftHistoryCondensed,
+    DraftAttempted,
+    DraftHeld,
+    DraftJudged,
+    DraftVerdict,
+    DraftRanked,
+    DraftChosen,
+    DraftExplained,
+    DraftEnded,
+    DraftDecided,
+    DraftMoved,
+    DraftRefused,
+    DraftFinalized,
+    DraftUndoWanted,
+    DraftUndone,
+    DraftUndoBegun,
+    DraftFactsTaken,
+    DraftContradiction,
+    DraftContinuityChecked,
+    DraftFindingDecided,
+    DraftEffectFound,
+)

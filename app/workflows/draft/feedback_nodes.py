@@ -1,0 +1,232 @@
+"""Nodes in which a draft waits for the person, and plans what they want."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundOpened
+from app.domain.messages import Missing
+from app.engine.plugin import Context, GateReply, GateRequest, Step
+from app.workflows.draft.asked import RESTATE
+from app.workflows.draft.asking import ask_structured, make_ask
+from app.workflows.draft.facts import DraftBegun, DraftPlanned, DraftRefused, DraftUndoWanted, MarkedPassage
+from app.workflows.draft.given import level_asked
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.level_plan import PlanReply, plan_text
+from app.workflows.draft.passage import find_passage
+from app.workflows.draft.project import standing
+from app.workflows.draft.reading_nodes import cancelled, iteration_of
+from app.workflows.draft.state import DraftState
+
+VERBS = ("feedback", "passage", "generate", "target", "settle", "undo", "close")
+
+
+async def await_feedback(state: DraftState, context: Context) -> Step:
+    """Wait for what the person wants next; nobody is needed meanwhile."""
+    payload = feedback_payload(state)
+    reply = await context.gate(GateRequest("draft_feedback", payload, _offered(state), idle=True))
+    match reply.verb:
+        case "close":
+            return Step(DraftSignal.CLOSE)
+        case "undo":
+            number = reply.data.get("number")
+            return Step(DraftSignal.UNDO, (DraftUndoWanted(number=number if isinstance(number, int) else 0),))
+        case "generate":
+            level = state.level(str(reply.data["level"])).name
+            return Step(DraftSignal.GENERATE, _begun(state, DraftBegun(level=level)))
+        case "feedback" if str(reply.data.get("text") or "").strip():
+            level = state.level(str(reply.data.get("target") or state.target)).name
+            begun = DraftBegun(level=level, feedback=str(reply.data["text"]).strip())
+            return Step(DraftSignal.FEEDBACK, _begun(state, begun))
+        case "passage":
+            return _passage(state, reply)
+        case _:
+            return Step(DraftSignal.SET)
+
+
+def _offered(state: DraftState) -> tuple[str, ...]:
+    left_out = set()
+    if not state.files:
+        left_out |= {"passage", "target"}
+    if not any(state.level_files(level.name) for level in state.template.levels):
+        left_out |= {"feedback", "passage", "target"}
+    if not state.stale:
+        left_out.add("settle")
+    if not undoable(state):
+        left_out.add("undo")
+    return tuple(verb for verb in VERBS if verb not in left_out)
+
+
+def _begun(state: DraftState, begun: DraftBegun) -> tuple[Fact, ...]:
+    return (RoundOpened(number=state.round + 1), begun)
+
+
+def _passage(state: DraftState, reply: GateReply) -> Step:
+    path, quote = str(reply.data["path"]), str(reply.data["quote"])
+    level = state.template.level_of(path)
+    found = find_passage(path, state.files.get(path, ""), quote)
+    if level is None or found is None:
+        said = " ".join(quote.split())[:120]
+        why = f"These words do not stand in {path} as it is now: “{said}”. Mark them again."
+        return Step(DraftSignal.SET, (DraftRefused(why=why),))
+    marked = MarkedPassage(path=path, start=found.start, end=found.end, quote=found.quote)
+    times = reply.data.get("alternatives")
+    begun = DraftBegun(
+        level=level.name,
+        feedback=str(reply.data["text"]).strip(),
+        passage=marked,
+        alternatives=times if isinstance(times, int) else 1,
+    )
+    return Step(DraftSignal.FEEDBACK, _begun(state, begun))
+
+
+# --- what the person is shown meanwhile ---------------------------------------------------------------
+
+
+def undoable(state: DraftState) -> list[JsonValue]:
+    """Return the accepted iterations that can be taken back, the newest first."""
+    return [
+        {
+            "number": one.number,
+            "level": one.level,
+            "feedback": one.feedback or "Generate",
+            "commit": one.commit,
+        }
+        for one in reversed(state.standing())
+        if one.number
+    ]
+
+
+def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
+    """Return where the project stands, for whoever waits at it."""
+    levels = levels_of(state)
+    written = [level for level in levels if level["files"]]
+    nothing = next((level for level in levels if not level["files"] and level["ready"]), None)
+    phrases = state.level(state.target).phrases if state.target else ()
+    return {
+        "project": PurePath(state.setup.project).name,
+        "kind": state.template.title,
+        "genre": genre(state),
+        "target": state.target,
+        "levels": [*levels],
+        "next": nothing["name"] if nothing is not None else "",
+        "paths": [path for path in state.files if state.template.level_of(path) is not None],
+        "undoable": undoable(state),
+        "phrases": list(phrases),
+        "closing": [*closing(state)],
+        "notes": [
+            *state.last_notes,
+            *state.notes,
+            *(f"{path}: {why}" for path, why in state.left_out.items()),
+        ],
+        "primary": "feedback" if written else "generate",
+    }
+
+
+def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
+    """Return how far each level is, the topmost first."""
+    template, found = state.template, []
+    for one in standing(template, state.files, state.stale):
+        name, unit = one.level.name, one.level.unit if one.files == 1 else one.level.units
+        above = template.above(name)
+        settings = [PurePath(template.settings).stem] if settings_text(state) else []
+        row: dict[str, JsonValue] = {
+            "name": name,
+            "title": one.level.title,
+            "files": one.files,
+            "counted": f"{one.files} {unit}",
+            "words": one.words,
+            "iterations": sum(1 for past in state.standing(name) if past.feedback),
+            "stale": one.stale,
+            "upstream": [*(level.name for level in above), *settings],
+            "ready": all(state.level_files(level.name) for level in above),
+        }
+        found.append(row)
+    return found
+
+
+def settings_text(state: DraftState) -> str:
+    """Return the text of the settings file; before the first acceptance, what it is going to be."""
+    there = state.files.get(state.template.settings)
+    if there is not None:
+        return there
+    if not state.setup.brief.strip():
+        return ""
+    return json.dumps({"brief": state.setup.brief.strip()}, ensure_ascii=False, indent=2) + "\n"
+
+
+def genre(state: DraftState) -> str:
+    """Return the genre that the settings name, empty where they name none."""
+    try:
+        found = json.loads(settings_text(state) or "{}")
+    except ValueError:
+        return ""
+    return str(found.get("genre") or "") if isinstance(found, Mapping) else ""
+
+
+def closing(state: DraftState) -> list[str]:
+    """Return what the newest iteration came to, in lines."""
+    last = state.iterations[-1] if state.iterations else None
+    if last is None or last.how is None:
+        return []
+    if last.how != "accepted" or last.done is None:
+        given_up = "rejected" if last.how == "rejected" else "given up"
+        return [f"The iteration was {given_up}. Nothing in the folder has changed."]
+    done = last.done
+    files = "1 file" if done.files_changed == 1 else f"{done.files_changed} files"
+    times = sum(1 for one in state.standing(done.level) if one.feedback)
+    lines = [
+        f"{files} saved; {times} iteration{'s' * (times != 1)} on {state.level(done.level).title} so far."
+    ]
+    if last.culled:
+        lines.append(f"{len(last.culled)} file{'s' * (len(last.culled) != 1)} below deleted.")
+    tries = "1 attempt" if done.attempts == 1 else f"{done.attempts} attempts"
+    verdict = {"approved": "approved by the judge", "needs_revision": "accepted over the judge"}.get(
+        done.verdict, ""
+    )
+    lines.append(f"Commit {done.commit[:7]}; {', '.join(filter(None, (tries, verdict)))}.")
+    return lines
+
+
+# --- the plan -----------------------------------------------------------------------------------------
+
+
+async def plan(state: DraftState, context: Context) -> Step:
+    """Have the change planned before anything is written, where that is wanted."""
+    now = iteration_of(state)
+    if not state.setup.plan_first or not now.feedback or now.passage is not None:
+        return Step(DraftSignal.SKIPPED)
+    writer = state.writers[0]
+    ask = make_ask(
+        context,
+        RESTATE,
+        writer,
+        level_asked(state, settings_text(state)),
+        place="writer",
+        schema=PlanReply,
+        temperature=state.setup.temperature,
+    )
+    answer = await ask_structured(context, ask, PlanReply)
+    if isinstance(answer.outcome, Missing):
+        return Step(DraftSignal.SKIPPED)
+    text = plan_text(answer.reply) if answer.reply is not None else answer.text
+    return Step(DraftSignal.PLANNED, (*answer.mended, DraftPlanned(text=text)))
+
+
+async def plan_gate(state: DraftState, context: Context) -> Step:
+    """Let the person approve the plan, or write it over."""
+    now = iteration_of(state)
+    payload: dict[str, JsonValue] = {
+        "text": now.plan,
+        "level": now.level,
+        "title": state.level(now.level).title,
+    }
+    reply = await context.gate(GateRequest("draft_plan", payload, ("approve", "edit", "cancel")))
+    if reply.verb == "cancel":
+        return cancelled(state, context, "the plan")
+    text = str(reply.data.get("text") or now.plan)
+    return Step(DraftSignal.APPROVED, (DraftPlanned(text=text, approved=True),))

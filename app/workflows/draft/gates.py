@@ -1,0 +1,403 @@
+"""What a person is asked in the course of a draft (spec, Graph): one kind of gate for each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import Field
+
+from app.domain.excerpt import cut, excerpt
+from app.domain.fact_base import Fact
+from app.domain.facts import TextDecided
+from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
+from app.domain.i18n import Words, words
+from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, dicts_in, strings_in
+
+_LONGEST = 300
+RETRIES_ALONE = 3
+"""Attempts after which an unattended run accepts what the judge sends back."""
+
+
+# --- what becomes of what stands below ----------------------------------------------------------------
+
+
+def _below_lines(payload: Payload) -> Sequence[Words]:
+    return [
+        words("{title}: {n} files", title=item.get("title"), n=item.get("files"))
+        if item.get("files") != 1
+        else words("{title}: 1 file", title=item.get("title"))
+        for item in dicts_in(payload.get("affected"))
+    ]
+
+
+DOWNSTREAM = GateKind(
+    "draft_downstream",
+    words("What was written from it is affected"),
+    (
+        Verb(
+            "keep_all",
+            words("Keep all"),
+            primary=lambda payload: True,
+            tip=words("Keep every file below, marked as possibly stale"),
+            done=words("Kept what stands below"),
+        ),
+        Verb(
+            "cull_all",
+            words("Delete all"),
+            destroys=True,
+            tip=words("Delete every file below when the change is accepted, not before"),
+            done=words("Had what stands below deleted with the acceptance"),
+        ),
+        Verb("cancel", words("Cancel"), done=words("Gave the iteration up")),
+    ),
+    short=words("what becomes of what stands below"),
+    headline=lambda payload, wording: words(
+        "What was written from {title} will be affected. What becomes of it?", title=payload.get("title")
+    ),
+    payload_lines=_below_lines,
+    unattended=lambda payload: ("keep_all", {}),
+    warns=True,
+)
+
+
+class PlanText(GateData):
+    """The plan as the person wrote it."""
+
+    text: str = Field(title="The plan", min_length=1)
+
+
+PLAN = GateKind(
+    "draft_plan",
+    words("Approve the plan"),
+    (
+        Verb(
+            "approve",
+            words("Approve the plan"),
+            primary=lambda payload: True,
+            action="approve",
+            done=words("Approved the plan"),
+        ),
+        Verb(
+            "edit",
+            words("Edit the plan…"),
+            PlanText,
+            asked="in a form",
+            done=words("Wrote the plan over"),
+            example=lambda payload: {"text": str(payload.get("text", ""))},
+        ),
+        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
+    ),
+    short=words("a plan to approve"),
+    payload_lines=lambda payload: tuple(
+        words("{text}", text=line) for line in str(payload.get("text", "")).splitlines() if line.strip()
+    ),
+    brief=lambda payload, wording: (
+        words("“{text}”", text=cut(excerpt(str(payload.get("text", ""))), _LONGEST)),
+    ),
+    unattended=lambda payload: ("approve", {}),
+)
+
+CUT = GateKind(
+    "draft_cut",
+    words("The writing stands still"),
+    (
+        Verb(
+            "go_on",
+            words("Go on writing"),
+            primary=lambda payload: True,
+            action="approve",
+            done=words("Had the writing go on"),
+        ),
+        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
+    ),
+    short=words("writing stands still"),
+    payload_lines=lambda payload: tuple(
+        words("{text}", text=text) for text in strings_in(payload.get("lines"))
+    ),
+    unattended=lambda payload: ("go_on", {}),
+)
+
+
+# --- the judge ----------------------------------------------------------------------------------------
+
+
+class AcceptAttempt(GateData):
+    """Which attempt goes on though the judge sent it back; 0: the newest."""
+
+    attempt: int = Field(default=0, ge=0, title="Attempt (0: the newest)")
+    writer: str = Field(default="", title="Writer, where several wrote")
+    version: int = Field(default=1, ge=1, title="Version, where there are several")
+
+
+def _judge_lines(payload: Payload) -> Sequence[Words]:
+    return tuple(_said_by_judge(payload))
+
+
+def _said_by_judge(payload: Payload) -> Iterator[Words]:
+    if payload.get("tie"):
+        yield words(
+            "The judges are divided: {a} of {n} approve.", a=payload.get("approvals"), n=payload.get("votes")
+        )
+    if payload.get("unread"):
+        yield words("No judge could be asked or understood: the decision is yours.")
+    if payload.get("reasoning"):
+        yield words("“{text}”", text=payload["reasoning"])
+    for issue in strings_in(payload.get("issues")):
+        yield words("Missing: {text}", text=issue)
+    for hint in strings_in(payload.get("suggestions")):
+        yield words("Would help: {text}", text=hint)
+
+
+def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del verb
+    if not isinstance(data, AcceptAttempt) or not data.attempt:
+        return None
+    numbers = sorted(
+        {
+            item["attempt"]
+            for item in dicts_in(payload.get("attempts"))
+            if isinstance(item.get("attempt"), int)
+        }
+    )  # type: ignore[type-var]
+    if data.attempt in numbers:
+        return None
+    return words(
+        "There is no attempt {n}; there are: {list}.", n=data.attempt, list=", ".join(map(str, numbers))
+    )
+
+
+def _judge_alone(payload: Payload) -> tuple[str, Data]:
+    attempt = payload.get("attempt")
+    done = isinstance(attempt, int) and attempt >= RETRIES_ALONE
+    return ("accept", {}) if done else ("continue", {})
+
+
+JUDGE = GateKind(
+    "draft_judge",
+    words("The judge asks for a revision"),
+    (
+        Verb(
+            "continue",
+            words("Try again"),
+            primary=by_payload("continue"),
+            action="approve",
+            tip=words("Write it again, with all that the judge said so far"),
+            done=words("Had it written again with the judge's words"),
+        ),
+        Verb(
+            "accept",
+            words("Take it anyway"),
+            AcceptAttempt,
+            asked="at once",
+            tip=words("Go on with this attempt, or an earlier one, though the judge sends it back"),
+            done=words("Took an attempt over the judge's word"),
+            ways=lambda payload: [
+                Way(
+                    f"accept-{item.get('attempt')}-{item.get('writer')}-{item.get('version')}",
+                    words("Take attempt {n}", n=item.get("name") or item.get("attempt")),
+                    {
+                        "attempt": item.get("attempt"),
+                        "writer": item.get("writer"),
+                        "version": item.get("version"),
+                    },
+                )
+                for item in reversed(dicts_in(payload.get("attempts")))
+            ],
+        ),
+        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
+    ),
+    short=words("the judge asks for a revision"),
+    headline=lambda payload, wording: words(
+        "{title}, attempt {n}: the judge asks for a revision. Try again?",
+        title=payload.get("title"),
+        n=payload.get("attempt"),
+    ),
+    brief=lambda payload, wording: (
+        words("“{text}”", text=cut(excerpt(str(payload.get("reasoning", ""))), _LONGEST)),
+    ),
+    payload_lines=_judge_lines,
+    unattended=_judge_alone,
+    objection=_attempt_objection,
+)
+
+
+class Pick(GateData):
+    """Whose text goes on."""
+
+    writer: str = Field(title="Writer")
+    version: int = Field(default=1, ge=1, title="Version")
+
+
+def _pick_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del verb
+    if not isinstance(data, Pick):
+        return None
+    known = [(item.get("writer"), item.get("version")) for item in dicts_in(payload.get("candidates"))]
+    if (data.writer, data.version) in known:
+        return None
+    names = ", ".join(str(item.get("name")) for item in dicts_in(payload.get("candidates")))
+    return words("There is no such text; there are: {names}.", names=names)
+
+
+def _picks(payload: Payload) -> Sequence[Way]:
+    return [
+        Way(
+            f"pick-{item.get('writer')}-{item.get('version')}",
+            words("Take {name}", name=item.get("name")),
+            {"writer": item.get("writer"), "version": item.get("version")},
+        )
+        for item in dicts_in(payload.get("candidates"))
+    ]
+
+
+def _first_pick(payload: Payload) -> Data:
+    first = next(iter(dicts_in(payload.get("candidates"))), {})
+    return {"writer": first.get("writer"), "version": first.get("version")}
+
+
+PICK = GateKind(
+    "draft_pick",
+    words("Several texts to choose from"),
+    (
+        Verb(
+            "pick",
+            words("Take…"),
+            Pick,
+            asked="in a form",
+            primary=lambda payload: True,
+            ways=_picks,
+            done=words("Took one of several texts"),
+            example=_first_pick,
+        ),
+        Verb("none", words("None fits"), done=words("Found that none fits")),
+    ),
+    short=words("several texts to choose from"),
+    headline=lambda payload, wording: words("{title}: which text goes on?", title=payload.get("title")),
+    payload_lines=lambda payload: tuple(
+        words("{name}: {said}", name=item.get("name"), said=item.get("said"))
+        for item in dicts_in(payload.get("candidates"))
+    ),
+    unattended=lambda payload: ("pick", _first_pick(payload)),
+    objection=_pick_objection,
+)
+
+
+# --- acceptance ---------------------------------------------------------------------------------------
+
+
+class Parts(GateData):
+    """What of a change is accepted: whole files, hunks of others by number, and files in one's own words."""
+
+    files: tuple[str, ...] = Field(default=(), title="Files that are taken whole")
+    hunks: dict[str, tuple[int, ...]] = Field(default_factory=dict, title="Changes of other files, by number")
+    edits: dict[str, str] = Field(default_factory=dict, title="Files in your own words")
+
+
+class Reject(GateData):
+    """Why it is rejected, for oneself."""
+
+    why: str = Field(default="", title="Why, for your own record")
+
+
+def _parts_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del verb
+    if not isinstance(data, Parts):
+        return None
+    changed = {str(item.get("path")): item for item in dicts_in(payload.get("files"))}
+    for path in (*data.files, *data.hunks):
+        if path not in changed:
+            return words(
+                "“{file}” is not among the changed files: {known}.", file=path, known=", ".join(changed)
+            )
+    for path, numbers in data.hunks.items():
+        there = len(dicts_in(changed[path].get("hunks")))
+        for number in numbers:
+            if not 1 <= number <= there:
+                return words("“{file}” has no change {n}; it has {there}.", file=path, n=number, there=there)
+    for path in data.edits:
+        known = payload.get("paths")
+        if isinstance(known, list) and path not in known:
+            return words("There is no file “{file}” in this level.", file=path)
+    if not (data.files or any(data.hunks.values()) or data.edits):
+        return words("Nothing is chosen. Name files or changes, or reject it.")
+    return None
+
+
+def _edit_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    del verb
+    writer = str(payload.get("writer", ""))
+    edits = data.edits if isinstance(data, Parts) else {}
+    return tuple(
+        TextDecided(slot=path, seat=writer, choice="edit", edit=text) for path, text in edits.items()
+    )
+
+
+def _acceptance_lines(payload: Payload) -> Sequence[Words]:
+    return tuple(_before_acceptance(payload))
+
+
+def _before_acceptance(payload: Payload) -> Iterator[Words]:
+    yield words("{text}", text=payload.get("figures", ""))
+    for text in strings_in(payload.get("warnings")):
+        yield words("{text}", text=text)
+    for item in dicts_in(payload.get("files")):
+        yield words("{path}: {said}", path=item.get("path"), said=item.get("said"))
+        for number, hunk in enumerate(dicts_in(item.get("hunks")), 1):
+            yield words("  {n}  {where}: {said}", n=number, where=hunk.get("where"), said=hunk.get("said"))
+
+
+ACCEPTANCE = GateKind(
+    "draft_acceptance",
+    words("Accept the new text?"),
+    (
+        Verb(
+            "accept",
+            words("Accept"),
+            primary=by_payload("accept"),
+            action="approve",
+            tip=words("Write the files and commit them, with what you kept or wrote over in Changes"),
+            done=words("Accepted the new text"),
+        ),
+        Verb(
+            "accept_parts",
+            words("Accept parts…"),
+            Parts,
+            asked="in a form",
+            done=words("Accepted parts of the new text"),
+            example=lambda payload: {
+                "files": [str(item.get("path")) for item in dicts_in(payload.get("files"))[:1]]
+            },
+        ),
+        Verb(
+            "reject",
+            words("Reject"),
+            Reject,
+            asked="at once",
+            line="why",
+            action="reject",
+            done=words("Rejected the new text"),
+        ),
+    ),
+    short=words("accept or reject"),
+    headline=lambda payload, wording: (
+        words(
+            "{title}, attempt {n}: accept the new text?", title=payload.get("title"), n=payload.get("attempt")
+        )
+        if not payload.get("undoes")
+        else words("{title}: accept this way of taking it back?", title=payload.get("title"))
+    ),
+    brief=lambda payload, wording: (
+        words("{text}", text=payload.get("figures", "")),
+        *(
+            [words("{text}", text=text) for text in strings_in(payload.get("warnings"))][:1]
+            or [words("Nothing in the folder changes before you accept.")]
+        ),
+    ),
+    payload_lines=_acceptance_lines,
+    unattended=lambda payload: ("accept", {}),
+    events=_edit_events,
+    objection=_parts_objection,
+)
+
+
+GATES = {kind.name: kind for kind in (FEEDBACK, PLACE, DOWNSTREAM, PLAN, CUT, JUDGE, PICK, ACCEPTANCE)}

@@ -1,0 +1,112 @@
+"""The draft's state machine (spec, Graph). `open_project` reads the folder before anybody is asked."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.engine.graph import END, NodeInfo, Transition, build_graph
+
+
+class DraftSignal(StrEnum):
+    """What a draft's nodes leave with."""
+
+    OPENED = "OPENED"
+    NESTED = "NESTED"
+    AGREED = "AGREED"
+    SET = "SET"
+    GENERATE = "GENERATE"
+    FEEDBACK = "FEEDBACK"
+    UNDO = "UNDO"
+    CLOSE = "CLOSE"
+    NONE = "NONE"
+    AFFECTED = "AFFECTED"
+    CULL = "CULL"
+    KEEP = "KEEP"
+    CANCEL = "CANCEL"
+    PLANNED = "PLANNED"
+    SKIPPED = "SKIPPED"
+    APPROVED = "APPROVED"
+    GENERATED = "GENERATED"
+    CUT = "CUT"
+    GO_ON = "GO_ON"
+    NEEDS_REVISION = "NEEDS_REVISION"
+    RETRY = "RETRY"
+    ACCEPT_ANYWAY = "ACCEPT_ANYWAY"
+    PICKED = "PICKED"
+    NONE_FIT = "NONE_FIT"
+    SUMMARISED = "SUMMARISED"
+    ACCEPTED = "ACCEPTED"
+    REJECTED = "REJECTED"
+    MOVED = "MOVED"
+    CONFLICT = "CONFLICT"
+    DONE = "DONE"
+
+
+_WRITE, _JUDGE, _CHANGES, _YOU = "Write", "Judge", "Changes", "You"
+_NODES = (
+    NodeInfo("open_project", "Read", QT_TRANSLATE_NOOP("ui", "Read the folder")),
+    NodeInfo("place_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Agree to the place"), gate="draft_place"),
+    NodeInfo(
+        "await_feedback", _YOU, QT_TRANSLATE_NOOP("ui", "Say what should change"), gate="draft_feedback"
+    ),
+    NodeInfo("downstream_check", "Read", QT_TRANSLATE_NOOP("ui", "Look what stands below")),
+    NodeInfo(
+        "downstream_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Decide what becomes of it"), gate="draft_downstream"
+    ),
+    NodeInfo("plan", _WRITE, QT_TRANSLATE_NOOP("ui", "Plan the change")),
+    NodeInfo("plan_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Approve the plan"), gate="draft_plan"),
+    NodeInfo("generate", _WRITE, QT_TRANSLATE_NOOP("ui", "Write the level")),
+    NodeInfo("cut_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Go on writing"), gate="draft_cut"),
+    NodeInfo("judge", _JUDGE, QT_TRANSLATE_NOOP("ui", "Judge it")),
+    NodeInfo("judge_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Send it back or accept it"), gate="draft_judge"),
+    NodeInfo("pick", _YOU, QT_TRANSLATE_NOOP("ui", "Take one of several"), gate="draft_pick"),
+    NodeInfo("semantic_diff", _CHANGES, QT_TRANSLATE_NOOP("ui", "Explain what changed")),
+    NodeInfo("acceptance", _YOU, QT_TRANSLATE_NOOP("ui", "Accept or reject"), gate="draft_acceptance"),
+    NodeInfo("finalize", "Save", QT_TRANSLATE_NOOP("ui", "Write and commit")),
+    NodeInfo("undo", "Save", QT_TRANSLATE_NOOP("ui", "Take an iteration back")),
+)
+
+_S = DraftSignal
+_TABLE: tuple[tuple[str, str, str], ...] = (
+    ("open_project", _S.OPENED, "await_feedback"),
+    ("open_project", _S.NESTED, "place_gate"),
+    ("place_gate", _S.AGREED, "await_feedback"),
+    ("place_gate", _S.CANCEL, END),
+    ("await_feedback", _S.SET, "await_feedback"),
+    ("await_feedback", _S.GENERATE, "downstream_check"),
+    ("await_feedback", _S.FEEDBACK, "downstream_check"),
+    ("await_feedback", _S.UNDO, "undo"),
+    ("await_feedback", _S.CLOSE, END),
+    ("downstream_check", _S.NONE, "plan"),
+    ("downstream_check", _S.AFFECTED, "downstream_gate"),
+    ("downstream_gate", _S.CULL, "plan"),
+    ("downstream_gate", _S.KEEP, "plan"),
+    ("downstream_gate", _S.CANCEL, "await_feedback"),
+    ("plan", _S.PLANNED, "plan_gate"),
+    ("plan", _S.SKIPPED, "generate"),
+    ("plan_gate", _S.APPROVED, "generate"),
+    ("plan_gate", _S.CANCEL, "await_feedback"),
+    ("generate", _S.GENERATED, "judge"),
+    ("generate", _S.CUT, "cut_gate"),
+    ("cut_gate", _S.GO_ON, "generate"),
+    ("cut_gate", _S.CANCEL, "await_feedback"),
+    ("judge", _S.APPROVED, "pick"),
+    ("judge", _S.NEEDS_REVISION, "judge_gate"),
+    ("judge_gate", _S.RETRY, "generate"),
+    ("judge_gate", _S.ACCEPT_ANYWAY, "semantic_diff"),
+    ("judge_gate", _S.CANCEL, "await_feedback"),
+    ("pick", _S.PICKED, "semantic_diff"),
+    ("pick", _S.NONE_FIT, "judge_gate"),
+    ("semantic_diff", _S.SUMMARISED, "acceptance"),
+    ("acceptance", _S.ACCEPTED, "finalize"),
+    ("acceptance", _S.REJECTED, "await_feedback"),
+    ("finalize", _S.DONE, "await_feedback"),
+    ("finalize", _S.MOVED, "acceptance"),
+    ("undo", _S.DONE, "await_feedback"),
+    ("undo", _S.CONFLICT, "acceptance"),
+)
+
+GRAPH = build_graph(
+    "open_project", _NODES, (Transition(source, str(signal), target) for source, signal, target in _TABLE)
+)

@@ -1,0 +1,355 @@
+"""Nodes that judge an attempt, and let the person send it back, take it, or take one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.messages import Missing
+from app.engine.plugin import Ask, Context, GateRequest, Step
+from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, RankAsked
+from app.workflows.draft.asking import ask_structured, make_ask
+from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftVerdict
+from app.workflows.draft.feedback_nodes import settings_text
+from app.workflows.draft.given import file_texts, upstream
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.judging import (
+    Decision,
+    Judgement,
+    JudgeReply,
+    RankReply,
+    decided,
+    points_of,
+    ranked,
+    verdict_of,
+)
+from app.workflows.draft.level_plan import outline_of
+from app.workflows.draft.measuring import LevelFigures, measure
+from app.workflows.draft.reading_nodes import cancelled, iteration_of
+from app.workflows.draft.state import Attempt, DraftState
+
+LETTERS = "ABCDEFGHI"
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A judge's word on one text, with what was done to read it."""
+
+    judgement: Judgement
+    mended: tuple[Fact, ...]
+    shortened: bool
+
+
+def level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
+    """Return the level as an attempt has it, in the document's order."""
+    return state.level(iteration_of(state).level).files(state.after(one.files))
+
+
+def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> JudgeAsked:
+    """Return what a judge is given: both forms whole, or the changed files and an outline of the others."""
+    now = iteration_of(state)
+    old, new = state.level_files(now.level), level_after_attempt(state, one)
+    same = {path: text for path, text in new.items() if old.get(path) == text}
+    shown_old = {path: text for path, text in old.items() if path not in same} if shortened else old
+    shown_new = {path: text for path, text in new.items() if path not in same} if shortened else new
+    return JudgeAsked(
+        template=state.template.name,
+        level=now.level,
+        title=state.level(now.level).title,
+        feedback=now.feedback,
+        old=file_texts(shown_old),
+        new=file_texts(shown_new),
+        upstream=upstream(state, now.level, settings_text(state)),
+        history=state.history(now.level),
+        plan=now.plan,
+        points=points_of(now.feedback),
+        strictness=state.strictness(now.level),
+        computed=one.made.computed,
+        shortened=shortened,
+        untouched=tuple(outline_of(same).splitlines()) if shortened else (),
+    )
+
+
+async def judge(state: DraftState, context: Context) -> Step:
+    """Ask every judge about every text of the attempt; several texts are ranked, too."""
+    now = iteration_of(state)
+    texts = now.texts_of(now.attempt)
+    words = await context.gather(
+        *(_ask_judge(state, context, seat, one) for one in texts for seat in state.judges)
+    )
+    facts: list[Fact] = []
+    approved = False
+    per_text = len(state.judges)
+    for at, one in enumerate(texts):
+        mine = words[at * per_text : (at + 1) * per_text]
+        for word in mine:
+            facts += [*word.mended, *_judged(one, word)]
+        verdict = _verdict(one, mine)
+        approved = approved or verdict.verdict == "approved"
+        facts.append(verdict)
+    if len(texts) > 1:
+        facts += await _ranking(state, context, texts)
+    return Step(DraftSignal.APPROVED if approved else DraftSignal.NEEDS_REVISION, tuple(facts))
+
+
+async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> _Word:
+    part = f"{one.writer}-{one.version}" if len(iteration_of(state).texts_of(one.number)) > 1 else ""
+    asked = judge_asked(state, one)
+    ask = _judging(state, context, JUDGE, seat, asked, part)
+    shortened = not await fits(context, ask)
+    if shortened:
+        ask = _judging(state, context, JUDGE, seat, judge_asked(state, one, shortened=True), part)
+    answer = await ask_structured(context, ask, JudgeReply)
+    return _Word(Judgement(seat, answer.reply), answer.mended, shortened)
+
+
+def _judging(
+    state: DraftState, context: Context, purpose: str, seat: str, asked: JudgeAsked, part: str
+) -> Ask:
+    schema = RankReply if purpose == RANK else JudgeReply
+    return make_ask(
+        context, purpose, seat, asked, place="judge", part=part, schema=schema,
+        temperature=state.setup.judge_temperature,
+    )  # fmt: skip
+
+
+async def fits(context: Context, ask: Ask) -> bool:
+    """Tell whether a question fits its model's window, as far as that is known."""
+    estimate = await context.estimate(ask)
+    if not estimate.context_limit:
+        return True
+    return estimate.tokens_in <= estimate.context_limit - min(4000, estimate.context_limit // 4)
+
+
+def _judged(one: Attempt, word: _Word) -> Sequence[Fact]:
+    reply = word.judgement.reply
+    if reply is None:
+        return ()
+    return (
+        DraftJudged(
+            judge=word.judgement.seat,
+            writer=one.writer,
+            version=one.version,
+            verdict=verdict_of(reply),
+            reasoning=reply.reasoning,
+            issues=reply.specific_issues,
+            suggestions=reply.suggestions,
+            points=tuple({"point": p.point, "done": p.done, "why": p.why} for p in reply.points),
+        ),
+    )
+
+
+def _verdict(one: Attempt, words: Sequence[_Word]) -> DraftVerdict:
+    decision: Decision | None = decided([word.judgement for word in words], one.made.barred)
+    shortened = any(word.shortened for word in words)
+    if decision is None:
+        return DraftVerdict(
+            writer=one.writer, version=one.version, verdict="needs_revision", tie=True, read=False,
+            shortened=shortened,
+        )  # fmt: skip
+    return DraftVerdict(
+        writer=one.writer,
+        version=one.version,
+        verdict=decision.verdict,
+        reasoning=decision.reasoning,
+        issues=decision.issues,
+        suggestions=decision.suggestions,
+        approvals=decision.approvals,
+        votes=decision.votes,
+        tie=decision.tie,
+        shortened=shortened,
+    )
+
+
+async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Fact]:
+    """Return the order of several texts; whose each is, no judge is told."""
+    now = iteration_of(state)
+    shown = list(texts)
+    context.rng("rank", now.number, now.attempt).shuffle(shown)
+    labels = dict(zip(LETTERS, shown, strict=False))
+    base = judge_asked(state, shown[0])
+    asked = RankAsked(
+        **{**base.model_dump(), "new": [], "computed": []},
+        candidates=tuple(
+            Candidate(label=label, files=file_texts(level_after_attempt(state, one)))
+            for label, one in labels.items()
+        ),
+    )
+    work = [
+        ask_structured(context, _judging(state, context, RANK, seat, asked, ""), RankReply)
+        for seat in state.judges
+    ]
+    answers = await context.gather(*work)
+    replies = [
+        (seat, answer.reply)
+        for seat, answer in zip(state.judges, answers, strict=True)
+        if answer.reply is not None and not isinstance(answer.outcome, Missing)
+    ]
+    mended = [fact for answer in answers for fact in answer.mended]
+    if not replies:
+        return mended
+    ranking = ranked(replies, list(labels))
+    order = tuple(labels[label].key for label in ranking.labels)
+    return [*mended, DraftRanked(order=order, why=ranking.why)]
+
+
+# --- what the person does about it --------------------------------------------------------------------
+
+
+def figures_of(state: DraftState, files: Mapping[str, str | None]) -> LevelFigures:
+    """Return the figures of a change to the level that is worked on."""
+    level = state.level(iteration_of(state).level)
+    old = level.files(state.files)
+    return measure(old, level.files(state.after(files)))
+
+
+def figures_line(figures: LevelFigures) -> str:
+    """Return the figures of a change in a line."""
+    files = f"{figures.files_changed} of {figures.files_total} files"
+    if figures.files_total == 1:
+        files = "1 file" if figures.files_changed else "no file"
+    return f"{files} · +{figures.lines_added} −{figures.lines_removed} lines"
+
+
+def name_of(state: DraftState, one: Attempt) -> str:
+    """Return what a text is called among those of its attempt."""
+    now = iteration_of(state)
+    several_writers = len({other.writer for other in now.attempts}) > 1
+    several_versions = any(other.version > 1 for other in now.attempts)
+    if several_versions:
+        return f"{one.writer}, version {one.version}" if several_writers else f"version {one.version}"
+    return one.writer
+
+
+def _listed(state: DraftState) -> list[JsonValue]:
+    now = iteration_of(state)
+    several = len({one.key for one in now.attempts}) > 1
+    rows: list[JsonValue] = []
+    for one in now.attempts:
+        name = f"{one.number}, {name_of(state, one)}" if several else str(one.number)
+        verdict = one.verdict.verdict if one.verdict is not None else ""
+        rows.append(
+            {
+                "attempt": one.number, "writer": one.writer, "version": one.version, "name": name,
+                "verdict": verdict, "figures": figures_line(figures_of(state, one.files)),
+            }
+        )  # fmt: skip
+    return rows
+
+
+async def judge_gate(state: DraftState, context: Context) -> Step:
+    """Let the person send the attempt back, take it or an earlier one, or give up; there is no cap."""
+    now = iteration_of(state)
+    texts = now.texts_of(now.attempt)
+    verdicts = [one.verdict for one in texts if one.verdict is not None]
+    newest = texts[-1]
+    spoken = [v for v in verdicts if v.reasoning]
+    payload: dict[str, JsonValue] = {
+        "level": now.level,
+        "title": state.level(now.level).title,
+        "attempt": now.attempt,
+        "primary": "continue",
+        "reasoning": "\n\n".join(v.reasoning for v in spoken),
+        "issues": [*dict.fromkeys(issue for v in verdicts for issue in v.issues)],
+        "suggestions": [*dict.fromkeys(hint for v in verdicts for hint in v.suggestions)],
+        "tie": any(v.tie and v.read for v in verdicts),
+        "unread": bool(verdicts) and not any(v.read for v in verdicts),
+        "approvals": sum(v.approvals for v in verdicts),
+        "votes": sum(v.votes for v in verdicts),
+        "told": [*newest.made.told],
+        "attempts": _listed(state),
+    }
+    reply = await context.gate(GateRequest("draft_judge", payload, ("continue", "accept", "cancel")))
+    if reply.verb == "cancel":
+        return cancelled(state, context, "the judge's word")
+    if reply.verb == "continue":
+        told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
+        closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
+        return Step(DraftSignal.RETRY, (closed, RoundOpened(number=now.number, attempt=now.attempt + 1)))
+    return Step(DraftSignal.ACCEPT_ANYWAY, tuple(_taken_anyway(state, reply.data)))
+
+
+def _taken_anyway(state: DraftState, data: Mapping[str, JsonValue]) -> list[Fact]:
+    now = iteration_of(state)
+    wanted = data.get("attempt")
+    number = wanted if isinstance(wanted, int) and wanted else now.attempt
+    texts = now.texts_of(number) or now.texts_of(now.attempt)
+    version = data.get("version") if isinstance(data.get("version"), int) else 1
+    one = next((t for t in texts if t.writer == data.get("writer") and t.version == version), None) or _best(
+        state, texts
+    )
+    over = one.verdict is None or one.verdict.verdict != "approved"
+    return [
+        *proposed_anew(state, one),
+        DraftChosen(attempt=one.number, writer=one.writer, version=one.version, over_judge=over),
+    ]
+
+
+def _best(state: DraftState, texts: Sequence[Attempt]) -> Attempt:
+    """Return the text that the judges put first, else the first."""
+    order = iteration_of(state).ranked
+    by_key = {one.key: one for one in texts}
+    return next(
+        (by_key[key] for key in (order.order if order is not None else ()) if key in by_key), texts[0]
+    )
+
+
+def proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
+    """Return a text's files as the newest there are, so that what is looked at is what goes on."""
+    now = iteration_of(state)
+    if now.attempts[-1] is one and len(now.texts_of(one.number)) == 1:
+        return []
+    paths = dict.fromkeys(path for other in now.attempts for path in other.files)
+    return [
+        TextProposed(slot=path, seat=one.writer, text=one.files.get(path, state.files.get(path)) or "")
+        for path in paths
+    ]
+
+
+async def pick(state: DraftState, context: Context) -> Step:
+    """Let the person take one of several texts; a single one goes on by itself."""
+    now = iteration_of(state)
+    texts = now.texts_of(now.attempt)
+    if len(texts) == 1:
+        (one,) = texts
+        return Step(
+            DraftSignal.PICKED, (DraftChosen(attempt=one.number, writer=one.writer, version=one.version),)
+        )
+    order = now.ranked.order if now.ranked is not None else ()
+    place = {key: at for at, key in enumerate(order)}
+    sorted_texts = sorted(texts, key=lambda one: (not _approved(one), place.get(one.key, len(place))))
+    payload: dict[str, JsonValue] = {
+        "level": now.level,
+        "title": state.level(now.level).title,
+        "attempt": now.attempt,
+        "why": [*(now.ranked.why if now.ranked is not None else ())],
+        "candidates": [_candidate(state, one, place.get(one.key)) for one in sorted_texts],
+    }
+    reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "none")))
+    if reply.verb == "none":
+        return Step(DraftSignal.NONE_FIT)
+    version = reply.data.get("version", 1)
+    one = next(t for t in texts if t.writer == reply.data["writer"] and t.version == version)
+    chosen = DraftChosen(
+        attempt=one.number, writer=one.writer, version=one.version, over_judge=not _approved(one)
+    )
+    return Step(DraftSignal.PICKED, (*proposed_anew(state, one), chosen))
+
+
+def _approved(one: Attempt) -> bool:
+    return one.verdict is not None and one.verdict.verdict == "approved"
+
+
+def _candidate(state: DraftState, one: Attempt, place: int | None) -> dict[str, JsonValue]:
+    verdict = "approved" if _approved(one) else "needs revision"
+    figures = figures_line(figures_of(state, one.files))
+    first = "put first by the judge · " if place == 0 else ""
+    return {
+        "writer": one.writer,
+        "version": one.version,
+        "name": name_of(state, one),
+        "said": f"{first}{verdict} · {figures}",
+    }

@@ -1,0 +1,218 @@
+"""The draft as the engine and the faces see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.gates import GateKind
+from app.domain.i18n import Words, words
+from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.late import Later
+from app.domain.live_text import LiveFields
+from app.domain.seats import Seat, Team
+from app.engine.folders import PortUse
+from app.engine.graph import Graph
+from app.engine.plugin import CommandOption, Node, SetupField, Vocabulary, WorkflowTraits
+from app.engine.ports import Voices
+from app.engine.tabs import Tab
+from app.workflows.draft import (
+    accepting_nodes,
+    asked,
+    feedback_nodes,
+    judging_nodes,
+    reading_nodes,
+    writing_nodes,
+)
+from app.workflows.draft.asking import TEMPLATES
+from app.workflows.draft.facts import DRAFT_FACTS
+from app.workflows.draft.gates import GATES
+from app.workflows.draft.graph import GRAPH
+from app.workflows.draft.setup import DraftSetup
+from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState
+from app.workflows.draft.tabs import TABS
+from app.workflows.draft.views import parts_of, summary_of
+
+
+def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
+    """Return who writes, judges and explains: judges are of other models than the writers, if any is."""
+    assert isinstance(setup, DraftSetup)
+    table = dict(team.table())
+    members = list(team.enabled)
+    writers = {seat.name: seat for seat in members[: setup.writers]}
+    models = {seat.model for seat in writers.values()}
+    others = [table[JUDGE], table[CHAIR], *members[len(writers) :]]
+    judge = next((seat for seat in others if seat.model not in models), others[0])
+    chosen = judge.with_model(setup.judge_model, members) if setup.judge_model else judge
+    found: dict[SeatName, Seat] = {
+        **writers,
+        JUDGE: chosen.model_copy(update={"role": JUDGE_ROLE, "name": chosen.name}),
+    }
+    more = [seat for seat in members[len(writers) :] if seat.model != chosen.model]
+    more += [seat for seat in members[len(writers) :] if seat not in more]
+    for number in range(2, setup.judges + 1):
+        seat = more[(number - 2) % len(more)] if more else chosen
+        name = f"{JUDGE}-{number}"
+        found[name] = seat.model_copy(update={"role": JUDGE_ROLE, "name": name})
+    reader = table[CHAIR]
+    found[EXPLAINER] = reader.with_model(setup.explain_model, members) if setup.explain_model else reader
+    return found
+
+
+def _voices() -> Voices:
+    # Late for start-up cost: a session is opened far more often than the offline council is asked.
+    from app.workflows.draft.offline import DRAFT_VOICES
+
+    return DRAFT_VOICES
+
+
+class DraftPlugin:
+    """Develop a document level by level: say what should change, and accept nothing unseen."""
+
+    name: str = "draft"
+    title: Words = words("Document draft")
+    vocabulary: Vocabulary = Vocabulary(
+        round=words("Iteration"),
+        stages=tuple(words(s) for s in ("Read", "Write", "Judge", "Changes", "You", "Save")),
+        most="",
+        icon="file-text",
+        purposes={
+            asked.RESTATE: words("planning"),
+            asked.OUTLINE: words("planning the files"),
+            asked.WRITE: words("writing"),
+            asked.WRITE_FILE: words("writing a file"),
+            asked.PASSAGE: words("writing a passage"),
+            asked.JUDGE: words("judging"),
+            asked.RANK: words("comparing the texts"),
+            asked.EXPLAIN: words("explaining what changed"),
+            asked.FACTS: words("reading for facts"),
+            asked.CONTINUITY: words("comparing facts"),
+            asked.EFFECTS: words("looking what it affects"),
+            asked.CONDENSE: words("summing up earlier requests"),
+        },
+        reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
+        figures={
+            "draft_target": words("level worked on"),
+            "rounds_completed": words("iterations accepted"),
+            "draft_attempts": words("attempts per acceptance"),
+        },
+    )
+    setup: type[BaseModel] = DraftSetup
+    form: tuple[SetupField, ...] = (
+        SetupField("project", basic=True, widget="folder", ask=words("Which folder is the text in?")),
+        SetupField(
+            "template",
+            basic=True,
+            choices={
+                "": words("What the folder says (a novel where it is empty)"),
+                "novel": words("Novel: premise, treatment, chapters, prose"),
+                "report": words("Report: outline, sections, full text"),
+                "document": words("A single document"),
+            },
+        ),
+        SetupField("brief", basic=True, widget="long_text", ask=words("What is it to be?")),
+        SetupField("plan_first", basic=True),
+        SetupField("writers", basic=True),
+        SetupField(
+            "strictness",
+            choices={"lenient": words("Lenient"), "normal": words("Normal"), "strict": words("Strict")},
+        ),
+        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+    )
+    facts: tuple[type[Fact], ...] = DRAFT_FACTS
+    graph: Graph = GRAPH
+    nodes: Mapping[str, Node] = {
+        "open_project": reading_nodes.open_project,
+        "place_gate": reading_nodes.place_gate,
+        "await_feedback": feedback_nodes.await_feedback,
+        "downstream_check": reading_nodes.downstream_check,
+        "downstream_gate": reading_nodes.downstream_gate,
+        "plan": feedback_nodes.plan,
+        "plan_gate": feedback_nodes.plan_gate,
+        "generate": writing_nodes.generate,
+        "cut_gate": writing_nodes.cut_gate,
+        "judge": judging_nodes.judge,
+        "judge_gate": judging_nodes.judge_gate,
+        "pick": judging_nodes.pick,
+        "semantic_diff": accepting_nodes.semantic_diff,
+        "acceptance": accepting_nodes.acceptance,
+        "finalize": accepting_nodes.finalize,
+        "undo": accepting_nodes.undo,
+    }
+    gates: Mapping[str, GateKind] = GATES
+    templates: tuple[str, ...] = TEMPLATES
+    tabs: tuple[Tab, ...] = TABS
+    voices: Voices = Later(_voices)
+    headline: str = ""
+    traits: WorkflowTraits = WorkflowTraits(
+        seats=seats,
+        ports=(PortUse("history", "project"),),
+        no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
+        live={
+            purpose: LiveFields(answer=purpose in (asked.WRITE, asked.WRITE_FILE, asked.PASSAGE))
+            for purpose in (
+                asked.RESTATE, asked.OUTLINE, asked.WRITE, asked.WRITE_FILE, asked.PASSAGE, asked.JUDGE,
+                asked.RANK, asked.EXPLAIN, asked.FACTS, asked.CONTINUITY, asked.EFFECTS, asked.CONDENSE,
+            )
+        },
+        command=(
+            CommandOption(
+                "project_dir",
+                "project",
+                words("The folder of the text."),
+                "folder",
+                required=True,
+                positional=True,
+            ),
+            CommandOption("template", "template", words("novel, report or document.")),
+            CommandOption("brief", "brief", words("What it is to be, or @FILE."), "text"),
+        ),
+    )  # fmt: skip
+
+    def new_state(self) -> DraftState:
+        """Return an empty builder."""
+        return DraftState()
+
+    def title_of(self, setup: BaseModel) -> str:
+        """Return the folder's name."""
+        assert isinstance(setup, DraftSetup)
+        return PurePath(setup.project).name or setup.project
+
+    def can_finish(self, state: DraftState) -> bool:
+        """Tell that there is no result to write early: what is accepted lies in the folder."""
+        del state
+        return False
+
+    def reason(self, state: DraftState) -> str | None:
+        """Return the termination reason."""
+        return "draft_closed" if state.template_name and not state.outer else "draft_left"
+
+    def most_absent(self, state: DraftState, failing: frozenset[SeatName]) -> tuple[frozenset[SeatName], int]:
+        """Let all sit out but the last writer: without a judge the person decides."""
+        writers = set(state.writers)
+        may = frozenset(failing - writers if writers <= failing else failing)
+        return may & frozenset(state.seats), len(may)
+
+    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+        """Warn where a model judges its own text."""
+        del setup
+        writers = {
+            seat.model for name, seat in seats.items() if seat.role != JUDGE_ROLE and name != EXPLAINER
+        }
+        judges = {seat.model for seat in seats.values() if seat.role == JUDGE_ROLE}
+        same = sorted(writers & judges)
+        if not same:
+            return ()
+        return (words("{model} writes and judges: it is lenient with its own text.", model=", ".join(same)),)
+
+    def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
+        """Return the draft's figures."""
+        return summary_of(state)
+
+    def parts(self, state: DraftState) -> Sequence[tuple[str, str]]:
+        """Return the sections only a draft has."""
+        return parts_of(state)

@@ -1,0 +1,128 @@
+"""What a draft is started with; the form and `--set` are derived from these fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from app.domain.errors import StorageError
+from app.domain.i18n import words
+from app.domain.refusals import first_refusal
+from app.workflows.draft.asked import Strictness
+
+TemplateName = Literal["", "novel", "report", "document"]
+
+
+class DraftSetup(BaseModel):
+    """The setup of a draft (spec, Setup)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    project: str = Field(
+        title="Folder", description="The folder of the text. Nothing in it changes before you accept."
+    )
+    template: TemplateName = Field(
+        default="",
+        title="Kind of text",
+        description="Which levels it is written in. Empty: what the folder says; a novel where it is empty.",
+    )
+    brief: str = Field(
+        default="",
+        title="What it is to be",
+        description="What you want written. It is kept in the settings file and given with every level.",
+    )
+    writers: int = Field(
+        default=1,
+        ge=1,
+        le=3,
+        title="Writers",
+        description="How many members of the team write each change, at once; you take one of their texts.",
+    )
+    judges: int = Field(
+        default=1,
+        ge=1,
+        le=3,
+        title="Judges",
+        description="How many look whether it was done as asked; the majority decides.",
+    )
+    plan_first: bool = Field(
+        default=False,
+        title="Plan first",
+        description="Before anything is written you read and approve what is going to change.",
+    )
+    strictness: Strictness = Field(
+        default="normal", title="The judge is", description="How much the judge lets pass."
+    )
+    strictness_of: dict[str, Strictness] = Field(
+        default_factory=dict,
+        title="The judge is, by level",
+        description='Another strictness for single levels, as {"prose": "strict"}.',
+    )
+    pause_after_files: bool = Field(
+        default=False,
+        title="Pause after every file",
+        description="A level written file by file stops behind each, until you go on.",
+    )
+    judge_model: str = Field(
+        default="", title="Judge's model", description="Empty: a model of the team that does not write."
+    )
+    explain_model: str = Field(
+        default="", title="Model that explains", description="Says what changed. Empty: the chair's."
+    )
+    temperature: float | None = Field(
+        default=None, ge=0, le=2, title="Writers' temperature", description="Empty: that of each member."
+    )
+    judge_temperature: float = Field(
+        default=0.1, ge=0, le=2, title="Judges' temperature", description="Low: the same text, the same word."
+    )
+    explain_temperature: float = Field(
+        default=0.3, ge=0, le=2, title="Temperature of explaining", description="Of who says what changed."
+    )
+    max_output_tokens: int = Field(
+        default=8000,
+        ge=256,
+        le=128_000,
+        title="Longest answer",
+        description="Tokens one call may return. A level that is longer is written file by file.",
+    )
+    token_limit: int | None = Field(
+        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
+    )
+    cost_limit: float | None = Field(
+        default=3.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
+    )
+    call_timeout: float = Field(
+        default=300, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
+    )
+    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+
+    @field_validator("judge_model", "explain_model", mode="before")
+    @classmethod
+    def _no_model_is_the_teams(cls, model: object) -> object:
+        return "" if model is None else model.strip() if isinstance(model, str) else model
+
+    @field_validator("project")
+    @classmethod
+    def _project_is_named(cls, project: str) -> str:
+        if not project.strip():
+            raise ValueError(words("name the folder of the text"))
+        return project
+
+
+def recorded_setup(values: Mapping[str, object]) -> DraftSetup:
+    """Return the setup as a journal holds it; fields of another version are passed over.
+
+    Raises StorageError where it is not sound: an imported file may hold anything.
+    """
+    known = {name: value for name, value in values.items() if name in DraftSetup.model_fields}
+    try:
+        return DraftSetup.model_validate(known)
+    except ValidationError as error:
+        where, why = first_refusal(error, DraftSetup)
+        raise StorageError(
+            "damaged",
+            words("The set-up of this draft is not sound: {field}: {why}.", field=where, why=why),
+            words("Restore the session from a backup or an export; its file was left untouched."),
+        ) from error

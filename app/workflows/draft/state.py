@@ -1,0 +1,413 @@
+"""A draft as its records tell it: a builder owned by the fold, read by the nodes.
+
+Rules:
+- What is accepted lies in `files`, as it was last read or written; texts of attempts are kept as what differs
+  from it, and go with their iteration: two hundred iterations hold no more than one.
+- What goes into a prompt stands still while its node is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from app.domain.canonical import digest
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.facts import (
+    DecisionWithdrawn,
+    RoundOpened,
+    SessionCreated,
+    TextDecided,
+    TextProposed,
+)
+from app.domain.ids import PERSON
+from app.domain.seats import Seat
+from app.workflows.draft.asked import HistoryEntry, JudgeNote
+from app.workflows.draft.facts import (
+    Below,
+    DraftAttempted,
+    DraftBegun,
+    DraftBelowDecided,
+    DraftChosen,
+    DraftDecided,
+    DraftEnded,
+    DraftExplained,
+    DraftFinalized,
+    DraftHeld,
+    DraftHistoryCondensed,
+    DraftJudged,
+    DraftMoved,
+    DraftPlanned,
+    DraftProjectRead,
+    DraftRanked,
+    DraftRefused,
+    DraftStaleCleared,
+    DraftTargetSet,
+    DraftUndoBegun,
+    DraftUndone,
+    DraftUndoWanted,
+    DraftVerdict,
+    Ended,
+    MarkedPassage,
+)
+from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.setup import DraftSetup, recorded_setup
+from app.workflows.draft.templates import Level, ProjectTemplate, template_named
+
+Key = tuple[str, int]
+"""A writer and the number of its version."""
+NO_TEMPLATE = "novel"
+"""What an empty folder becomes where nobody says otherwise."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One text of one attempt: what differs from the accepted files. None: the file is gone in it."""
+
+    number: int
+    writer: str
+    version: int
+    files: dict[str, str | None]
+    made: DraftAttempted
+    words: list[DraftJudged] = field(default_factory=list)
+    verdict: DraftVerdict | None = None
+    explained: DraftExplained | None = None
+
+    @property
+    def key(self) -> Key:
+        """Who wrote it, and which version."""
+        return self.writer, self.version
+
+
+@dataclass(slots=True)
+class Iteration:
+    """One iteration. Its texts go when it is over; what is told of it stays."""
+
+    number: int
+    opened: int
+    """Seq of its DraftBegun."""
+    level: str
+    feedback: str
+    passage: MarkedPassage | None = None
+    alternatives: int = 1
+    below: Below = "none"
+    below_levels: tuple[str, ...] = ()
+    culled: tuple[str, ...] = ()
+    plan: str = ""
+    attempts: list[Attempt] = field(default_factory=list)
+    attempt: int = 1
+    ranked: DraftRanked | None = None
+    chosen: DraftChosen | None = None
+    explained: DraftExplained | None = None
+    moved: dict[str, str | None] = field(default_factory=dict)
+    """Files that changed outside while it was under way, as they lie there."""
+    clashing: tuple[str, ...] = ()
+    """Of those, or of an undo: what could not be brought together unseen."""
+    accepted: dict[str, str | None] = field(default_factory=dict)
+    """What the person accepted, until it is written."""
+    partial: bool = False
+    undoes: str = ""
+    """The commit that is taken back by hand."""
+    files: dict[str, str | None] = field(default_factory=dict)
+    """What lies before the person, as the chosen attempt or an undo has it."""
+    how: Ended | None = None
+    done: AcceptedIteration | None = None
+
+    def texts_of(self, attempt: int) -> list[Attempt]:
+        """Return the texts of one attempt, in the order they were made."""
+        return [one for one in self.attempts if one.number == attempt]
+
+    def named(self, attempt: int, key: Key) -> Attempt | None:
+        """Return one text."""
+        return next((one for one in self.texts_of(attempt) if one.key == key), None)
+
+    @property
+    def notes(self) -> tuple[JudgeNote, ...]:
+        """What the judges said of the attempts that were sent back, oldest first."""
+        found = []
+        for number in range(1, self.attempt):
+            spoken = [one.verdict for one in self.texts_of(number) if one.verdict is not None]
+            found += [
+                JudgeNote(attempt=number, reasoning=v.reasoning, issues=v.issues, suggestions=v.suggestions)
+                for v in spoken
+                if v.verdict == "needs_revision" and (v.reasoning or v.issues)
+            ]
+        return tuple(found)
+
+
+class DraftState:
+    """Fold of one draft."""
+
+    def __init__(self) -> None:
+        self.setup = DraftSetup(project="?")
+        self.session = ""
+        self.seats: dict[str, Seat] = {}
+        self.template_name = ""
+        self.project = ""
+        """The project's id, empty before its first acceptance."""
+        self.outer = ""
+        self.files: dict[str, str] = {}
+        self.left_out: dict[str, str] = {}
+        self.notes: tuple[str, ...] = ()
+        self.past: list[AcceptedIteration] = []
+        """What was accepted, oldest first, here and on other machines."""
+        self.stale: dict[str, int] = {}
+        self.target = ""
+        self.now: Iteration | None = None
+        self.iterations: list[Iteration] = []
+        self.condensed: dict[str, DraftHistoryCondensed] = {}
+        self.held: dict[Key, DraftHeld] = {}
+        """Of the attempt that is being written: what stands still."""
+        self.last_notes: tuple[str, ...] = ()
+        self.undo_wanted = 0
+        """The number of the iteration that is to be taken back; 0: the newest."""
+        self.decided: dict[str, TextDecided] = {}
+        """What the person made of texts that lie before them, by path."""
+        self._decisions: dict[int, str] = {}
+        self._proposed: dict[str, dict[str, str]] = {}
+        """Texts by who wrote them, until the fact comes that says what they are."""
+        self.round = 0
+
+    # --- what is read of it ---------------------------------------------------------------------------
+
+    @property
+    def template(self) -> ProjectTemplate:
+        """The kind of project; what an empty folder becomes where nothing is said."""
+        return template_named(self.template_name or self.setup.template or NO_TEMPLATE)
+
+    @property
+    def writers(self) -> list[str]:
+        """The seats that write."""
+        judges = set(self.judges)
+        return [name for name in self.seats if name not in judges and name != EXPLAINER]
+
+    @property
+    def judges(self) -> list[str]:
+        """The seats that judge."""
+        return [name for name, seat in self.seats.items() if seat.role == JUDGE_ROLE]
+
+    def level(self, name: str) -> Level:
+        """Return a level by its name."""
+        return self.template.named(name)
+
+    def level_files(self, name: str) -> dict[str, str]:
+        """Return the accepted texts of a level, in the document's order."""
+        return self.level(name).files(self.files)
+
+    def history(self, level: str) -> tuple[HistoryEntry, ...]:
+        """Return what was asked of a level before and still holds, oldest first, as prompts are given it."""
+        short = self.condensed.get(level)
+        entries = (
+            [HistoryEntry(feedback="the earlier requests together", summary=short.text)] if short else []
+        )
+        entries += [
+            HistoryEntry(feedback=one.feedback, summary=one.summary)
+            for one in self.standing(level)
+            if one.feedback and (short is None or one.number > short.upto)
+        ]
+        return tuple(entries)
+
+    def standing(self, level: str = "") -> list[AcceptedIteration]:
+        """Return the accepted iterations that were not undone, oldest first."""
+        return [one for one in self.past if one.undone_at is None and level in ("", one.level)]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next acceptance of this project."""
+        return max((one.number for one in self.past), default=0) + 1
+
+    def after(self, files: Mapping[str, str | None]) -> dict[str, str]:
+        """Return the project's files with these put in place of their accepted form."""
+        merged: dict[str, str | None] = {**self.files, **files}
+        return {path: text for path, text in merged.items() if text is not None}
+
+    def before_person(self) -> dict[str, str | None]:
+        """Return what goes on as it lies before the person, with what they decided about each text."""
+        assert self.now is not None
+        found = dict(self.now.files)
+        for path, decided in self.decided.items():
+            if decided.choice == "edit" and decided.edit is not None:
+                found[path] = decided.edit
+            elif decided.choice == "previous":
+                found[path] = self.files.get(path)
+        return {path: text for path, text in found.items() if text != self.files.get(path)}
+
+    def strictness(self, level: str) -> Literal["lenient", "normal", "strict"]:
+        """Return how much the judge lets pass in a level."""
+        return self.setup.strictness_of.get(level, self.setup.strictness)
+
+    # --- folding --------------------------------------------------------------------------------------
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
+        """Take in one record."""
+        match fact:
+            case SessionCreated():
+                self.setup, self.session, self.seats = (
+                    recorded_setup(fact.setup),
+                    fact.session,
+                    dict(fact.seats),
+                )
+            case RoundOpened():
+                self.round = fact.number
+                if self.now is not None and fact.attempt > 1:
+                    self.now.attempt, self.now.ranked = fact.attempt, None
+                    self.held = {}
+            case TextProposed():
+                self._proposed.setdefault(fact.seat, {})[fact.slot] = fact.text
+            case TextDecided():
+                self._decisions[record.seq] = fact.slot
+                self.decided[fact.slot] = fact
+            case DecisionWithdrawn() if fact.seq in self._decisions:
+                self.decided.pop(self._decisions[fact.seq], None)
+            case DraftProjectRead():
+                self._read(fact)
+            case DraftRefused():
+                self.last_notes = (fact.why,)
+            case DraftTargetSet():
+                self.target = fact.level
+            case DraftStaleCleared():
+                self.stale.pop(fact.level, None)
+            case DraftBegun():
+                self._begin(record, fact)
+            case DraftUndoWanted():
+                self.undo_wanted = fact.number
+            case DraftUndone():
+                self._mark_undone(fact.commit, fact.at)
+                self.stale, self.last_notes = dict(fact.stale), fact.notes
+            case _ if self.now is not None:
+                self._of_iteration(self.now, fact)
+            case _:
+                pass
+
+    def _of_iteration(self, now: Iteration, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
+        match fact:
+            case DraftBelowDecided():
+                now.below, now.below_levels, now.culled = fact.below, fact.levels, fact.paths
+            case DraftPlanned():
+                now.plan = fact.text
+            case DraftHistoryCondensed():
+                self.condensed[fact.level] = fact
+            case DraftHeld():
+                self.held[fact.writer, fact.version] = fact
+            case DraftAttempted():
+                self._attempted(now, fact)
+            case DraftJudged():
+                found = now.named(now.attempt, (fact.writer, fact.version))
+                if found is not None:
+                    found.words.append(fact)
+            case DraftVerdict():
+                found = now.named(now.attempt, (fact.writer, fact.version))
+                if found is not None:
+                    found.verdict = fact
+            case DraftRanked():
+                now.ranked = fact
+            case DraftChosen():
+                self._chosen(now, fact)
+            case DraftExplained(attempt=0):
+                now.explained = fact
+            case DraftExplained():
+                found = now.named(fact.attempt, (fact.writer, fact.version))
+                if found is not None:
+                    found.explained = fact
+            case DraftDecided():
+                now.accepted, now.partial = dict(fact.files), fact.partial
+            case DraftMoved():
+                self._moved(now, fact.files)
+                now.files.update(fact.new)
+                now.clashing = fact.clashing
+                self._proposed, self.decided = {}, {}
+            case DraftEnded():
+                self._over(now, fact.how)
+            case DraftFinalized():
+                self._finalized(now, fact)
+            case DraftUndoBegun():
+                now.level, now.undoes, now.files = fact.level, fact.commit, dict(fact.files)
+                self._moved(now, fact.seen)
+                now.clashing = fact.clashing
+                self._proposed, self.decided = {}, {}
+            case _:
+                pass
+
+    def _read(self, fact: DraftProjectRead) -> None:
+        self.template_name = fact.template or self.template_name
+        self.project, self.outer = fact.project or self.project, fact.outer
+        self.files.update(self._proposed.pop(PERSON, {}))
+        self.files.update(fact.texts)
+        for path in fact.gone:
+            self.files.pop(path, None)
+        self.left_out, self.notes = fact.left_out, fact.notes
+        if fact.first:
+            self.past, self.stale = list(fact.past), dict(fact.stale)
+            commits = [one for one in self.past if one.number and one.undone_at is None]
+            self.target = self.target or (commits[-1].level if commits else "")
+        if self.now is not None and self.now.how is not None:
+            self.now = None
+
+    def _begin(self, record: Record, fact: DraftBegun) -> None:
+        self.now = Iteration(
+            record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives
+        )
+        self.iterations.append(self.now)
+        self.held, self.decided, self.target = {}, {}, fact.level or self.target
+        self.last_notes = ()
+
+    def _attempted(self, now: Iteration, fact: DraftAttempted) -> None:
+        texts = self._proposed.pop(fact.writer, {})
+        files: dict[str, str | None] = {path: texts[path] for path in fact.paths if path in texts}
+        files.update(dict.fromkeys(fact.deleted))
+        now.attempts.append(Attempt(now.attempt, fact.writer, fact.version, files, fact))
+        self.held.pop((fact.writer, fact.version), None)
+
+    def _chosen(self, now: Iteration, fact: DraftChosen) -> None:
+        self._proposed, self.decided = {}, {}
+        now.chosen = fact
+        found = now.named(fact.attempt, (fact.writer, fact.version))
+        now.files = dict(found.files) if found is not None else {}
+
+    def _moved(self, now: Iteration, files: Mapping[str, str | None]) -> None:
+        now.moved = {**now.moved, **files}
+        for path, text in files.items():
+            if text is None:
+                self.files.pop(path, None)
+            else:
+                self.files[path] = text
+
+    def _over(self, now: Iteration, how: Ended) -> None:
+        now.how = how
+        self.held, self.decided, self._proposed = {}, {}, {}
+        # Its texts are in the records; what is told of it is kept.
+        now.files, now.moved, now.accepted = {}, {}, {}
+        for one in now.attempts:
+            one.files = {}
+
+    def _finalized(self, now: Iteration, fact: DraftFinalized) -> None:
+        for path, text in {**fact.files, **dict.fromkeys(fact.culled)}.items():
+            if text is None:
+                self.files.pop(path, None)
+            else:
+                self.files[path] = text
+        self.project = fact.project or self.project
+        self.last_notes = fact.notes
+        if now.undoes:
+            self._mark_undone(now.undoes, fact.iteration.timestamp)
+        else:
+            self.past.append(fact.iteration)
+        self.stale = dict(fact.iteration.stale)
+        now.done, now.culled = fact.iteration, fact.culled
+        self._over(now, "accepted")
+
+    def _mark_undone(self, commit: str, at: int) -> None:
+        self.past = [
+            one.model_copy(update={"undone_at": at}) if one.commit == commit else one for one in self.past
+        ]
+
+    def known(self) -> dict[str, str]:
+        """Return the digests of the files as they are known, by path."""
+        return {path: digest(text) for path, text in self.files.items()}
+
+
+JUDGE_ROLE = "judge"
+"""The role of every seat that judges."""
+EXPLAINER = "chair"
+"""The seat that explains, compares facts, and sums up."""

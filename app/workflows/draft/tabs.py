@@ -1,0 +1,248 @@
+"""The tabs of a draft: its files, what changed in them, the judge's words, the history, and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from app.domain.excerpt import excerpt
+from app.domain.i18n import Words, words
+from app.engine.tabs import Column, Detail, DocumentTab, Field, ListTab, Mark, Member, Tab
+from app.workflows.draft.state import Attempt, DraftState, Iteration
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedText:
+    """One text of one attempt, with what was said of it."""
+
+    iteration: int
+    feedback: str
+    attempt: int
+    writer: str
+    version: int
+    verdict: str
+    told: str
+    given: str
+
+
+def _judged(state: DraftState) -> Sequence[JudgedText]:
+    return [_row(one, text) for one in reversed(state.iterations) for text in reversed(one.attempts)]
+
+
+def _row(iteration: Iteration, one: Attempt) -> JudgedText:
+    verdict = one.verdict.verdict if one.verdict is not None else ""
+    return JudgedText(
+        iteration.number,
+        iteration.feedback,
+        one.number,
+        one.writer,
+        one.version,
+        verdict,
+        one.verdict.reasoning if one.verdict is not None else "",
+        ", ".join(one.made.given),
+    )
+
+
+VERDICTS = {
+    "approved": words("approved"),
+    "needs_revision": words("needs revision"),
+    "": words("not judged yet"),
+}
+
+
+def _judged_detail(state: DraftState, row: JudgedText) -> Detail:
+    iteration = next((one for one in state.iterations if one.number == row.iteration), None)
+    one = iteration.named(row.attempt, (row.writer, row.version)) if iteration is not None else None
+    lines: list[str] = [row.told] if row.told else []
+    if one is not None:
+        spoken = one.words if len(one.words) > 1 else []
+        lines += [f"{word.judge}: {VERDICTS[word.verdict]}. {word.reasoning}" for word in spoken]
+        if one.verdict is not None and one.verdict.issues:
+            lines.append("Missing\n" + "\n".join(f"- {issue}" for issue in one.verdict.issues))
+        if one.verdict is not None and one.verdict.suggestions:
+            lines.append("Would help\n" + "\n".join(f"- {hint}" for hint in one.verdict.suggestions))
+        for word in one.words:
+            if word.points:
+                points = "\n".join(
+                    f"- {'✓' if p.get('done') else '✕'} {p.get('point')}: {p.get('why')}" for p in word.points
+                )
+                lines.append(f"Point by point ({word.judge})\n{points}")
+        lines += [*one.made.computed, *one.made.told, *one.made.barred]
+    notes = [
+        note for note in (iteration.notes if iteration is not None else ()) if note.attempt < row.attempt
+    ]
+    in_force = "\n".join(
+        [row.feedback or "", *(f"Judge on attempt {note.attempt}: {note.reasoning}" for note in notes)]
+    )
+    return Detail(
+        words(
+            "Iteration {n}, attempt {a} · {verdict}",
+            n=row.iteration,
+            a=row.attempt,
+            verdict=VERDICTS[row.verdict],
+        ),
+        "\n\n".join(lines),
+        fields=(
+            Field(words("Written by"), Member(row.writer)),
+            Field(words("Feedback in force"), in_force.strip() or words("none: the level was generated")),
+            Field(words("It was given"), row.given or words("nothing")),
+        ),
+    )
+
+
+def _verdict_mark(row: JudgedText) -> Mark | None:
+    if not row.verdict:
+        return None
+    return Mark("✓", words("Approved")) if row.verdict == "approved" else Mark("✕", words("Needs revision"))
+
+
+JUDGED: ListTab[DraftState, JudgedText] = ListTab(
+    name=words("What the judge said"),
+    columns=(
+        Column(words("Iteration"), lambda row: str(row.iteration), 70),
+        Column(words("Attempt"), lambda row: str(row.attempt), 64),
+        Column(words("By"), lambda row: Member(row.writer), 90),
+        Column(words("Verdict"), lambda row: VERDICTS[row.verdict], 120, mark=_verdict_mark),
+        Column(words("Says"), lambda row: excerpt(row.told)),
+    ),
+    rows=_judged,
+    stamp=lambda state: _stamp(state),  # noqa: PLW0108  defined below
+    key=lambda row: (row.iteration, row.attempt, row.writer, row.version),
+    detail=_judged_detail,
+    detail_name=words("The chosen attempt"),
+    tally=(words("{n} attempt"), words("{n} attempts")),
+    empty=words("Nothing was written yet."),
+    first=True,
+)
+
+
+def _stamp(state: DraftState) -> Hashable:
+    now = state.now
+    words_said = (
+        sum(len(one.words) + (one.verdict is not None) for one in now.attempts) if now is not None else 0
+    )
+    return (
+        len(state.iterations),
+        len(now.attempts) if now is not None else 0,
+        words_said,
+        len(state.past),
+        now is not None and now.how,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An iteration in the history."""
+
+    number: int
+    level: str
+    feedback: str
+    ended: Words
+    commit: str
+
+
+ENDS = {
+    "accepted": words("accepted"),
+    "rejected": words("rejected"),
+    "cancelled": words("given up"),
+    None: words("under way"),
+}
+
+
+def _history(state: DraftState) -> Sequence[Asked]:
+    undone = {one.commit for one in state.past if one.undone_at is not None}
+    here = {one.done.commit for one in state.iterations if one.done is not None}
+    rows = [
+        Asked(
+            one.number,
+            state.level(one.level).title,
+            one.feedback,
+            words("undone") if one.done is not None and one.done.commit in undone else ENDS[one.how],
+            one.done.commit if one.done is not None else "",
+        )
+        for one in reversed(state.iterations)
+    ]
+    rows += [
+        Asked(
+            0,
+            past.level,
+            past.feedback,
+            words("undone") if past.commit in undone else words("accepted earlier"),
+            past.commit,
+        )
+        for past in reversed(state.past)
+        if past.commit not in here
+    ]
+    return rows
+
+
+def _history_detail(state: DraftState, row: Asked) -> Detail:
+    one = (
+        next((found for found in state.iterations if found.number == row.number), None)
+        if row.number
+        else None
+    )
+    past = next((found for found in state.past if found.commit and found.commit == row.commit), None)
+    text = (
+        one.explained.markdown
+        if one is not None and one.explained is not None
+        else past.summary
+        if past is not None
+        else ""
+    )
+    fields = [Field(words("You asked for"), row.feedback or words("the level to be written"))]
+    if one is not None:
+        fields.append(Field(words("Attempts"), str(one.attempt)))
+    if one is not None and one.plan:
+        fields.append(Field(words("Plan"), one.plan))
+    if row.commit:
+        fields.append(Field(words("Commit"), row.commit))
+    if past is not None:
+        fields.append(Field(words("Lines changed"), str(past.lines_changed)))
+    head = (
+        words("Iteration {n} · {level}", n=row.number, level=row.level)
+        if row.number
+        else words("Earlier · {level}", level=row.level)
+    )
+    return Detail(head, text or words("Nothing is told of it yet."), prose=bool(text), fields=tuple(fields))
+
+
+HISTORY: ListTab[DraftState, Asked] = ListTab(
+    name=words("Iterations"),
+    columns=(
+        Column(words("No."), lambda row: str(row.number or "–"), 46),
+        Column(words("Level"), lambda row: row.level, 100),
+        Column(words("You asked for"), lambda row: excerpt(row.feedback) or words("the level to be written")),
+        Column(words("Ended"), lambda row: row.ended, 110),
+    ),
+    rows=_history,
+    stamp=_stamp,
+    key=lambda row: (row.number, row.commit),
+    detail=_history_detail,
+    detail_name=words("The chosen iteration"),
+    tally=(words("{n} iteration"), words("{n} iterations")),
+    empty=words("No iteration yet."),
+    first=True,
+)
+
+
+def _what_changed(state: DraftState) -> str:
+    now = state.now
+    if now is None or now.explained is None:
+        return ""
+    return now.explained.markdown
+
+
+TABS: tuple[Tab, ...] = (
+    Tab("draft_texts", words("Text"), "texts", by="slot"),
+    Tab("draft_changes", words("Changes"), "diff", by="slot"),
+    Tab(
+        "draft_explained",
+        words("What changed"),
+        "document",
+        source=DocumentTab(words("What changed"), _what_changed, words("Nothing changed yet.")),
+    ),
+    Tab("draft_judged", words("Judge"), "list", source=JUDGED),
+    Tab("draft_history", words("History"), "list", source=HISTORY),
+    Tab("log", words("Log"), "log"),
+)

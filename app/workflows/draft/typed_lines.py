@@ -1,0 +1,148 @@
+"""What a person types: a line with a slash is a command, everything else is feedback for the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.gates import Payload, Typed
+from app.domain.i18n import Words, words
+
+COMMANDS = (
+    "/generate LEVEL",
+    "/iterate [LEVEL]",
+    "/status",
+    "/undo [NUMBER]",
+    "/fits LEVEL",
+    "/open FOLDER",
+    "/close",
+)
+
+
+def levels_in(payload: Payload) -> list[dict[str, JsonValue]]:
+    """Return the levels that a gate's payload tells of, the topmost first."""
+    found = payload.get("levels")
+    return [level for level in found if isinstance(level, dict)] if isinstance(found, list) else []
+
+
+def level_of(payload: Payload, name: str) -> dict[str, JsonValue] | None:
+    """Return what the payload tells of a level, by its name or title."""
+    wanted = name.strip().casefold()
+    for level in levels_in(payload):
+        if wanted and wanted in (str(level.get("name")).casefold(), str(level.get("title")).casefold()):
+            return level
+    return None
+
+
+def read_line(payload: Payload, line: str) -> Typed | None:
+    """Return what a typed line means; None: nothing, for it is empty."""
+    text = line.strip()
+    if not text:
+        return None
+    if not text.startswith("/"):
+        return Typed("feedback", {"text": line.strip("\n")})
+    command, _, rest = text.partition(" ")
+    return _command(payload, command.casefold(), rest.strip())
+
+
+def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901  one case a command
+    match command:
+        case "/generate" | "/iterate" | "/fits" if rest and level_of(payload, rest) is None:
+            return Typed(said=(_unknown(payload, rest),))
+        case "/generate" | "/fits" if not rest:
+            return Typed(
+                said=(words("Name a level: {command} {names}", command=command, names=_names(payload)),)
+            )
+        case "/generate":
+            return Typed("generate", {"level": rest})
+        case "/fits":
+            return Typed("settle", {"level": rest})
+        case "/iterate" if not rest:
+            return Typed(said=tuple(_target(payload)))
+        case "/iterate":
+            return _onto(payload, rest)
+        case "/status":
+            return Typed(said=tuple(status_lines(payload)))
+        case "/undo" if not rest or rest.isdigit():
+            return Typed("undo", {"number": int(rest)} if rest else {})
+        case "/undo":
+            return Typed(said=(words("Write /undo, or /undo and the number of an iteration."),))
+        case "/open" if rest:
+            return Typed(opens=rest.strip("\"'"))
+        case "/open":
+            return Typed(said=(words("Name a folder: /open FOLDER"),))
+        case "/close":
+            return Typed("close")
+        case _:
+            known = ", ".join(COMMANDS)
+            return Typed(
+                said=(words("“{command}” is no command. There are: {known}.", command=command, known=known),)
+            )
+
+
+def _onto(payload: Payload, name: str) -> Typed:
+    level = level_of(payload, name)
+    assert level is not None
+    if not level.get("files"):
+        said = words(
+            "There is nothing in {title} yet. Generate it first: /generate {level}",
+            title=level.get("title"),
+            level=level.get("name"),
+        )
+        return Typed(said=(said,))
+    above = level.get("upstream")
+    loaded = [str(one) for one in above] if isinstance(above, list) else []
+    return Typed(
+        "target",
+        {"level": level.get("name")},
+        (
+            words("Target: {level}", level=level.get("name")),
+            words("Loaded: {names}", names=", ".join([*loaded, str(level.get("name"))])),
+            _history(level),
+        ),
+    )
+
+
+def _target(payload: Payload) -> Iterator[Words]:
+    level = level_of(payload, str(payload.get("target") or ""))
+    if level is None:
+        yield words("No level is chosen yet. Generate one first: /generate {names}", names=_names(payload))
+        return
+    yield words("Target: {level}", level=level.get("name"))
+    yield _history(level)
+
+
+def _history(level: dict[str, JsonValue]) -> Words:
+    n = level.get("iterations")
+    return words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
+
+
+def _unknown(payload: Payload, name: str) -> Words:
+    return words("There is no level “{name}”. Use one of: {known}.", name=name, known=_names(payload))
+
+
+def _names(payload: Payload) -> str:
+    return ", ".join(str(level.get("name")) for level in levels_in(payload))
+
+
+def status_lines(payload: Payload) -> Sequence[Words]:
+    """Return where the project stands, in lines."""
+    lines = [words("Project: {name} ({kind})", name=payload.get("project"), kind=payload.get("kind"))]
+    if payload.get("genre"):
+        lines.append(words("Genre: {genre}", genre=payload.get("genre")))
+    lines.append(words("Target: {level}", level=payload.get("target") or "–"))
+    for level in levels_in(payload):
+        if not level.get("files"):
+            lines.append(words("{title}: not written yet", title=level.get("title")))
+            continue
+        said = words(
+            "{title}: {files}, {n} words, {i} iterations",
+            title=level.get("title"),
+            files=level.get("counted"),
+            n=f"{level.get('words'):,}",
+            i=level.get("iterations"),
+        )
+        if level.get("stale"):
+            said = words("{said}; may no longer fit, since iteration {n}", said=said, n=level.get("stale"))
+        lines.append(said)
+    return lines

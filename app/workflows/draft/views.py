@@ -1,0 +1,51 @@
+"""What a draft shows of itself: figures, and the sections only it has in an export."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.domain.canonical import JsonValue
+from app.markup.escaping import code, inline
+from app.workflows.draft.state import DraftState, Iteration
+
+
+def summary_of(state: DraftState) -> Mapping[str, JsonValue]:
+    """Return the draft's figures."""
+    done = [one for one in state.iterations if one.how == "accepted" and one.done is not None]
+    tries = [one.attempt for one in done]
+    return {
+        "rounds_completed": len(done),
+        "project": state.setup.project,
+        "template": state.template_name,
+        "draft_target": state.target,
+        "files": sum(len(state.level_files(level.name)) for level in state.template.levels),
+        "draft_attempts": round(sum(tries) / len(tries), 2) if tries else None,
+        "stale": list(state.stale),
+    }
+
+
+def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
+    """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
+    found = [("Iterations", "\n\n".join(_iteration(one) for one in state.iterations) or "None yet.")]
+    for level in state.template.levels:
+        texts = state.level_files(level.name)
+        if texts:
+            found.append((level.title, "\n\n".join(_file(path, text) for path, text in texts.items())))
+    return found
+
+
+def _iteration(one: Iteration) -> str:
+    asked = inline(one.feedback) if one.feedback else "generated" if not one.undoes else "taken back"
+    ended = {"accepted": "accepted", "rejected": "rejected", "cancelled": "given up", None: "under way"}[
+        one.how
+    ]
+    tries = f"{one.attempt} attempt{'s' * (one.attempt != 1)}"
+    commit = f", commit {code(one.done.commit[:7])}" if one.done is not None else ""
+    return f"{one.number}. **{inline(one.level)}**: {asked} ({tries}, {ended}{commit})"
+
+
+def _file(path: str, text: str) -> str:
+    if path.endswith(".md"):
+        return f"*{inline(path)}*\n\n{text.strip()}"
+    fence = "`" * max(3, max((len(run) for run in text.split("\n") if set(run) == {"`"}), default=0) + 1)
+    return f"*{inline(path)}*\n\n{fence}\n{text.strip()}\n{fence}"

@@ -1,0 +1,252 @@
+"""What a person says next to a draft that waits: what should change, where, and what is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, Way, by_payload
+from app.domain.i18n import Words, words
+from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
+from app.workflows.draft.typed_lines import level_of, levels_in, read_line, status_lines
+
+
+def dicts_in(value: JsonValue) -> list[dict[str, JsonValue]]:
+    """Return the objects of a payload's list."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def strings_in(value: JsonValue) -> list[str]:
+    """Return what a payload's list says, as texts."""
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+class Feedback(GateData):
+    """What should change, and in which level where it is not the target. An empty text does nothing."""
+
+    text: str = Field(default="", title="What should change?")
+    target: str = Field(default="", title="Level, where it is not the target")
+
+
+class OnlyThis(GateData):
+    """A change of some words of a file alone: nothing else of it can change."""
+
+    path: str = Field(title="File")
+    quote: str = Field(title="The words that may change", min_length=1)
+    text: str = Field(title="What should change in them", min_length=1)
+    alternatives: int = Field(default=1, ge=1, le=3, title="Versions to choose from")
+
+
+class OfLevel(GateData):
+    """A level, by its name."""
+
+    level: str = Field(title="Level")
+
+
+class Undo(GateData):
+    """Which iteration is taken back; 0: the newest that was not."""
+
+    number: int = Field(default=0, ge=0, title="Number of the iteration (0: the newest)")
+
+
+def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    match data:
+        case Feedback(text=text) if not text.strip():
+            return None
+        case Feedback():
+            return _no_content(payload, data.target or str(payload.get("target") or ""))
+        case OnlyThis():
+            known = payload.get("paths")
+            if not isinstance(known, list) or data.path in known:
+                return None
+            return words("There is no file “{file}” in the levels of this project.", file=data.path)
+        case OfLevel():
+            found = level_of(payload, data.level)
+            if found is None:
+                return _unknown_level(payload, data.level)
+            return _no_content(payload, data.level) if verb in ("target", "settle") else None
+        case Undo() if "undoable" in payload:
+            numbers = [item.get("number") for item in dicts_in(payload.get("undoable"))]
+            if not numbers:
+                return words("There is no accepted iteration to take back.")
+            if data.number and data.number not in numbers:
+                listed = ", ".join(map(str, numbers))
+                return words("Iteration {n} cannot be taken back; these can: {l}.", n=data.number, l=listed)
+    return None
+
+
+def _no_content(payload: Payload, name: str) -> Words | None:
+    if not name:
+        first = levels_in(payload)[0]["name"] if levels_in(payload) else ""
+        return words("No level is chosen yet. Generate one first: /generate {level}", level=first)
+    found = level_of(payload, name)
+    if found is None:
+        return _unknown_level(payload, name)
+    if not found.get("files"):
+        return words(
+            "There is nothing in {title} yet. Generate it first: /generate {level}",
+            title=found.get("title"),
+            level=found.get("name"),
+        )
+    return None
+
+
+def _unknown_level(payload: Payload, name: str) -> Words:
+    known = ", ".join(str(level["name"]) for level in levels_in(payload))
+    return words("There is no level “{name}”. Use one of: {known}.", name=name, known=known)
+
+
+def _wanted_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    if not isinstance(data, OfLevel):
+        return ()
+    found = level_of(payload, data.level)
+    name = str(found["name"]) if found is not None else data.level
+    if verb == "target":
+        return (DraftTargetSet(level=name),)
+    return (DraftStaleCleared(level=name),) if verb == "settle" else ()
+
+
+def _wanted_headline(payload: Payload, wording: GatePlace) -> Words:
+    del wording
+    found = level_of(payload, str(payload.get("target") or ""))
+    if found is None:
+        return words("What should be written first?")
+    return words("{title}: what should change?", title=found.get("title"))
+
+
+def _wanted_lines(payload: Payload) -> Sequence[Words]:
+    said = [words("{text}", text=text) for text in strings_in(payload.get("closing"))]
+    said += [words("{text}", text=text) for text in strings_in(payload.get("notes"))]
+    return tuple(said) or tuple(status_lines(payload))
+
+
+FEEDBACK = GateKind(
+    "draft_feedback",
+    words("What should change?"),
+    (
+        Verb(
+            "feedback",
+            words("Send"),
+            Feedback,
+            asked="in the bar",
+            line="text",
+            primary=by_payload("feedback"),
+            action="approve",
+            done=words("Asked for a change"),
+            example=lambda payload: {"text": "Make chapter 3 darker."},
+        ),
+        Verb(
+            "passage",
+            words("Only a passage…"),
+            OnlyThis,
+            asked="in a form",
+            done=words("Asked for a change of some words alone"),
+            example=lambda payload: {
+                "path": "…",
+                "quote": "words of the file",
+                "text": "What should change.",
+            },
+        ),
+        Verb(
+            "generate",
+            words("Generate…"),
+            OfLevel,
+            asked="in a form",
+            primary=by_payload("generate"),
+            done=words("Had a level generated"),
+            ways=lambda payload: [
+                Way(
+                    f"generate-{level['name']}",
+                    words("Write {title} anew", title=level["title"])
+                    if level.get("files")
+                    else words("Write {title}", title=level["title"]),
+                    {"level": level["name"]},
+                )
+                for level in levels_in(payload)
+                if level.get("ready")
+            ],
+            example=lambda payload: {"level": str(payload.get("next") or "premise")},
+        ),
+        Verb(
+            "target",
+            words("Work on…"),
+            OfLevel,
+            asked="in a form",
+            done=words("Chose another level"),
+            ways=lambda payload: [
+                Way(
+                    f"target-{level['name']}",
+                    words("Work on {title}", title=level["title"]),
+                    {"level": level["name"]},
+                )
+                for level in levels_in(payload)
+                if level.get("files") and level["name"] != payload.get("target")
+            ],
+            example=lambda payload: {"level": str(payload.get("target") or "premise")},
+        ),
+        Verb(
+            "settle",
+            words("It still fits…"),
+            OfLevel,
+            asked="in a form",
+            tip=words("Take the mark of a level away that it may no longer fit what stands above it"),
+            done=words("Said that a level still fits"),
+            ways=lambda payload: [
+                Way(
+                    f"settle-{level['name']}",
+                    words("{title} still fits", title=level["title"]),
+                    {"level": level["name"]},
+                )
+                for level in levels_in(payload)
+                if level.get("stale")
+            ],
+            example=lambda payload: {"level": str(payload.get("target") or "premise")},
+        ),
+        Verb(
+            "undo",
+            words("Undo"),
+            Undo,
+            asked="at once",
+            tip=words("Take the newest accepted iteration back, by a commit of its own"),
+            done=words("Took an iteration back"),
+        ),
+        Verb(
+            "close",
+            words("Close the draft"),
+            halts=True,
+            tip=words("End this session; the folder stays as it is"),
+            done=words("Closed the draft"),
+        ),
+    ),
+    short=words("ready for feedback"),
+    headline=_wanted_headline,
+    payload_lines=_wanted_lines,
+    hint=lambda payload, offered: (words("What should change?"), words("/ for commands")),
+    unattended=lambda payload: ("close", {}),
+    events=_wanted_events,
+    objection=_wanted_objection,
+    reads=read_line,
+)
+
+PLACE = GateKind(
+    "draft_place",
+    words("The folder lies in another repository"),
+    (
+        Verb(
+            "agree",
+            words("Keep a history here"),
+            primary=lambda payload: True,
+            done=words("Agreed to the place"),
+        ),
+        Verb("cancel", words("Leave it"), halts=True, done=words("Left the folder alone")),
+    ),
+    short=words("a repository inside another one?"),
+    payload_lines=lambda payload: (
+        words("It is part of the repository {outer}.", outer=payload.get("outer")),
+        words("With the first acceptance it gets a repository of its own, inside that one."),
+    ),
+    unattended=lambda payload: ("cancel", {}),
+)

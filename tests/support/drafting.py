@@ -1,0 +1,205 @@
+"""A draft at work: real files, real git, the real loop, and models that say what a test tells them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from app.domain.fact_base import Fact, Record
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat, Team
+from app.engine.ports import ModelGateway
+from app.gateway.scripted import Line
+from app.projections.gate_inbox import Gate
+from app.workflows.draft.files_reply import block
+from app.workflows.draft.state import DraftState
+from tests.support.desk import Desk, desk
+
+Say = Callable[[ModelRequest], Line]
+TEAM = Team.model_validate(
+    {
+        "member": [
+            {"name": "Ann", "model": "m/ann"},
+            {"name": "Bob", "model": "m/bob"},
+            {"name": "Cid", "model": "m/cid"},
+        ],
+        "chair": {"name": "Chair", "model": "m/chair"},
+        "judge": {"name": "Judy", "model": "m/judge"},
+    }
+)
+PREMISE = "premise/premise_metadata.json"
+CHAPTERS = {
+    "chapter-beats/foundation.md": "# Foundation\n\nThemes: redemption, duty.\n",
+    "chapter-beats/01-start.md": "# 1 The start\n\nMarcus wakes refreshed.\n\nHe goes to town.\n",
+    "chapter-beats/02-road.md": "# 2 The road\n\nHe meets Ilse.\n",
+    "chapter-beats/03-end.md": "# 3 The end\n\nMarcus wins clearly.\n\nAll are glad.\n",
+}
+
+
+def files(texts: Mapping[str, str]) -> str:
+    """Return files as a writer returns them."""
+    return "".join(block(path, text) for path, text in texts.items())
+
+
+def verdict(word: str = "approved", reasoning: str = "It was done as asked.", **more: Any) -> str:
+    """Return a judge's word."""
+    return json.dumps({"verdict": word, "reasoning": reasoning, **more})
+
+
+def explanation(path: str = "", summary: str = "It is darker.") -> str:
+    """Return what a model says of a change."""
+    changes = [{"file": path, "magnitude": "major", "summary": summary}] if path else []
+    return json.dumps(
+        {"changes": changes, "impact": {"arc": "Harder earned."}, "why": "It fits.", "risks": []}
+    )
+
+
+class Draft:
+    """One draft, and the person at it."""
+
+    def __init__(self, d: Desk, folder: Path) -> None:
+        self.desk, self.folder = d, folder
+        self.id = SessionId("")
+        self.scripts: dict[str, Say] = {}
+
+    def say(self, request: ModelRequest) -> Line:
+        """Answer as the test says, else in the simplest way."""
+        script = self.scripts.get(request.purpose)
+        return script(request) if script is not None else usual(request)
+
+    async def open(self, team: Team = TEAM, **setup: Any) -> str:
+        """Start a draft over the folder, and run it to its first gate."""
+        given = {"project": str(self.folder), "template": "novel", **setup}
+        self.id = await self.desk.sessions.create("draft", given, team)
+        return await self.desk.run(self.id)
+
+    async def answer(self, verb: str, **data: Any) -> str:
+        """Answer the open gate and run on; return the kind of the next one, or the state."""
+        await self.desk.review.answer(self.id, self.gate.id, verb, data)
+        state = await self.desk.sessions.wait(self.id)
+        return self.kind if state == "waiting" else state
+
+    async def change(self, text: str, **data: Any) -> str:
+        """Ask for a change of the target."""
+        return await self.answer("feedback", text=text, **data)
+
+    @property
+    def gate(self) -> Gate:
+        """The open gate."""
+        gate = self.desk.live(self.id).fold.gates.open_gate()
+        assert gate is not None, self.desk.live(self.id).fold.session.state
+        return gate
+
+    @property
+    def kind(self) -> str:
+        """The open gate's kind."""
+        return self.gate.fact.kind
+
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        """What the open gate shows."""
+        return self.gate.fact.payload
+
+    @property
+    def state(self) -> DraftState:
+        """The draft's own state."""
+        state = self.desk.live(self.id).fold.state
+        assert isinstance(state, DraftState)
+        return state
+
+    @property
+    def requests(self) -> list[ModelRequest]:
+        """What models were asked."""
+        return self.desk.gateway.requests  # type: ignore[attr-defined,no-any-return]
+
+    def asked(self, purpose: str) -> list[ModelRequest]:
+        """What models were asked for one purpose."""
+        return [request for request in self.requests if request.purpose == purpose]
+
+    async def records(self) -> list[Record]:
+        """All records."""
+        return list(await self.desk.sessions.records(self.id))
+
+    async def facts(self, kind: str) -> list[Any]:
+        """All facts of one type, in order."""
+        catalogue = self.desk.parts.catalogue
+        return [catalogue.decode(record) for record in await self.records() if record.type == kind]
+
+    async def tell(self, *facts: Fact) -> None:
+        """Append events of the person."""
+        await self.desk.review.tell(self.id, *facts)
+
+    def write(self, texts: Mapping[str, str]) -> None:
+        """Put files into the folder, as somebody outside would."""
+        for path, text in texts.items():
+            file = self.folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(text.encode())
+
+    def read(self, path: str) -> str:
+        """Return a file of the folder."""
+        return (self.folder / path).read_bytes().decode()
+
+    def git(self, *words: str) -> str:
+        """Return what the git program says of the folder."""
+        return git(self.folder, *words)
+
+
+def git(folder: Path, *words: str) -> str:
+    """Return what the git program says; raises where it fails."""
+    safe = ["git", "-c", f"safe.directory={folder}", "-c", "core.quotepath=off", "-C", str(folder)]
+    return subprocess.run([*safe, *words], check=True, capture_output=True, encoding="utf-8").stdout
+
+
+def usual(request: ModelRequest) -> Line:
+    """Approve everything, and write what is not there yet."""
+    match request.purpose:
+        case "draft_write":
+            first = str(request.inputs.get("first") or "chapters/01.md")
+            body = (
+                json.dumps({"title": "T", "premise": "P"}) + "\n"
+                if first.endswith(".json")
+                else "# New\n\nText.\n"
+            )
+            return files({first: body})
+        case "draft_judge":
+            return verdict()
+        case "draft_explain":
+            return explanation()
+        case "draft_rank":
+            return json.dumps({"ranking": ["B", "A"], "why": "B is calmer."})
+        case _:
+            return "{}"
+
+
+@asynccontextmanager
+async def drafting(
+    tmp_path: Path,
+    texts: Mapping[str, str] | None = None,
+    *,
+    gateway: ModelGateway | None = None,
+    **options: Any,
+) -> AsyncIterator[Draft]:
+    """Open a desk over a project folder with these files, and clear it up afterwards."""
+    folder = tmp_path / "my-novel"
+    folder.mkdir(exist_ok=True)
+    found: list[Draft] = []
+
+    def say(request: ModelRequest) -> Line:
+        return found[0].say(request)
+
+    async with desk(tmp_path / "data", say, gateway=gateway, **options) as d:
+        draft = Draft(d, folder)
+        found.append(draft)
+        draft.write(texts or {})
+        yield draft
+
+
+def seat(name: str, model: str, **more: Any) -> Seat:
+    """Return a seat."""
+    return Seat(name=name, model=model, **more)
