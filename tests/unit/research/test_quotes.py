@@ -139,6 +139,23 @@ def test_emphasis_is_folded_in_markdown_alone() -> None:
     assert look("x = a b + 12345", text="x = a ** b + 12345\n") is None
 
 
+def test_a_list_that_was_written_in_one_line_is_the_same() -> None:
+    text = "It checks:\n- both limits\n- 5 sums\n– and names, so --\nfor once -- all\n"
+    assert look("It checks: - both limits - 5 sums", text=text) == (1, 3)
+    assert look("- both limits\n- 5 sums", text=text) == (2, 3)
+    assert look("• 5 sums – and names, so — for once - all", text=text) == (3, 5)
+    assert look("both limits 5 sums", text=text) is None, "a list is no sentence"
+
+
+def test_numbers_of_lines_that_were_copied_along_must_be_theirs() -> None:
+    text = "2: the old rule\nnothing\nthe new rule holds\n"
+    assert look("3: the new rule holds", text=text) == (3, 3)
+    assert look("\n\n3: the new rule holds", 3, text=text) == (3, 3)
+    assert look("4: the new rule holds", 3, text=text) is None
+    assert look("1: the old rule of all", text=text) is None
+    assert look("3: the old rule", 1, text=text) is None, "its own number is part of the text"
+
+
 def test_a_soft_hyphen_breaks_a_word_as_a_hyphen_does() -> None:
     assert look("the whole agreement", text="the whole agree\u00ad\nment holds\n") == (1, 2)
     assert look("the whole agreement", text="the whole agree\u00adment holds\n") == (1, 1)

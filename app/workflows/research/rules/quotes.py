@@ -64,8 +64,12 @@ _BETWEEN_UNSPACED = re.compile(rf"(?<=[{_UNSPACED}])\s+(?=[{_UNSPACED}])")
 _JOINT = re.compile(r"(?<=[^\W_])[-–](?=[^\W_])")
 _BROKEN_IN_LINE = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])|(?<=\d)- (?=\d)")
 _ELLIPSIS = re.compile(r"\s*[\[(<]?\s*\.\.\.+\s*[\])>]?\s*")
-_GUTTER = re.compile(r"^[ \t]*\d+[:|\t][ \t]?")
+_GUTTER = re.compile(r"^[ \t]*(?:\S+:)?(\d{1,7})[:|\t][ \t]?")
+_BULLET = re.compile(r"^(?:[-–—•*+]{1,3})\s+")
+_LEADING_DASH = re.compile(r"^(?:-{1,3} |–)")
+_TRAILING_DASH = re.compile(r"(?: -{1,3}|–)$")
 _WORD = re.compile(r"[^\W_]+")
+_PAIRS = {'"': '"', "“": "”", "„": "“”", "«": "»", "‘": "’", "'": "'", "`": "`"}
 _TELLING = re.compile(r"\d|\w_\w|[a-z][A-Z]")
 _ONE_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 
@@ -84,6 +88,9 @@ class Folded(NamedTuple):
     marks: dict[int, Mark]
     starts: Sequence[int]
     """For every line the index at which it begins."""
+    numbered: int = 0
+    """The number that stood before its first line, copied along; 0: none did."""
+    lines: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +142,10 @@ class FoldedText:
             ):
                 problem = "too_short"
                 continue
-            found = self._nearest(wanted, first, last)
+            if wanted.numbered:
+                found = self._numbered(wanted, first, last)
+            else:
+                found = self._nearest(wanted, first, last)
             if found is not None and (found.near or first == 0 or substance >= FEWEST_ELSEWHERE):
                 return found
         parts = _parts(quote, markdown=self._markdown)
@@ -166,6 +176,19 @@ class FoldedText:
         if not places:
             return None
         return Look(min(places, key=lambda place: (abs(place.first - first) if first else 0, place.first)))
+
+    def _numbered(self, wanted: Folded, first: int, last: int) -> Look | None:
+        """Look for a quote at the line whose number was copied along: it begins there."""
+        number = wanted.numbered
+        if number > self.total:
+            return None
+        begin, end = self._folded.starts[number - 1], self._window(number, number + wanted.lines)[1]
+        for at in self._matches(wanted, begin, end):
+            # Where a line begins with a number of its own, it is not one that was copied along.
+            if at == begin or not _GUTTER.match(self.lines[number - 1]):
+                place = Place(number, self._line(at + len(wanted.text) - 1))
+                return Look(place, near=number <= last + NEAR and place.last >= first - NEAR)
+        return None
 
     def _in_order(self, parts: Sequence[Folded], first: int, last: int) -> Place | None:
         if first:
@@ -250,7 +273,20 @@ def fold(lines: Sequence[str], *, markdown: bool = False) -> Folded:
         line = _characters(raw, markdown=markdown)
         joint: Mark | None = None
         if tail and line:
-            if len(tail) > 1 and tail[-1] == "-" and tail[-2].isalnum() and line[0].isalnum():
+            dash = _TRAILING_DASH.search(tail)
+            bare = line if dash else _LEADING_DASH.sub("", line)
+            if dash or bare != line:
+                # A dash at the end of a line, or a bullet: the same in one line is a dash between spaces.
+                kept = tail[: dash.start()] if dash else tail
+                length -= len(tail) - len(kept)
+                pieces[-1] = pieces[-1][: len(pieces[-1]) - (len(tail) - len(kept))]
+                line = bare
+                if kept[-1:].isalnum() and line[:1].isalnum():
+                    joint = "dash"
+                else:
+                    pieces.append("–")
+                    length += 1
+            elif len(tail) > 1 and tail[-1] == "-" and tail[-2].isalnum() and line[0].isalnum():
                 letters = tail[-2].isalpha() and line[0].isalpha()
                 joint = "broken" if letters and not line[0].isupper() else "hyphen"
                 pieces[-1] = pieces[-1][:-1]
@@ -289,10 +325,7 @@ def _characters(line: str, *, markdown: bool) -> str:
 
 
 def _without_joints(line: str) -> tuple[str, list[tuple[int, Mark]]]:
-    """Take out what stands between two letters or figures, and keep where it stood.
-
-    Other dashes become hyphens: which one it is no longer matters there.
-    """
+    """Take out what stands between two letters or figures, and keep where it stood."""
     if "-" not in line and "–" not in line:
         return line, []
     marks: list[tuple[int, Mark]] = []
@@ -306,7 +339,7 @@ def _without_joints(line: str) -> tuple[str, list[tuple[int, Mark]]]:
         marks.append((length, "dash" if found.group() == "–" and not figures else "hyphen"))
         begin = found.end()
     pieces.append(line[begin:])
-    return "".join(pieces).replace("–", "-"), marks
+    return "".join(pieces), marks
 
 
 def _begins(folded: Folded, at: int) -> bool:
@@ -357,22 +390,32 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[Folded]:
     """Yield a quote as it may have been meant: as it is, without what was copied along, with joined words."""
     bare = _bare(quote)
     lines = bare.split("\n")
+    forms = [(lines, 0)]
+    written = [line for line in lines if line.strip()]
+    if written and all(_GUTTER.match(line) for line in written):
+        forms.append(([_GUTTER.sub("", line) for line in lines], _number_of_first(written)))
+    if len(bare) > 2 and bare[-1] in _PAIRS.get(bare[0], ""):
+        forms.append((bare[1:-1].split("\n"), 0))
     tried: set[str] = set()
-    forms = [lines]
-    if all(_GUTTER.match(line) for line in lines if line.strip()):
-        forms.append([_GUTTER.sub("", line) for line in lines])
-    for form in forms:
+    for form, number in forms:
         for joined in (form, [_BROKEN_IN_LINE.sub("-\n", line) for line in form]):
-            text = "\n".join(joined)
+            text = _BULLET.sub("", "\n".join(joined).strip())
             if text in tried:
                 continue
             tried.add(text)
-            folded = fold(text.split("\n"), markdown=markdown)
+            split = text.split("\n")
+            folded = fold(split, markdown=markdown)._replace(numbered=number, lines=len(split))
             yield folded
             # A model ends a sentence where its source goes on.
-            cut = folded.text.rstrip(".,;:")
+            cut = folded.text.rstrip(".,;:-– ")
             if cut != folded.text:
-                yield Folded(cut, folded.marks, folded.starts)
+                yield folded._replace(text=cut)
+
+
+def _number_of_first(lines: Sequence[str]) -> int:
+    """Return the number before the first line that holds anything else."""
+    found = (_GUTTER.match(line) for line in lines if _GUTTER.sub("", line).strip())
+    return next((int(match.group(1)) for match in found if match), 0)
 
 
 def _parts(quote: str, *, markdown: bool) -> list[Folded]:
@@ -382,7 +425,7 @@ def _parts(quote: str, *, markdown: bool) -> list[Folded]:
     for piece in pieces:
         if piece.strip():
             folded = fold(_bare(piece).split("\n"), markdown=markdown)
-            found.append(Folded(folded.text.rstrip(".,;: "), folded.marks, folded.starts))
+            found.append(folded._replace(text=folded.text.rstrip(".,;: ")))
     return found
 
 
@@ -392,8 +435,7 @@ def _bare(quote: str) -> str:
     fenced = re.fullmatch(r"```[^\n]*\n(.*?)\n?```", text, re.DOTALL)
     if fenced:
         text = fenced.group(1).strip()
-    pairs = {'"': '"', "“": "”", "„": "“”", "«": "»", "‘": "’", "'": "'", "`": "`"}
-    if len(text) > 2 and text[-1] in pairs.get(text[0], "") and text[0] not in text[1:-1]:
+    if len(text) > 2 and text[-1] in _PAIRS.get(text[0], "") and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
     text = re.sub(r"^(?:[\[(]?(?:\.\.\.+|…)[\])]?\s*)+", "", text)
     return re.sub(r"(?:\s*[\[(]?(?:\.\.\.+|…)[\])]?)+$", "", text)
