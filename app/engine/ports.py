@@ -432,8 +432,8 @@ class SessionStore(Protocol):
         """Return a session's file; raises NotFound for what is no session id."""
         ...
 
-    async def create(self, session: SessionId) -> Journal:
-        """Make an empty journal and take its lock."""
+    async def create(self, session: SessionId, first: Sequence[NewRecord]) -> None:
+        """Write a new journal with its first records, whole or not at all; refuse an existing id."""
         ...
 
     async def open(self, session: SessionId) -> Journal:
@@ -461,8 +461,8 @@ class SessionStore(Protocol):
 
     async def fork(
         self, source: SessionId, upto: int, target: SessionId, last: NewRecord | None = None
-    ) -> Journal:
-        """Copy the records 1..upto into a new journal, byte for byte, and take its lock.
+    ) -> None:
+        """Copy the records 1..upto into a new journal, byte for byte, whole or not at all.
 
         `last` stands behind them from the start: no crash leaves a copy without it.
         """

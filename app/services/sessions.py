@@ -159,11 +159,7 @@ class Sessions:
             await self.parts.lines.claim(location, session)
         if self.parts.folders is not None and chosen_folders:
             await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
-        journal = await self.parts.store.create(session)
-        try:
-            await journal.append([NewRecord(first)], expect=0)
-        finally:
-            await journal.close()
+        await self.parts.store.create(session, [NewRecord(first)])
         return session
 
     async def _checked_folders(
@@ -401,7 +397,7 @@ class Sessions:
             # Chosen for the parent on this machine, or for neither.
             folders = self.parts.folders
             await asyncio.to_thread(folders.choose, target, folders.chosen(session))
-        await (await self.parts.store.fork(session, fork_point.seq, target, last)).close()
+        await self.parts.store.fork(session, fork_point.seq, target, last)
         return target
 
     async def follow(self, session: SessionId) -> JournalReader:

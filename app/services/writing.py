@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
@@ -25,10 +26,13 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         _fill(handle, content)
         part.replace(path)
+        _settle(path.parent)
     except OSError as error:
         raise _refused(path, error) from error
     finally:
-        part.unlink(missing_ok=True)
+        # A disk that has just failed may fail here too: what went wrong first is told.
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:

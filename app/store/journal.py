@@ -181,6 +181,7 @@ class SqliteJournal(SqliteReader):
                 db = connect(path)
                 try:
                     if path is None:
+                        # No file, no log: nothing of it outlives the process.
                         create(db)
                     check(db, path)
                     return db

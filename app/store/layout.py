@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import tempfile
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from app.domain.crashpoint import reach
 from app.domain.errors import StorageError, StorageReason, storage_reason
 from app.domain.i18n import Words, words
 
@@ -15,15 +19,23 @@ APPLICATION_ID = 0x524E4454
 
 VERSION = 1
 
-SCHEMA = """
+SCHEMA = (
+    """
 CREATE TABLE records (
     seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, entry INTEGER NOT NULL, round INTEGER NOT NULL,
     attempt INTEGER NOT NULL, type TEXT NOT NULL, schema INTEGER NOT NULL, body TEXT NOT NULL
-) STRICT;
-CREATE TABLE blobs (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE chunks (id INTEGER PRIMARY KEY, asked INTEGER NOT NULL, text TEXT NOT NULL) STRICT;
-CREATE INDEX chunks_by_call ON chunks (asked);
-"""
+) STRICT""",
+    "CREATE TABLE blobs (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    "CREATE TABLE chunks (id INTEGER PRIMARY KEY, asked INTEGER NOT NULL, text TEXT NOT NULL) STRICT",
+    "CREATE INDEX chunks_by_call ON chunks (asked)",
+)
+
+PART = ".part"
+"""How the name of a file ends that is not whole yet."""
+PART_SECONDS = 3600
+"""A part older than this is nobody's: its process died. Writing the largest session takes seconds."""
+
+_SUFFIXES = ("-journal", "-wal", "-shm")
 
 _PARTS = {("table", "records"), ("table", "blobs"), ("table", "chunks")}
 
@@ -78,35 +90,90 @@ def refuses_writing(error: sqlite3.Error) -> bool:
 
 
 def create(connection: sqlite3.Connection) -> None:
-    """Lay out an empty file."""
-    connection.execute("PRAGMA journal_mode=WAL")
+    """Lay out an empty journal in memory."""
+    connection.execute("BEGIN IMMEDIATE")
+    _lay_out(connection)
+    connection.execute("COMMIT")
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version={VERSION}")
-    connection.executescript(SCHEMA)
+    for statement in SCHEMA:
+        connection.execute(statement)
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    if mode != "wal":
+        raise sqlite3.OperationalError(f"the file is kept in the mode {mode}")
 
 
 def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None) -> None:
-    """Make a session file, whole or not at all: a process killed here leaves no half-made one.
+    """Make a session file, whole or not at all: it gets its name when all of it is on the disk.
 
-    `fill` writes what it is to hold from the start, in one transaction.
+    `fill` writes what it is to hold from the start, in one transaction. Raises sqlite3.Error and OSError;
+    then nothing of it is left. What a killed process left is cleared away by the next one, after a while.
     """
-    part = path.with_suffix(".part")
-    for suffix in ("", "-wal", "-shm"):
-        part.with_name(part.name + suffix).unlink(missing_ok=True)
-    connection = connect(part)
+    _clear_parts(path.parent)
+    # A name of its own: two processes that write the same session do not meddle with each other's part.
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=PART)
+    os.close(handle)
+    part = Path(name)
     try:
-        create(connection)
-        if fill is not None:
+        with closing(connect(part)) as connection:
+            # Nobody else knows the file. A log would be written back by the closing, which fails unseen.
+            connection.execute("PRAGMA journal_mode=MEMORY")
             connection.execute("BEGIN IMMEDIATE")
-            fill(connection)
+            _lay_out(connection)
+            if fill is not None:
+                fill(connection)
             connection.execute("COMMIT")
-        connection.close()
-        part.chmod(0o600)
+            _keep_a_log(connection)
+        log = _beside(part, "-wal")
+        if log.exists() and log.stat().st_size:
+            raise sqlite3.OperationalError("a new file could not be written back")
+        # A log that an earlier file of this name has left would be taken for this one's.
+        for suffix in _SUFFIXES:
+            _beside(path, suffix).unlink(missing_ok=True)
+        reach("layout.before_rename")
         part.replace(path)
+        sync_folder(path.parent)
+        reach("layout.renamed")
     except BaseException:
-        connection.close()
-        part.unlink(missing_ok=True)
+        _remove(part)
         raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring a folder's names onto the disk; not every system can. Raises OSError."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _remove(part: Path) -> None:
+    for suffix in ("", *_SUFFIXES):
+        # What went wrong is told; a part that cannot be removed either is cleared away later.
+        with suppress(OSError):
+            _beside(part, suffix).unlink(missing_ok=True)
+
+
+def _clear_parts(folder: Path) -> None:
+    """Remove parts that were left by processes that died, told by their age."""
+    latest = time.time() - PART_SECONDS
+    for part in folder.glob(f"*{PART}*"):
+        with suppress(OSError):
+            if part.stat().st_mtime < latest:
+                part.unlink()
 
 
 def check(connection: sqlite3.Connection, path: Path | None) -> None:

@@ -6,8 +6,8 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from app.domain.ids import SessionId, is_session_id
 from app.domain.late import late_module
 from app.domain.private import make_private
 from app.engine.ports import Clock
-from app.store.layout import connect, connect_to_read, lay_out, translated
+from app.store.layout import connect, connect_to_read, lay_out, sync_folder, translated
 from app.store.packing import pack
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ else:
     journal = late_module("app.store.journal")
 
 SUFFIX = ".roundtable"
+LOGS = ("-wal", "-shm")
+"""What SQLite puts beside a session's file."""
 UNSETTLED_NS = 2_000_000_000
 """A file written less than this ago may be written again without a change of time or size to be seen."""
 LOOKING_SECONDS = (0.005, 0.01, 0.02, 0.03, 0.05)
@@ -52,15 +54,10 @@ class FileSessionStore:
             )
         return self._folder / f"{session}{SUFFIX}"
 
-    async def create(self, session: SessionId) -> SqliteJournal:
-        """Make an empty journal and take its lock."""
-        path = self._free(session)
-        release = await self._patient_lock(session)
-        try:
-            return await journal.SqliteJournal.start(session, path, self._clock, new=True, release=release)
-        except BaseException:
-            release()
-            raise
+    async def create(self, session: SessionId, first: Sequence[NewRecord]) -> None:
+        """Write a new journal with its first records, whole or not at all; refuse an existing id."""
+        at = self._clock.now()
+        await self.import_records(session, [_line(new, seq, at) for seq, new in enumerate(first, 1)])
 
     async def open(self, session: SessionId) -> SqliteJournal:
         """Open for appending; raises SessionBusy, NotFound or StorageError."""
@@ -127,13 +124,13 @@ class FileSessionStore:
 
     async def fork(
         self, source: SessionId, upto: int, target: SessionId, last: NewRecord | None = None
-    ) -> SqliteJournal:
-        """Copy the records 1..upto and their texts, with `last` behind them, into a new journal; lock it."""
+    ) -> None:
+        """Copy the records 1..upto and their texts, with `last` behind them, into a new journal."""
         origin = self._existing(source)
         path = self._free(target)
 
         def copy() -> None:
-            with translated(path), closing(connect_to_read(origin)) as source_db:
+            with self._made(path), closing(connect_to_read(origin)) as source_db:
 
                 def fill(db: sqlite3.Connection) -> None:
                     db.executemany(
@@ -148,7 +145,6 @@ class FileSessionStore:
                 lay_out(path, fill)
 
         await asyncio.to_thread(copy)
-        return await self.open(target)
 
     async def request_stop(self, session: SessionId, mode: str) -> None:
         """Leave a stop request beside the lock."""
@@ -179,7 +175,7 @@ class FileSessionStore:
                 _insert(db, line)
 
         def write() -> None:
-            with translated(path):
+            with self._made(path):
                 lay_out(path, fill)
 
         await asyncio.to_thread(write)
@@ -195,7 +191,7 @@ class FileSessionStore:
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             with translated(path):
                 make_private(target.parent)
-                _move(path, target)
+                _to_trash(path, target)
 
         try:
             await asyncio.to_thread(move)
@@ -212,7 +208,7 @@ class FileSessionStore:
                 words("“roundtable list” shows the sessions there are."),
             )
         with translated(path):
-            await asyncio.to_thread(_move, kept, path)
+            await asyncio.to_thread(_from_trash, kept, path)
 
     def _trashed(self, session: SessionId) -> Path:
         return self._folder.parent / "trash" / self.path(session).name
@@ -277,6 +273,17 @@ class FileSessionStore:
             raise self._unwritable() from error
         return lock.release
 
+    @contextmanager
+    def _made(self, path: Path) -> Iterator[None]:
+        """Turn what keeps a new file from being made into words; of the folder where that is the cause."""
+        try:
+            with translated(path):
+                yield
+        except StorageError as error:
+            if error.reason == "read_only":
+                raise self._unwritable() from error
+            raise
+
     def _unwritable(self) -> StorageError:
         return StorageError(
             "read_only",
@@ -285,21 +292,39 @@ class FileSessionStore:
         )
 
 
-def _move(path: Path, target: Path) -> None:
-    """Move a session's file, with a log that is not written back: both, or it is not the same session."""
-    for suffix in ("-wal", "-shm"):
-        beside = target.with_name(target.name + suffix)
-        beside.unlink(missing_ok=True)
-        if path.with_name(path.name + suffix).exists():
-            path.with_name(path.name + suffix).replace(beside)
+def _to_trash(path: Path, target: Path) -> None:
+    """Move a session's file, then a log that could not be written back: it belongs to no other file.
+
+    Killed in between, the log lies where `_from_trash` puts the file again.
+    """
+    for suffix in LOGS:
+        target.with_name(target.name + suffix).unlink(missing_ok=True)
     path.replace(target)
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists():
+        log.replace(target.with_name(f"{target.name}-wal"))
+    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+    for folder in (target.parent, path.parent):
+        sync_folder(folder)
+
+
+def _from_trash(kept: Path, path: Path) -> None:
+    """Move a session's file back, its log before it: a file without its log is an older session."""
+    log = kept.with_name(f"{kept.name}-wal")
+    if log.exists():
+        log.replace(path.with_name(f"{path.name}-wal"))
+    kept.replace(path)
+    for folder in (path.parent, kept.parent):
+        sync_folder(folder)
 
 
 def _line(new: NewRecord, seq: int, at: int) -> dict[str, JsonValue]:
+    from app.domain.fact_base import SELF_ENTRY  # late: start-up cost, as above
+
     return {
         "seq": seq,
         "at": at,
-        "entry": new.entry,
+        "entry": seq if new.entry == SELF_ENTRY else new.entry,
         "round": new.round,
         "attempt": new.attempt,
         "type": new.fact.tag(),

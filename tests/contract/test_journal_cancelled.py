@@ -13,6 +13,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import JournalReader
 from app.store.clock import ManualClock
 from app.store.sessions import FileSessionStore
+from tests.contract.test_journal_suite import note
 
 SESSION = SessionId("01hzy8k3v0000000000000000a")
 TURNS = 12
@@ -47,7 +48,7 @@ async def test_a_cancellation_leaves_nothing_behind(
     tmp_path: Path, reading: bool, moment: str, times: int
 ) -> None:
     store = FileSessionStore(tmp_path, ManualClock())
-    await (await store.create(SESSION)).close()
+    await store.create(SESSION, [note("first")])
     opening: Callable[[SessionId], Awaitable[JournalReader]] = store.follow if reading else store.open
 
     async def use(begun: asyncio.Event) -> None:

@@ -451,8 +451,7 @@ async def test_a_fork_is_whole_from_its_first_moment_whatever_comes_after(tmp_pa
         before = await d.sessions.records(session)
         fork = await d.sessions.fork(session, len(before))
         store = d.parts.store
-        killed = await store.fork(fork, len(before) + 1, d.parts.ids.session_id())
-        await killed.close()
+        await store.fork(fork, len(before) + 1, d.parts.ids.session_id())
         records = await d.sessions.records(fork)
         assert [r.type for r in records[:-1]] == [r.type for r in before]
         assert (records[-1].type, records[-1].seq) == ("session_forked", len(before) + 1)

@@ -157,11 +157,14 @@ async def test_killed_after_the_wish_a_call_counts_as_stopped_and_is_not_asked_a
         after = [r for r in await d.sessions.records(session) if r.seq > last]
         assert [record.type for record in after[:2]] == ["call_stop_requested", "call_failed"]
         # What a process leaves that dies between the two: the wish is on disk, the end is not.
-        copy = await d.parts.store.create(other := d.parts.ids.session_id())
         kept = [*records, after[0]]
         facts = [d.parts.catalogue.decode(record) for record in kept]
-        for record, fact in zip(kept, facts, strict=True):
-            await copy.append([NewRecord(fact, record.entry, record.round, record.attempt)])  # type: ignore[arg-type]
+        news = [
+            NewRecord(fact, record.entry, record.round, record.attempt)  # type: ignore[arg-type]
+            for record, fact in zip(kept, facts, strict=True)
+        ]
+        await d.parts.store.create(other := d.parts.ids.session_id(), news)
+        copy = await d.parts.store.open(other)
         await copy.buffer({asked: "Half of"})
         await copy.close()
         assert await d.run(other) == "waiting"

@@ -61,7 +61,7 @@ async def cut_after(it: Lab, type: str, cycle: int) -> None:
     call = next(r for r in calls if r.round == cycle)
     (seq,) = [r.seq for r in records if r.type == type and call.seq in (r.seq, r.body().get("asked"))]
     killed = it.desk.parts.ids.session_id()
-    await (await it.desk.parts.store.fork(it.id, seq, killed)).close()
+    await it.desk.parts.store.fork(it.id, seq, killed)
     assert isinstance(it.desk.gateway, ScriptedGateway)
     it.desk.gateway.requests.clear()
     it.id = killed

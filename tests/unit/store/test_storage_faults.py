@@ -37,9 +37,10 @@ def note(text: str) -> NewRecord:
 
 async def journal_at(folder: Path, clock: ManualClock | None = None) -> SqliteJournal:
     """Make a journal with one record."""
-    journal = await FileSessionStore(folder, clock or ManualClock()).create(SystemIds().session_id())
-    await journal.append([note("first")])
-    return journal
+    store = FileSessionStore(folder, clock or ManualClock())
+    session = SystemIds().session_id()
+    await store.create(session, [note("first")])
+    return await store.open(session)
 
 
 def no_room(journal: SqliteJournal) -> int:
@@ -330,7 +331,7 @@ async def test_nothing_is_ever_written_over_a_session_that_is_there(tmp_path: Pa
     session, path = journal.session, store.path(journal.session)
     before = path.read_bytes()
     writes = [
-        lambda: store.create(session),
+        lambda: store.create(session, [note("another")]),
         lambda: store.import_records(session, []),
         lambda: store.fork(session, 1, session),
         lambda: store.restore(session),

@@ -1,0 +1,149 @@
+/* Preloaded: counts the calls that change what is on the disk below one folder, and makes one of them fail.
+ *
+ * kind 1: the process is killed before the call; 2: a write stops half way and the process is killed;
+ * 3: no space left; 4: an input/output error. `lasting`: every later call fails, too (3 and 4 alone).
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static char watched[4096];
+static volatile int count, wanted, fault, goes_on;
+
+void disk_fault_arm(const char *folder, int at, int kind, int lasting) {
+    snprintf(watched, sizeof watched, "%s", folder);
+    count = 0;
+    wanted = at;
+    fault = kind;
+    goes_on = lasting;
+}
+
+int disk_fault_count(void) { return count; }
+
+static int below(const char *path) { return watched[0] && path && !strncmp(path, watched, strlen(watched)); }
+
+static int path_of(int fd, char *path, size_t size) {
+    char name[64];
+    snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+    ssize_t n = readlink(name, path, size - 1);
+    if (n < 0) return 0;
+    path[n] = 0;
+    return 1;
+}
+
+static int below_fd(int fd) {
+    char path[4096];
+    if (!watched[0]) return 0;
+    int kept = errno;
+    int found = path_of(fd, path, sizeof path) && below(path);
+    errno = kept;
+    return found;
+}
+
+static int below_at(int folder, const char *path) {
+    return path && path[0] == '/' ? below(path) : folder == AT_FDCWD ? 0 : below_fd(folder);
+}
+
+/* 0: go on; 1: fail with errno set; 2: write half, then die. */
+static int struck(int is_write, int may_fill) {
+    int number = __sync_add_and_fetch(&count, 1);
+    if (!wanted || number < wanted || (number > wanted && !goes_on)) return 0;
+    if (fault == 1) kill(getpid(), SIGKILL);
+    if (fault == 2) {
+        if (is_write) return 2;
+        kill(getpid(), SIGKILL);
+    }
+    if (fault == 3 && !may_fill) return 0;
+    errno = fault == 3 ? ENOSPC : EIO;
+    return 1;
+}
+
+#define REAL(name) \
+    static __typeof__(name) *real; \
+    if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
+
+static int makes(int flags) { return flags & (O_CREAT | O_TRUNC); }
+
+#define OPEN(name) \
+    int name(const char *path, int flags, ...) { \
+        va_list rest; va_start(rest, flags); mode_t mode = (flags & O_CREAT) ? va_arg(rest, int) : 0; va_end(rest); \
+        static int (*real)(const char *, int, ...); \
+        if (!real) real = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, #name); \
+        if (makes(flags) && below(path) && struck(0, 1)) return -1; \
+        return real(path, flags, mode); \
+    }
+OPEN(open)
+OPEN(open64)
+
+#define OPENAT(name) \
+    int name(int folder, const char *path, int flags, ...) { \
+        va_list rest; va_start(rest, flags); mode_t mode = (flags & O_CREAT) ? va_arg(rest, int) : 0; va_end(rest); \
+        static int (*real)(int, const char *, int, ...); \
+        if (!real) real = (int (*)(int, const char *, int, ...))dlsym(RTLD_NEXT, #name); \
+        if (makes(flags) && below_at(folder, path) && struck(0, 1)) return -1; \
+        return real(folder, path, flags, mode); \
+    }
+OPENAT(openat)
+OPENAT(openat64)
+
+ssize_t write(int fd, const void *bytes, size_t size) {
+    REAL(write);
+    if (below_fd(fd)) switch (struck(1, 1)) {
+        case 1: return -1;
+        case 2: real(fd, bytes, size / 2); kill(getpid(), SIGKILL);
+    }
+    return real(fd, bytes, size);
+}
+
+#define PWRITE(name, offset_type) \
+    ssize_t name(int fd, const void *bytes, size_t size, offset_type at) { \
+        REAL(name); \
+        if (below_fd(fd)) switch (struck(1, 1)) { \
+            case 1: return -1; \
+            case 2: real(fd, bytes, size / 2, at); kill(getpid(), SIGKILL); \
+        } \
+        return real(fd, bytes, size, at); \
+    }
+PWRITE(pwrite, off_t)
+PWRITE(pwrite64, off64_t)
+
+#define ON_FD(name, arguments, passed, fills) \
+    int name arguments { \
+        REAL(name); \
+        if (below_fd(fd) && struck(0, fills)) return -1; \
+        return real passed; \
+    }
+ON_FD(fsync, (int fd), (fd), 1)
+ON_FD(fdatasync, (int fd), (fd), 1)
+ON_FD(ftruncate, (int fd, off_t size), (fd, size), 1)
+ON_FD(ftruncate64, (int fd, off64_t size), (fd, size), 1)
+
+#define ON_PATH(name, arguments, passed, fills) \
+    int name arguments { \
+        REAL(name); \
+        if (below(path) && struck(0, fills)) return -1; \
+        return real passed; \
+    }
+ON_PATH(unlink, (const char *path), (path), 0)
+ON_PATH(rmdir, (const char *path), (path), 0)
+ON_PATH(mkdir, (const char *path, mode_t mode), (path, mode), 1)
+ON_PATH(rename, (const char *path, const char *target), (path, target), 1)
+ON_PATH(link, (const char *path, const char *target), (path, target), 1)
+
+#define ON_FOLDER(name, arguments, passed, fills) \
+    int name arguments { \
+        REAL(name); \
+        if (below_at(folder, path) && struck(0, fills)) return -1; \
+        return real passed; \
+    }
+ON_FOLDER(unlinkat, (int folder, const char *path, int flags), (folder, path, flags), 0)
+ON_FOLDER(mkdirat, (int folder, const char *path, mode_t mode), (folder, path, mode), 1)
+ON_FOLDER(renameat, (int folder, const char *path, int to, const char *target), (folder, path, to, target), 1)
