@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
-from app.workflows.common.prose import has_number
 from app.workflows.research.offline.inputs import FindingTold, Task, task_of
 from app.workflows.research.offline.matching import Match, Scale, Wanted, matches, search_terms, wanted
 from app.workflows.research.offline.patterns import patterns
@@ -20,6 +19,8 @@ MOST_REPORTED = 60
 MOST_OF_ONE_FILE = 12
 LINES_AT_ONCE = 400
 """Lines that are read of a file; behind them only what a search hit."""
+TELLING = 0.6
+"""Share of a question's weight that an answer speaks of."""
 AROUND = 12
 """Lines before and behind a hit or a citation that are read with it."""
 KEPT_BACK = 1
@@ -93,7 +94,7 @@ class _Span:
 
 def _spans(task: Task, seen: Seen) -> list[_Span]:
     """Return what to read: files whole where they are to be explored, else what lies around hits."""
-    if task.role in ("citation", "verification") and (task.gap is not None or task.counter):
+    if task.role in ("citation", "verification"):
         return _places(task, seen)
     files = _files(task, seen)
     spans = [_Span(path, 1, LINES_AT_ONCE) for path in files]
@@ -119,9 +120,6 @@ def _files(task: Task, seen: Seen) -> list[str]:
     chosen = [path for path in ranked if path not in known]
     if task.role == "pattern" and task.gap is None:
         chosen.reverse()  # another agent begins at the other end
-    elif task.role == "citation" and task.gap is None:
-        third = len(chosen) // 3
-        chosen = [*chosen[:3], *chosen[third:], *chosen[3:third]] if third > 3 else chosen
     return chosen
 
 
@@ -168,7 +166,7 @@ def _report(task: Task, seen: Seen, terms: Sequence[str]) -> dict[str, JsonValue
     else:
         asked = _asked(task)
         speaking = matches([one for one in found if one.kind != "open_point"], asked, scale)
-        findings = [_claim(match) for match in _spread(speaking)]
+        findings = _claims(_spread(speaking))
         answered = {match.asked.id for match in speaking}
         missing += [f"Nothing that answers: {one.text}" for one in asked if one.id not in answered]
         if task.role == "pattern":
@@ -197,20 +195,25 @@ def _spread(found: Sequence[Match]) -> list[Match]:
     return kept
 
 
-def _claim(match: Match) -> JsonValue:
-    statement = match.statement
-    telling = match.share >= 0.6 or (match.asked.figure and has_number(statement.quote))
-    category = "important"
-    if match.asked.id and telling and statement.kind in ("prose", "definition", "setting"):
-        category = "critical" if match.share >= 0.6 else "important"
-    elif statement.kind == "import":
-        category = "informational"
-    return {
-        **_said(statement),
-        "category": category,
-        "subject": "flow" if statement.kind == "import" else "",
-        "question": match.asked.id,
-    }
+def _claims(found: Sequence[Match]) -> list[JsonValue]:
+    """Return findings: what speaks to a question most is critical, and what else does is important."""
+    answered: set[str] = set()
+    claims: list[JsonValue] = []
+    for match in found:
+        kind, question = match.statement.kind, match.asked.id
+        category = "informational" if kind in ("import", "setting") else "important"
+        if question and question not in answered and match.share >= TELLING:
+            category = "critical"
+            answered.add(question)
+        claims.append(
+            {
+                **_said(match.statement),
+                "category": category,
+                "subject": "flow" if kind == "import" else "",
+                "question": question,
+            }
+        )
+    return claims
 
 
 def _said(statement: Statement) -> dict[str, JsonValue]:
@@ -261,6 +264,8 @@ def _against(about: Sequence[FindingTold], found: Sequence[Statement]) -> list[J
     return claims
 
 
+COPY = 0.7
+"""Share of its lines that a file has in common with another one that it is a copy of."""
 _LATER = (
     "superseded",
     "replaced",
@@ -275,39 +280,60 @@ _LATER = (
 
 
 def _settled(about: Sequence[FindingTold], found: Sequence[Statement]) -> tuple[list[JsonValue], JsonValue]:
-    """Settle a conflict: what a third place says too stands; else the line that replaces another."""
+    """Settle a conflict: what further files say too stands; else the line that says it replaces another."""
     if len(about) < 2:
         return [], None
     a, b = about[0], about[1]
-    cited = {(one.file, one.first) for finding in (a, b) for one in finding.citations}
-    third = [one for one in found if states(one) and (one.path, one.first) not in cited]
-    backing = {
-        finding.id: [one for one in third if relation(finding.description, one.description)[0] == "same"]
+    same = {
+        finding.id: [
+            one
+            for one in found
+            if states(one) and relation(finding.description, one.description)[0] == "same"
+        ]
         for finding in (a, b)
     }
-    files = {name: {one.path for one in ones} for name, ones in backing.items()}
+    files = {finding.id: _independent(same[finding.id], finding, found) for finding in (a, b)}
     for keep, drop in ((a, b), (b, a)):
         if len(files[keep.id]) > len(files[drop.id]):
-            claims: list[JsonValue] = [
-                {**_said(one), "description": keep.description, "confirms": keep.id}
-                for one in backing[keep.id][:2]
-            ]
             where = ", ".join(sorted(files[keep.id])[:3])
-            return claims, {
-                "keep": [keep.id],
-                "drop": [drop.id],
-                "root_cause": "The files were not changed together.",
-                "why": f"Further places say the same: {where}.",
-            }
+            why = f"Further files say the same: {where}."
+            backing = [one for one in same[keep.id] if one.path in files[keep.id]]
+            return _kept(keep, drop, backing[:2], "The files were not changed together.", why)
     for keep, drop in ((a, b), (b, a)):
-        said = keep.description.casefold()
-        if any(word in said for word in _LATER) and not any(
-            word in drop.description.casefold() for word in _LATER
-        ):
-            return [], {
-                "keep": [keep.id],
-                "drop": [drop.id],
-                "root_cause": "One place is older than the other.",
-                "why": "The line itself says that it replaces what was before.",
-            }
+        if _replaces(keep.description) and not _replaces(drop.description) and same[keep.id]:
+            why = "The line itself says that it replaces what was before."
+            return _kept(keep, drop, same[keep.id][:1], "One place is older than the other.", why)
     return [], None
+
+
+def _kept(
+    keep: FindingTold, drop: FindingTold, lines: Sequence[Statement], cause: str, why: str
+) -> tuple[list[JsonValue], JsonValue]:
+    claims: list[JsonValue] = [
+        {**_said(one), "description": keep.description, "category": keep.category, "confirms": keep.id}
+        for one in lines
+    ]
+    return claims, {"keep": [keep.id], "drop": [drop.id], "root_cause": cause, "why": why}
+
+
+def _replaces(text: str) -> bool:
+    return any(word in text.casefold() for word in _LATER)
+
+
+def _independent(
+    same: Sequence[Statement], finding: FindingTold, found: Sequence[Statement]
+) -> frozenset[str]:
+    """Return further files that say the same, without near-copies of those that are cited."""
+    said: dict[str, set[str]] = {}
+    for one in found:
+        said.setdefault(one.path, set()).add(one.description.casefold())
+    cited = {one.file for one in finding.citations}
+    return frozenset(
+        path
+        for path in {one.path for one in same} - cited
+        if not any(_alike(said[path], said.get(other, set())) for other in cited)
+    )
+
+
+def _alike(a: set[str], b: set[str]) -> bool:
+    return len(a & b) >= 2 and len(a & b) >= COPY * min(len(a), len(b))

@@ -49,7 +49,9 @@ _CONDITION = re.compile(
 _WEAK_CONDITIONS = frozenset({"from", "after", "before", "where", "up to", "when", "while"})
 """Words that narrow a statement only where something that narrows follows them."""
 _TIME = re.compile(
-    r"^\W*(?:the )?(?:\d|[a-z]+ \d|midnight|noon|dark|sunset|spring|summer|autumn|winter|rain|frost)",
+    r"^\W*(?:the )?(?:\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m|p\.m|o.clock|uhr)\b|(?:19|20)\d\d\b|(?:\d{1,2}\.? )?"
+    r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\b|midnight|noon|dark|sunset|spring|summer|"
+    r"autumn|winter|rain|frost|end of)",
     re.IGNORECASE,
 )
 _HEDGED = re.compile(
@@ -102,10 +104,19 @@ class Features:
         return frozenset(number for found in self.figures.values() for number in found)
 
 
+@lru_cache(maxsize=8192)
+def root(word: str) -> str:
+    """Return a rough stem that is none of another word: endings are taken off until nothing changes."""
+    before, found = "", stem(word)
+    while found != before:
+        before, found = found, stem(found)
+    return found[:-1] if len(found) == 4 and found.endswith("s") and not found.endswith("ss") else found
+
+
 def telling(text: str) -> frozenset[str]:
     """Return the stems of the words that tell what a text is about."""
     return frozenset(
-        stem(word)
+        root(word)
         for piece in words_of(text)
         for word in (piece, *_parts(piece))
         if word.casefold() not in STOP
@@ -201,14 +212,11 @@ def _unit(number: str, before: str, behind: str) -> str:
 def _conditions(text: str) -> frozenset[str]:
     found: set[str] = set()
     for match in _CONDITION.finditer(text):
-        word = match[0].casefold()
-        if (
-            word in _WEAK_CONDITIONS
-            and not _TIME.match(text[match.end() :])
-            and word not in ("when", "while")
-        ):
+        word, behind = match[0].casefold(), text[match.end() :]
+        if word in _WEAK_CONDITIONS and not _TIME.match(behind) and word not in ("when", "while"):
             continue
-        # What narrows is the word with what follows it.
-        behind = [w.casefold() for w in words_of(text[match.end() :])[:3]]
-        found.add(" ".join((word, *behind)))
+        # What narrows is said by the phrase itself, or by the first telling word behind it.
+        if not telling(word):
+            word += " " + next((one.casefold() for one in words_of(behind)[:4] if telling(one)), "")
+        found.add(word.strip())
     return frozenset(found)

@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.workflows.common.prose import STOP, sentences, stem, words_of
-from app.workflows.research.offline.features import names_in, telling
+from app.workflows.common.prose import STOP, has_number, sentences, words_of
+from app.workflows.research.offline.features import names_in, root, telling
 from app.workflows.research.offline.statements import Statement, states
 
 ENOUGH = 0.34
 """Share of a question's weight that a statement must speak of."""
+FIGURE = 0.1
 _ASKED = re.compile(
     r"^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|do|does|did|can|could|has|have|will|should|"
     r"list|name|find|give|tell|explain|describe|trace|check|compare|show|identify|welche\w*|was|wer|wann|wo|wie|"
@@ -78,14 +79,16 @@ class Scale:
         if asked.names and not _names(asked.names, statement):
             return 0.0
         whole = sum(self.weight(word) for word in asked.words)
-        return sum(self.weight(word) for word in shared) / whole if whole else 0.0
+        share = sum(self.weight(word) for word in shared) / whole if whole else 0.0
+        # Who asks how much is answered by a figure.
+        return min(1.0, share + FIGURE) if asked.figure and has_number(statement.quote) else share
 
 
 def _names(names: frozenset[str], statement: Statement) -> bool:
     said = {word.casefold() for word in words_of(statement.description)} | statement.names
-    stems = {stem(word) for word in said}
+    stems = {root(word) for word in said}
     return any(
-        name in said or stem(name) in stems or all(part in said for part in re.findall(r"[^\W_]+", name))
+        name in said or root(name) in stems or all(part in said for part in re.findall(r"[^\W_]+", name))
         for name in names
     )
 
@@ -115,8 +118,8 @@ def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | 
     queues: list[list[str]] = []
     for one in asked:
         text = (texts or {}).get(one.id, one.text)
-        plain = [word for word in words_of(text) if stem(word) in one.words and word.casefold() not in STOP]
-        longest = sorted({_root(word) for word in plain}, key=lambda word: (-len(word), word))
+        plain = [word for word in words_of(text) if root(word) in one.words and word.casefold() not in STOP]
+        longest = sorted({_searchable(word) for word in plain}, key=lambda word: (-len(word), word))
         queues.append(list(dict.fromkeys([*sorted(one.names), *longest])))
     terms: list[str] = []
     while any(queues) and len(terms) < most:
@@ -128,8 +131,8 @@ def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | 
     return terms
 
 
-def _root(word: str) -> str:
+def _searchable(word: str) -> str:
     """Return the part of a word that its other forms hold too."""
     folded = word.casefold()
-    root = stem(folded)
-    return root if folded.startswith(root) and len(root) > 3 else folded
+    short = root(folded)
+    return short if folded.startswith(short) and len(short) > 2 else folded

@@ -37,13 +37,15 @@ CODE = frozenset(
 SETTINGS = frozenset({".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".json", ".properties"})
 LONGEST = 400
 """Characters of a sentence that is a finding."""
+SHORT = 45
+"""Characters of a line that may be a title; text that goes on fills its lines further."""
 FEWEST, MOST = 4, 70
 """Words of a sentence that states something."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(*_`]*[A-ZÄÖÜ0-9])")
 _ABBREVIATED = re.compile(
     r"\b(?:e\.g|i\.e|cf|etc|vs|approx|no|nr|dr|mr|mrs|st|prof|fig|vol|bzw|z\.B|ca)\.$", re.IGNORECASE
 )
-_BULLET = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)]|\|)\s+")
+_BULLET = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)]|\||#{1,6})\s+")
 _HEADING = re.compile(r"^\s*#{1,6}\s|^\s*(?:=|-|~|\^){3,}\s*$")
 _DEFINITION = re.compile(
     r"^\s*(?:export\s+|public\s+|private\s+|protected\s+|static\s+|async\s+|final\s+|abstract\s+|pub(?:\(\w+\))?\s+|"
@@ -117,10 +119,13 @@ def _prose(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
         if line.lstrip().startswith(("```", "~~~")):
             fenced = not fenced
         begins = _BULLET.match(line) is not None or line.lstrip().startswith("|")
+        # What ends like a sentence is one, whatever stands before it: a remark in the cell of a notebook.
+        title = _HEADING.match(line) is not None and not line.rstrip().endswith((".", "!"))
+        begins = begins or (bool(paragraph) and _short_title(paragraph[-1][1], line))
         if not line.strip() or _HEADING.match(line) or begins or fenced:
             yield from _sentences(path, paragraph)
             paragraph = []
-        if line.strip() and not _HEADING.match(line) and not fenced:
+        if line.strip() and not title and not fenced:
             paragraph.append((number, line))
     yield from _sentences(path, paragraph)
 
@@ -163,6 +168,11 @@ def _from_one_line(path: str, sentence: str, text: str, at: int, on: Sequence[tu
     ]
     quote, number = max(parts, key=lambda part: len(part[0]))
     return _statement(path, number, number, quote, "prose", _shown(sentence))
+
+
+def _short_title(before: str, line: str) -> bool:
+    """Tell whether a line stood alone: short, without an end, and the next one begins a sentence."""
+    return len(before.strip()) < SHORT and before.strip()[-1:].isalnum() and line.strip()[:1].isupper()
 
 
 def _ends(text: str) -> list[int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from app.workflows.research.offline.features import Features, features, opposite
+from app.workflows.common.prose import STOP, words_of
+from app.workflows.research.offline.features import Features, features, opposite, root, telling
 
 Relation = Literal["same", "enhances", "contradicts", "qualifies", "qualified", "unrelated"]
 Support = Literal["full", "partly", "no", "against"]
@@ -21,6 +22,10 @@ def relation(a: str, b: str) -> tuple[Relation, str]:
     if other_things(left, right):
         return "unrelated", "they name different things"
     shared = _shared(left, right)
+    if shared >= 0.6 and _other_name(a, b, left, right):
+        return "contradicts", "they name something else in the same place"
+    if left.names - right.plain and right.names - left.plain:
+        return "unrelated", "they name different things"
     if shared < _OF_ONE_MATTER:
         return "unrelated", "they speak of different matters"
     narrower = _narrower(left, right)
@@ -62,11 +67,39 @@ def support(claim: str, quotes: list[str]) -> tuple[Support, str]:
 
 
 def other_things(a: Features, b: Features) -> bool:
-    """Tell whether each names something that the other does not, and they name nothing in common."""
-    mine, theirs = a.names - b.plain - {b.first}, b.names - a.plain - {a.first}
-    return bool(mine and theirs) or (
-        bool(a.names and b.names) and not a.names & b.names and bool(mine or theirs)
-    )
+    """Tell whether each names something that the other does not, and they name nothing in common.
+
+    The word a sentence begins with may be a name.
+    """
+    mine, theirs = (a.names | _first(a)) - b.plain, (b.names | _first(b)) - a.plain
+    shared = (a.names & b.plain) | (b.names & a.plain)
+    return bool(mine and theirs) and not shared
+
+
+def _first(one: Features) -> frozenset[str]:
+    return frozenset() if one.first in STOP else frozenset({one.first})
+
+
+def _other_name(a: str, b: str, left: Features, right: Features) -> bool:
+    """Tell whether both say the same of one thing, and name something else in one and the same place."""
+    mine, theirs = left.names - right.plain, right.names - left.plain
+    if len(mine) != 1 or len(theirs) != 1:
+        return False
+    if _locates(a, next(iter(mine))) or _locates(b, next(iter(theirs))):
+        return False
+    return len(_content(left) & _content(right)) >= 2
+
+
+def _locates(text: str, name: str) -> bool:
+    """Tell whether a name says where, or of what: two things may have all else in common."""
+    words = [word.casefold() for word in words_of(text)]
+    at = words.index(name) if name in words else 0
+    return at > 0 and words[at - 1] in ("at", "in", "of", "for", "near", "on", "from", "to")
+
+
+def _content(one: Features) -> frozenset[str]:
+    """Return the words of a statement without the names in it."""
+    return one.words - {root(name) for name in one.names}
 
 
 def _words_of_quote(quote: str) -> str:
@@ -80,18 +113,26 @@ def _statement(text: str) -> str:
 
 
 def _shared(a: Features, b: Features) -> float:
-    fewer = min(len(a.words), len(b.words))
-    return len(a.words & b.words) / fewer if fewer else 0.0
+    mine, theirs = _content(a), _content(b)
+    fewer = min(len(mine), len(theirs))
+    return len(mine & theirs) / fewer if fewer else 0.0
 
 
 def _narrower(a: Features, b: Features) -> Relation | None:
-    mine, theirs = a.conditions - b.conditions, b.conditions - a.conditions
+    mine, theirs = _added(a, b), _added(b, a)
     if theirs and not mine:
         return "qualifies"
     if mine and not theirs:
         return "qualified"
     # Each under a condition of its own: neither speaks against the other.
     return "unrelated" if mine and theirs else None
+
+
+def _added(a: Features, b: Features) -> frozenset[str]:
+    """Return the conditions of one statement that the other does not speak of in any words."""
+    return frozenset(
+        condition for condition in a.conditions - b.conditions if not telling(condition) & b.words
+    )
 
 
 def _differing_figures(a: Features, b: Features) -> str:
