@@ -117,12 +117,12 @@ class FilePlace:
 
     `first`: the number of the text's first line, where that is a part of the file. `quote`: what is marked
     within these lines. `place`: where in a document that is. `digest`: the sha256 of the file as it was read;
-    with it the whole file is shown where the session's folder of sources is here, and whether it has changed.
+    with it, or without a text, the file is read from the session's folder of sources where that is here.
     """
 
     path: str
     line: int
-    text: str
+    text: str = ""
     last: int = 0
     quote: str = ""
     first: int = 1

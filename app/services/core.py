@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.services.review import Review
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
+    from app.services.source_files import SourceFiles
     from app.services.workflow_summary import WorkflowSummaries
     from app.settings.defaults import Defaults
     from app.settings.teams import TeamFiles
@@ -81,6 +82,13 @@ class Core:
         from app.services.person_commands import PersonCommands
 
         return PersonCommands(self.sessions)
+
+    @cached_property
+    def source_files(self) -> SourceFiles:
+        """Files that citations stand in."""
+        from app.services.source_files import SourceFiles
+
+        return SourceFiles(self.parts)
 
     @cached_property
     def library(self) -> Library:

@@ -23,9 +23,11 @@ from app.engine.folders import Change, PortUse
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
 from app.engine.plugin import Ask, CommandOption, Context, GateRequest, Node, SetupField, Step, WorkflowTraits
 from app.engine.ports import Voices
+from app.engine.tabs import Column, Detail, FilePlace, ListTab, Tab
 from app.workflows.common.source_tools import source_tools
 from app.workflows.common.tool_loop import ask_with_tools
 from tests.support.toy import ToyPlugin, ToyState, open_round
+from tests.support.toy_tabs import TABS
 
 
 class BinderSetup(BaseModel):
@@ -177,6 +179,18 @@ def _passages(state: Any, request: ExportRequest) -> Mapping[str, bytes]:
     return {"passages.txt": "".join(lines).encode()}
 
 
+PASSAGES: ListTab[Any, PassageRead] = ListTab(
+    name=words("Passages read"),
+    columns=(Column(words("File"), lambda row: row.path),),
+    rows=lambda state: state.passages,
+    key=lambda row: (row.seat, row.path, row.first),
+    detail=lambda _state, row: Detail(row.path),
+    opens=lambda row: FilePlace(
+        row.path, row.last, quote="hold on", place=words("page {n}", n=1), digest=row.digest
+    ),
+)
+
+
 class BinderPlugin(ToyPlugin):
     """The toy with folders as the engine sees it."""
 
@@ -200,6 +214,7 @@ class BinderPlugin(ToyPlugin):
         )
     }
     voices: Voices = MappingProxyType({("*", "look"): reader_voice})
+    tabs: tuple[Tab, ...] = (*TABS, Tab("passages", words("Passages"), "list", source=PASSAGES))
     traits: WorkflowTraits = WorkflowTraits(
         ports=(PortUse("sources", "sources"), PortUse("history", "project")),
         no_fork=words("A session of this kind cannot be forked: its project has one present."),

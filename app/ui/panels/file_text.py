@@ -1,43 +1,194 @@
-"""A file as the session's records hold it, at a line."""
+"""A file at a line: as the session's records hold it, and whole as it is now where its folder is here."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QTextCursor, QTextFormat
+import re
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, label, shown, tr
 from app.ui.kit.theme import colours
+from app.ui.view.quoted import line_of, quoted_spans
+
+_OTHER_ENDS = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
+_SIDE = 8
+"""Pixels beside a line's number."""
 
 
 class FileDialog(Reader):
-    """The file's text, its line in sight and marked."""
+    """The file's text, its lines numbered; those of the place are in sight and marked, and the quotation."""
 
-    def __init__(self, parent: QWidget | None, path: str, line: int, text: str) -> None:
-        name = shown(path, 120)
+    def __init__(self, parent: QWidget | None, place: FilePlace) -> None:
+        name = shown(place.path, 120)
         super().__init__(parent, name)
-        self.text = PlainView(tr("Text of {name}", name=name))
-        self.text.setPlainText(text)
-        lines = self.text.document().blockCount()
-        self.line = line if 1 <= line <= lines else 0
-        """The line that is marked; 0: the file has no such line."""
-        where = tr("Line {n} of {all}", n=f"{line:,}", all=f"{lines:,}")
-        if not self.line:
-            where = tr("It has {all} lines; line {n} is not among them.", n=f"{line:,}", all=f"{lines:,}")
-        self.where = label(where, muted=True, wrap=True)
+        self.place = place
+        self.text = NumberedView(tr("Text of {name}", name=name))
+        self.where = label("", muted=True, wrap=True)
+        self.state = label("", muted=True, wrap=True)
+        self.state.hide()
         self.body.addWidget(self.where)
+        self.body.addWidget(self.state)
         self.body.addWidget(self.text, 1)
-        self.resize(720, 520)
-        if self.line:
-            self._mark()
+        self.resize(760, 560)
+        self.line = 0
+        """The line that is marked; 0: the file has no such line."""
+        self._show(place.text, place.first)
+        if not place.text:
+            self.where.setText(tr("Reading the file …"))
         self.text.setFocus()
 
-    def _mark(self) -> None:
-        cursor = QTextCursor(self.text.document().findBlockByNumber(self.line - 1))
-        self.text.setTextCursor(cursor)
-        marked = QTextEdit.ExtraSelection()
-        marked.cursor = cursor
-        marked.format.setBackground(QColor(colours().warn_row))
-        marked.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        self.text.setExtraSelections([marked])
-        self.text.centerCursor()
+    def show_file(self, text: str, *, changed: bool) -> None:
+        """Show the whole file as it is now."""
+        self._show(text, 1)
+        spans = quoted_spans(_lines_alone(text), self.place.line, self.place.last, self.place.quote)
+        if not changed:
+            return
+        if not self.place.quote:
+            said = tr("The file has changed since it was read for this session.")
+        elif spans:
+            at = f"{line_of(text, spans[0][0]):,}"
+            said = tr("The file has changed since it was read; the quotation stands at line {n} now.", n=at)
+        else:
+            said = tr("The file has changed since it was read; the quotation does not stand in it any more.")
+        self.show_state(said)
+
+    def show_missing(self, why: str) -> None:
+        """Say why the file itself is not shown."""
+        if self.place.text:
+            self.show_state(tr("This is what the session holds of it. {why}", why=why))
+        else:
+            self.where.setText(why)
+
+    def show_state(self, said: str) -> None:
+        """Say something of the file above its text."""
+        self.state.setText(said)
+        self.state.show()
+
+    def _show(self, text: str, first: int) -> None:
+        text = _lines_alone(text)
+        self.text.show_numbered(text, first)
+        place, lines = self.place, self.text.document().blockCount()
+        end = first + lines - 1
+        spans = quoted_spans(text, place.line - first + 1, place.last - first + 1, place.quote)
+        self.line = place.line if first <= place.line <= end else 0
+        last = max(place.line, place.last) if self.line else 0
+        if spans:
+            # Where the words stand now: a file may have grown above them.
+            self.line = first + line_of(text, spans[0][0]) - 1
+            last = first + line_of(text, spans[-1][1]) - 1
+        self.where.setText(self._where(last, end))
+        if self.line:
+            self.text.mark(self.line - first, min(last, end) - first, spans)
+
+    def _where(self, last: int, end: int) -> str:
+        everything = f"{end:,}"
+        if not self.line:
+            line = f"{self.place.line:,}"
+            said = tr("It has {all} lines; line {n} is not among them.", n=line, all=everything)
+        elif last > self.line:
+            said = tr("Lines {a}–{b} of {all}", a=f"{self.line:,}", b=f"{last:,}", all=everything)
+        else:
+            said = tr("Line {n} of {all}", n=f"{self.line:,}", all=everything)
+        return f"{said} · {tr(self.place.place)}" if self.place.place is not None else said
+
+
+def _lines_alone(text: str) -> str:
+    """Return a text whose lines end where those that are counted end, and nowhere else."""
+    return _OTHER_ENDS.sub(" ", text.replace("\r\n", "\n"))
+
+
+def _units(text: str, position: int) -> int:
+    """Return a position as Qt counts it: letters beyond the first plane count twice."""
+    return len(text[:position].encode("utf-16-le", "surrogatepass")) // 2
+
+
+class _Numbers(QWidget):
+    """The numbers beside the lines, painted by the text they belong to."""
+
+    def __init__(self, view: NumberedView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._view.margin(), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._view.paint_numbers(event)
+
+
+class NumberedView(PlainView):
+    """Read-only text with the number of each line beside it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._first = 1
+        self._numbers = _Numbers(self)
+        self.updateRequest.connect(self._on_update_request)
+
+    def show_numbered(self, text: str, first: int) -> None:
+        """Show a text whose first line has this number."""
+        self._first = first
+        self.setPlainText(text)
+        self._fit()
+
+    def mark(self, first: int, last: int, spans: list[tuple[int, int]]) -> None:
+        """Mark lines, counted from 0, and passages within them; bring the first into sight."""
+        document, text = self.document(), self.toPlainText()
+        selections: list[QTextEdit.ExtraSelection] = []
+        for line in range(first, last + 1):
+            row = QTextEdit.ExtraSelection()
+            row.cursor = QTextCursor(document.findBlockByNumber(line))
+            row.format.setBackground(QColor(colours().warn_row))
+            row.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            selections.append(row)
+        for begin, end in spans:
+            passage = QTextEdit.ExtraSelection()
+            passage.cursor = QTextCursor(document)
+            passage.cursor.setPosition(_units(text, begin))
+            passage.cursor.setPosition(_units(text, end), QTextCursor.MoveMode.KeepAnchor)
+            passage.format.setBackground(QColor(colours().hit))
+            selections.append(passage)
+        self.setTextCursor(QTextCursor(document.findBlockByNumber(first)))
+        self.setExtraSelections(selections)
+        self.centerCursor()
+
+    def margin(self) -> int:
+        """Return how wide the numbers are."""
+        digits = len(str(self._first + self.blockCount() - 1))
+        return self.fontMetrics().horizontalAdvance("9") * digits + 2 * _SIDE
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def paint_numbers(self, event: QPaintEvent) -> None:
+        """Paint the numbers of the lines in sight."""
+        painter = QPainter(self._numbers)
+        painter.fillRect(event.rect(), QColor(colours().surface2))
+        painter.setPen(QColor(colours().muted))
+        painter.setFont(self.font())
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top <= event.rect().bottom():
+            height = self.blockBoundingRect(block).height()
+            if block.isVisible() and top + height >= event.rect().top():
+                area = QRect(0, round(top), self._numbers.width() - _SIDE, self.fontMetrics().height())
+                number = str(self._first + block.blockNumber())
+                painter.drawText(area, Qt.AlignmentFlag.AlignRight, number)
+            top += height
+            block = block.next()
+
+    def _fit(self) -> None:
+        self.setViewportMargins(self.margin(), 0, 0, 0)
+        inside = self.contentsRect()
+        self._numbers.setGeometry(QRect(inside.left(), inside.top(), self.margin(), inside.height()))
+
+    def _on_update_request(self, area: QRect, scrolled: int) -> None:
+        if scrolled:
+            self._numbers.scroll(0, scrolled)
+        else:
+            self._numbers.update(0, area.y(), self._numbers.width(), area.height())

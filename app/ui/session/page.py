@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
+from app.domain.errors import RoundtableError
 from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.interruption_gates import RETRY
 from app.ui.gates.asked import AskedPanel
@@ -53,8 +56,9 @@ if TYPE_CHECKING:
     from app.domain.gates import Action, Verb
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.tabs import Opens
+    from app.engine.tabs import FilePlace, Opens
     from app.services.core import Core
+    from app.ui.panels.file_text import FileDialog
     from app.ui.view.session_view import SessionView
 
 
@@ -317,12 +321,32 @@ class SessionPage(FontAware, QWidget):
                 self.show_passage(target.seat, target.passage, number)
             case FilePlace():
                 veil = self.view.names.veil if self.view is not None else str
-                FileDialog(self, veil(target.path), target.line, veil(target.text)).open()
+                veiled = replace(target, path=veil(target.path), text=veil(target.text))
+                dialog = FileDialog(self, veiled)
+                dialog.open()
+                if target.digest or not target.text:
+                    self._tasks.start(self._read_file(dialog, target))
             case _:
                 panel = self.tabs.panel(target.tab) if target.tab in self.tabs.names() else None
                 if isinstance(panel, ListPanel):
                     self.tabs.show_tab(target.tab)
                     panel.go_to_row(target.key)
+
+    async def _read_file(self, dialog: FileDialog, target: FilePlace) -> None:
+        """Show a file whole, as it is now in the session's folder, or say why that cannot be."""
+        session = self.session
+        if session is None:
+            return
+        try:
+            found = await self._core.source_files.text(session, target.path)
+        except RoundtableError as refused:
+            if isValid(dialog):
+                dialog.show_missing(error_text(refused))
+            return
+        if isValid(dialog):
+            veil = self.view.names.veil if self.view is not None else str
+            changed = bool(target.digest) and found.digest != target.digest
+            dialog.show_file(veil(found.text), changed=changed)
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""

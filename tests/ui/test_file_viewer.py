@@ -1,0 +1,152 @@
+"""A citation is opened at its lines, the quotation marked: from the records, and from the folder as it is."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from app.bootstrap import build
+from app.domain.i18n import words
+from app.engine.tabs import FilePlace
+from app.settings.folders import Folders
+from app.ui.kit.theme import colours
+from app.ui.panels.file_text import FileDialog
+from app.ui.view.quoted import quoted_spans
+from app.workflows.registry import SHIPPED
+from tests.support.toy_folders import BinderPlugin
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+TEXT = "One.\nThe pump at Nord-\nheim runs at “340 rpm”, they say.\nThree 🙂 four.\nLast.\n"
+
+
+def marked(dialog: FileDialog) -> list[str]:
+    """Return the passages that are marked as the quotation."""
+    hit = QColor(colours().hit)
+    return [
+        one.cursor.selectedText().replace("\u2029", "\n")
+        for one in dialog.text.extraSelections()
+        if one.format.background().color() == hit
+    ]
+
+
+def rows(dialog: FileDialog) -> list[int]:
+    """Return the numbers of the lines that are marked whole."""
+    hit = QColor(colours().hit)
+    chosen = [one for one in dialog.text.extraSelections() if one.format.background().color() != hit]
+    return [one.cursor.block().blockNumber() for one in chosen]
+
+
+@pytest.mark.parametrize(
+    ("quote", "found"),
+    [
+        ("runs at 340 rpm", ["runs at “340 rpm"]),
+        ('RUNS  at "340 rpm" they say', ["runs at “340 rpm”, they say"]),
+        ("at Nord- heim runs … four", ["at Nord-\nheim runs", "four"]),
+        ("Three 🙂 four", ["Three 🙂 four"]),
+        ("runs at 34", []),
+        ("…", []),
+        ("", []),
+    ],
+)
+def test_a_quotation_is_found_whatever_space_and_signs_lie_between_its_words(quote, found):
+    assert [TEXT[begin:end] for begin, end in quoted_spans(TEXT, 2, 3, quote)] == found
+
+
+def test_of_two_places_the_one_near_the_lines_is_marked():
+    text = "same words\n" + "x\n" * 40 + "same words\n"
+    assert quoted_spans(text, 42, 42, "same words") == [(91, 101)]
+    assert quoted_spans(text, 1, 1, "same words") == [(0, 10)]
+    # Lines that are nowhere near: it is found all the same.
+    assert quoted_spans(text, 20, 20, "same words") == [(0, 10)]
+
+
+def test_the_lines_of_a_place_and_its_quotation_are_marked(qtbot):
+    place = FilePlace("a.md", 2, TEXT, last=3, quote="runs at 340 rpm", place=words("page {n}", n=7))
+    dialog = FileDialog(None, place)
+    qtbot.addWidget(dialog)
+    assert dialog.where.text() == "Line 3 of 6 · page 7"
+    assert rows(dialog) == [2]
+    assert marked(dialog) == ["runs at “340 rpm"]
+
+
+def test_letters_beyond_the_first_plane_do_not_shift_the_mark(qtbot):
+    dialog = FileDialog(None, FilePlace("a.md", 4, TEXT, quote="four"))
+    qtbot.addWidget(dialog)
+    assert marked(dialog) == ["four"]
+
+
+def test_an_excerpt_has_the_numbers_of_its_file(qtbot):
+    dialog = FileDialog(None, FilePlace("a.md", 101, "a\nb\nc", last=102, first=100))
+    qtbot.addWidget(dialog)
+    assert (dialog.line, dialog.where.text()) == (101, "Lines 101–102 of 102")
+    assert rows(dialog) == [1, 2]
+
+
+def test_lines_end_where_they_are_counted_and_nowhere_else(qtbot):
+    dialog = FileDialog(None, FilePlace("a.md", 3, "a\u2028b\r\nc\rd\x0ce\nthird\r\n", quote="third"))
+    qtbot.addWidget(dialog)
+    assert dialog.where.text() == "Line 3 of 4"
+    assert marked(dialog) == ["third"]
+
+
+def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(play, desk_on, tmp_path):
+    for name in ("sources", "project"):
+        (tmp_path / name).mkdir()
+    source = tmp_path / "sources" / "a.md"
+    source.write_text("Limpets hold on.\n", encoding="utf-8")
+    setup = {name: str(tmp_path / name) for name in ("sources", "project")}
+
+    async def story():
+        data = Folders(tmp_path / "data", tmp_path / "config")
+        core = build(data, council_step=0.0, makers={**SHIPPED, "binder": BinderPlugin})
+        async with desk_on(core) as d:
+            session = await core.sessions.create("binder", setup, core.teams.default())
+            await d.window._open(session)
+            await core.sessions.start(session)
+            page = d.window.page
+            await until(lambda: page.state == "waiting")
+            page.tabs.show_tab("passages")
+            await d.settle()
+
+            async def opened() -> FileDialog:
+                table = d.named("Passages read")
+                table.setFocus()
+                table.setCurrentIndex(table.model().index(0, 0))
+                QTest.keyClick(table, Qt.Key.Key_Return)
+                (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
+                await until(lambda: "Reading" not in dialog.where.text())
+                return dialog
+
+            dialog = await opened()
+            assert dialog.text.toPlainText() == "Limpets hold on.\n"
+            assert dialog.where.text() == "Line 1 of 2 · page 1"
+            assert dialog.state.isHidden()
+            assert marked(dialog) == ["hold on"]
+            dialog.main.click()
+
+            source.write_text("New.\nLimpets hold on.\n", encoding="utf-8")
+            dialog = await opened()
+            assert "the quotation stands at line 2 now" in dialog.state.text()
+            assert (dialog.line, marked(dialog)) == (2, ["hold on"])
+            dialog.main.click()
+
+            source.write_text("Limpets let go.\n", encoding="utf-8")
+            dialog = await opened()
+            assert "does not stand in it any more" in dialog.state.text()
+            assert marked(dialog) == []
+            dialog.main.click()
+
+            source.unlink()
+            source.symlink_to(tmp_path / "data" / "library.db")
+            dialog = await opened()
+            assert "a.md" in dialog.where.text()
+            assert "links are not followed" in dialog.where.text()
+            assert dialog.text.toPlainText() == ""
+            dialog.main.click()
+        await core.close()
+
+    play(story)
