@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PortName = Literal["sources", "history"]
 PORT_NAMES: tuple[PortName, ...] = ("sources", "history")
+READ_FOLDER: PortName = "sources"
 
 
 @dataclass(frozen=True, slots=True)

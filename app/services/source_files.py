@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.folders import SourceText
+from app.engine.folders import READ_FOLDER, SourceText
 from app.services.parts import Parts
 
 
@@ -18,7 +18,7 @@ class SourceFiles:
     async def text(self, session: SessionId, path: str) -> SourceText:
         """Return a file as it is now; raises InputError where there is none, or it may not be read."""
         folders = self._parts.folders
-        folder = folders.chosen(session).get("sources") if folders is not None else None
+        folder = folders.chosen(session).get(READ_FOLDER) if folders is not None else None
         if folders is None or folder is None:
             raise InputError(
                 words("This session has no folder of sources on this machine."),

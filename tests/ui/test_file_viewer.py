@@ -117,6 +117,7 @@ def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(play, des
                 table.setFocus()
                 table.setCurrentIndex(table.model().index(0, 0))
                 QTest.keyClick(table, Qt.Key.Key_Return)
+                dialog: FileDialog
                 (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
                 await until(lambda: "Reading" not in dialog.where.text())
                 return dialog
