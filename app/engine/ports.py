@@ -240,10 +240,7 @@ class ModelGateway(Protocol):
     """The way to the models."""
 
     def prepare(self, call_id: str, request: ModelRequest) -> None:
-        """Get ready for a call that `start` is given in a moment, or `cancel` takes back; send nothing.
-
-        It may do nothing, never waits, and what goes wrong in it is said by `start`.
-        """
+        """Get ready for a call that `start` is given in a moment, or `cancel` takes back; it never waits."""
         ...
 
     def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:

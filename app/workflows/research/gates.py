@@ -238,7 +238,7 @@ def _answer(question: str, text: str, number: int) -> AnswerGiven:
 
 def _scope_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     del verb
-    if not isinstance(data, Scope):
+    if not isinstance(data, Scope) or not (data.files or data.folder or data.left_out):
         return None
     left = narrowed(_texts(payload, "files"), data.files, data.folder, data.left_out)
     return None if left else words("No file is left to study. Name files, or leave out less.")
