@@ -159,6 +159,9 @@ def test_an_answer_needs_evidence_or_a_persons_word() -> None:
     assert state(mark("answered", "f1"), mark("partial", "f1", iteration=2)) == "partial"
     assert state(mark("absent")) == "open", "nobody looked"
     assert state(mark("absent", searched=("invoice",))) == "absent"
+    assert judged([question], [mark("answered", "f1")], findings, {"q1"})[0].state == "partial"
+    assert judged([question], [mark("absent", searched=("x",))], findings, {"q1"})[0].state == "open"
+    assert judged([question], [mark("answered", by="person")], findings, {"q1"})[0].state == "answered"
     proved = told.claims[0].model_copy(update={"question": "q1"})
     found = assemble(ledger(proved)).findings
     assert judged([question], [mark("absent", searched=("x",))], found)[0].state == "partial"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from app.workflows.research.model import Data, Finding, Question, QuestionKind, Role
@@ -57,24 +57,32 @@ def role_for(question: Question) -> Role:
 
 
 def judged(
-    questions: Sequence[Question], marks: Iterable[QuestionMark], findings: Sequence[Finding]
+    questions: Sequence[Question],
+    marks: Iterable[QuestionMark],
+    findings: Sequence[Finding],
+    unresolved: Collection[str] = (),
 ) -> tuple[Question, ...]:
     """Return the questions as they stand after all marks; a person's word holds over the lead's.
 
     `answered` needs a finding with a citation that counts, else it is partial; `absent` needs searches, and
-    that no finding with evidence was reported for the question.
+    that no finding with evidence was reported for the question. `unresolved`: questions whose agent failed;
+    by the lead's word alone they stay open.
     """
     by_id = {finding.id: finding for finding in findings}
     last: dict[str, QuestionMark] = {}
     for mark in sorted(marks, key=lambda one: (one.by == "person", one.iteration)):
         last[mark.question] = mark
     return tuple(
-        _marked(question, last[question.id], by_id) if question.id in last else question
+        _marked(question, last[question.id], by_id, failed=question.id in unresolved)
+        if question.id in last
+        else question
         for question in questions
     )
 
 
-def _marked(question: Question, mark: QuestionMark, findings: dict[str, Finding]) -> Question:
+def _marked(
+    question: Question, mark: QuestionMark, findings: dict[str, Finding], *, failed: bool
+) -> Question:
     named = tuple(dict.fromkeys(name for name in mark.findings if name in findings))
     state = mark.state
     if mark.by == "lead":
@@ -83,6 +91,8 @@ def _marked(question: Question, mark: QuestionMark, findings: dict[str, Finding]
             state = "partial" if named else "open"
         elif state == "absent" and (reported or not mark.searched):
             state = "partial" if reported else "open"
+        if failed and state in ("answered", "absent"):
+            state = "partial" if named else "open"
     return question.model_copy(
         update={
             "state": state,
