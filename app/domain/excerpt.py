@@ -9,6 +9,8 @@ import re
 
 LOOKED_AT = 2_000
 """Characters of a text that are looked at; an excerpt shows fewer."""
+PROSE = 120
+"""Characters before a table after which an excerpt ends there."""
 _RULE = " \t|:*_=-"
 """What a rule, or the line below the head of a table, is made of."""
 _FENCE = re.compile(r"\s*(?:```|~~~)\S*\s*$")
@@ -28,17 +30,25 @@ def cut(text: str, most: int) -> str:
 
 def excerpt(text: str) -> str:
     """Return a text's first words on one line: no heading, list, table or emphasis marks, no rules."""
-    lines = []
+    lines: list[str] = []
+    titled = False  # whether the line before is a heading
     for line in text[:LOOKED_AT].splitlines():
         heading = _HEADING.match(line)
         if not line.strip(_RULE) or _FENCE.match(line):
             continue
         if heading:
-            title = _CLOSING.sub("", heading[1]).strip()
+            titled, title = True, _CLOSING.sub("", heading[1]).strip()
             lines.append(title if title[-1:] in ".:!?" else f"{title}:")
         elif line.lstrip().startswith("|"):
+            if sum(map(len, lines)) > PROSE:
+                # Cells one after the other say little; what was said before their title is enough.
+                if titled:
+                    lines.pop()
+                break
             lines.append(" · ".join(cell.strip() for cell in line.strip().strip("|").split("|")))
+            titled = False
         else:
+            titled = False
             lines.append(line[len(_OPENER.match(line)[0]) :])  # type: ignore[index]  # it matches nothing, too
     joined = " ".join(" ".join(lines).split())
     return _SLANTED.sub(r"\2", _STRONG.sub(r"\2", joined))

@@ -152,7 +152,7 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
         price = words("may cost an unknown sum")
     if "use_stored" in verbs_of(item):
         return words(
-            "{who} ({what}): the whole answer is stored; asking again, in other words, {cost}.",
+            "{who} ({what}): the whole answer is saved; asking again in the new wording {cost}.",
             who=who,
             what=what,
             cost=price,

@@ -174,7 +174,7 @@ def _for_each(name: str, label: Words, done: Words, *, destroys: bool = False) -
 
 UNCERTAIN = GateKind(
     "uncertain",
-    words("It is not known whether some calls were finished"),
+    words("Calls that were cut off"),
     (
         _for_each("ask_again", words("Ask again"), words("Asked again where a call had been cut off")),
         _for_each("use_stored", words("Use the stored answer"), words("Used the answers that were stored")),

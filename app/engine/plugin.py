@@ -228,6 +228,8 @@ class Vocabulary:
     asked, and the one on what going on without them leaves out."""
     brief: tuple[str, ...] = ()
     """Findings of its report, by name, that are told where there is room for few lines."""
+    seats: Mapping[str, Words] = field(default_factory=dict)
+    """What places that it makes itself are called in the window, by their names: “Agent”."""
     figures: Mapping[str, Words] = field(default_factory=dict)
     """What figures of its summary are called, by their names there: “memory operations”."""
     values: Mapping[str, Words] = field(default_factory=dict)

@@ -129,7 +129,7 @@ class PerCallDialog(DecisionDialog):
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
             kept = tr(
-                "The whole answer is stored. Roundtable has changed since, and would ask in other words."
+                "The whole answer is saved. This version of Roundtable would word the question differently."
             )
             note = f"{kept} {note}"
         if note:

@@ -148,12 +148,13 @@ class FactsRow(QWidget):
             needed -= self.add_guidance.sizeHint().width()
             self.add_guidance.setText("")
             needed += self.add_guidance.sizeHint().width()
-        shown = bool(self.details.text()) and needed + 40 < self.width()
         others = [one for one in (self.progress, self.in_force) if not one.isHidden()]
         room = self.width() - needed - sum(one.minimumSizeHint().width() + 8 for one in others) - 8
         # By the room there is without it: its own width would make it come and go.
-        self.more.setVisible(bool(self.details.text()) and self.details.sizeHint().width() > room)
-        self.details.setVisible(shown)
+        told, whole = bool(self.details.text()), self.details.sizeHint().width() <= room
+        self.more.setVisible(told and not whole)
+        beside = room - self.more.sizeHint().width() - 8
+        self.details.setVisible(told and (whole or beside >= self.details.minimumSizeHint().width()))
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

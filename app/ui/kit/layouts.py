@@ -75,6 +75,8 @@ def split(*parts: QWidget, sizes: tuple[int, ...] = (), upright: bool = False) -
     for part in parts:
         splitter.addWidget(part)
     splitter.setChildrenCollapsible(False)
+    # A line to be seen; Qt lets it be taken hold of some pixels beside it, too.
+    splitter.setHandleWidth(1)
     if sizes:
         splitter.setSizes(list(sizes))
     return splitter

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton, QWidget
 
@@ -16,7 +16,7 @@ from app.services.core import Core
 from app.ui.kit.controls import check_box, combo_box, icon_button, offer_options, search_line
 from app.ui.kit.export import FORMATS
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import Tone, icon
+from app.ui.kit.icons import Tone, icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
@@ -113,15 +113,14 @@ class LibraryPage(FontAware, QWidget):
     def _build_buttons(self) -> None:
         self.selected_number = label("", bold=True)
         self.compare = _action("git-compare", tr("Compare finals…"), tr("Final answers side by side"))
-        self.export = MenuButton(f" {tr('Export')}", tr("Export"), chevron=True)
-        self.export.setIcon(icon("share"))
-        self.export.setIconSize(QSize(14, 14))
+        self.export = MenuButton(tr("Export"), tr("Export"), chevron=True)
+        set_icon(self.export, "share", "text2", 14)
         self.export.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.export.setAutoRaise(True)
         for name in self._core.exporting.formats():
             self.export.choices.addAction(tr(FORMATS.get(name, name)), partial(self._on_export_wanted, name))
         self.rename = _action("pencil", tr("Rename…"), tr("Another title (F2)"))
-        self.archive = _action("archive", tr("Archive"), tr("Put away: lists leave it out until asked for"))
+        self.archive = _action("archive", tr("Archive"), tr("Hide it from lists; the filters bring it back"))
         self.delete = _action(
             "trash-2", tr("Delete"), tr("Move to the trash (Del); can be undone for 30 seconds"), "failed"
         )
@@ -359,6 +358,5 @@ def _action(name_of_icon: str, words: str, tip: str, tone: Tone = "text2") -> QP
     push_button = button(words, tip=tip)
     push_button.setFlat(True)
     push_button.setObjectName("act")
-    push_button.setIcon(icon(name_of_icon, tone))
-    push_button.setIconSize(QSize(14, 14))
+    set_icon(push_button, name_of_icon, tone, 14)
     return push_button

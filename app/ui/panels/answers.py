@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSplitter, QTabBar
 
 from app.ui.kit.controls import icon_button, tool_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
@@ -81,7 +81,7 @@ class AnswersPanel(FontAware, MembersPanel):
         """Make what stands at the right of the tabs."""
         self.tint = tool_button("", tr("Mark changes"), tr("Mark the words that are new"), checkable=True)
         self.tint.setText(tr("Mark changes"))
-        self.tint.setIcon(icon("diff", "accent"))
+        set_icon(self.tint, "diff", "accent")
         self.tint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.tint.setAutoRaise(True)
         self.tint.setChecked(True)

@@ -112,6 +112,9 @@ class SummaryPanel(Panel):
         self.page.setAccessibleName(tr("Summary"))
         self.setLayout(in_column(self.asked_for, (self.page, 1), spacing=0))
         self.outcome.setMaximumWidth(READING)
+        for text in (self.outcome, self.text):
+            # Where the lines above them begin.
+            text.set_margins(5, 0)
         self.copy = button(tr("Copy summary"), tip=tr("Copy what is told here"))
         self.copy.setProperty("quiet", True)
         self.copy.setIcon(icon("copy"))
@@ -229,5 +232,7 @@ def _standing(view: SessionView) -> list[Line]:
     fact = facts.get(view.headline)
     if fact is None or fact.value is None:
         return []
-    note = f". {view.names.veil(fact.note)}" if fact.note else ""
+    said = view.names.veil(fact.note)
+    # A sentence of its own, or how this one ends: “86 % to cycle 5”.
+    note = f". {said}" if said[:1].isupper() else f" {said}" if said else ""
     return [Line(figure_text(fact) + note)]

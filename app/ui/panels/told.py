@@ -26,7 +26,7 @@ LOOKS: dict[Sense | str, StateLook] = {
     "limit": StateLook("triangle-alert", "waiting", "waiting_row"),
     "failed": StateLook("circle-dashed", "waiting", "waiting_row"),
 }
-PLAIN = StateLook("minus", "muted", "hover")
+PLAIN = StateLook("dot", "muted", "hover")
 _MARKS = re.compile(r"\*\*|__|`")
 MOST = 60
 """Lines of a part that are shown."""

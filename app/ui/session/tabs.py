@@ -105,8 +105,10 @@ class Holder(QWidget):
 class Corner(QWidget):
     """At the right of the tabs: the tools of the panel in sight."""
 
-    def __init__(self) -> None:
+    def __init__(self, beside: QWidget) -> None:
+        """`beside`: the tabs; what stands here is in the middle of their height."""
         super().__init__()
+        self._beside = beside
         self._stack = QStackedLayout(self)
         self._none = self._shown = QWidget()
         self._stack.addWidget(self._none)
@@ -123,10 +125,13 @@ class Corner(QWidget):
 
     def sizeHint(self) -> QSize:
         """As wide as what is shown: the tabs get the rest."""
-        return self._shown.sizeHint()
+        return self._as_high(self._shown.sizeHint())
 
     def minimumSizeHint(self) -> QSize:
-        return self._shown.minimumSizeHint()
+        return self._as_high(self._shown.minimumSizeHint())
+
+    def _as_high(self, size: QSize) -> QSize:
+        return QSize(size.width(), max(size.height(), self._beside.sizeHint().height()))
 
 
 class Tabs(QTabWidget):
@@ -143,7 +148,7 @@ class Tabs(QTabWidget):
         # It has the focus when one goes from tab to tab.
         self.titles.setAccessibleName(tr("Views"))
         self.setDocumentMode(True)
-        self._tools = Corner()
+        self._tools = Corner(self.titles)
         self.setCornerWidget(self._tools)
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
+from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE
 from app.services.estimates import RunEstimate
 from app.ui.kit.dialog import TellOnly
@@ -23,9 +25,14 @@ PAUSE = 300
 class EstimateLine(QWidget):
     """Says dollars, minutes and calls as a range; unknown prices are said so and never count as $0."""
 
-    def __init__(self, ask: Callable[[], Awaitable[RunEstimate | None]]) -> None:
+    def __init__(
+        self,
+        ask: Callable[[], Awaitable[RunEstimate | None]],
+        seats: Mapping[str, Words] = MappingProxyType({}),
+    ) -> None:
+        """`seats`: what places of the workflow's own are called."""
         super().__init__()
-        self._ask = ask
+        self._ask, self._titles = ask, seats
         self._tasks = Tasks(self, self._on_failed)
         self._timer = pause(self, PAUSE, self._on_pause)
         self.estimate: RunEstimate | None = None
@@ -86,7 +93,7 @@ class EstimateLine(QWidget):
             return
         self.summary.setText(tr(found.headline()))
         parts = [
-            f"{_called(seat.seat)} ${seat.cost.high:.2f}"
+            f"{self._called(seat.seat)} ${seat.cost.high:.2f}"
             for seat in found.seats
             if seat.cost is not None and seat.cost.high > 0
         ]
@@ -102,8 +109,7 @@ class EstimateLine(QWidget):
         notes = [tr(sentence) for sentence in self.estimate.assumptions()] if self.estimate else []
         TellOnly(self, tr("How it is estimated"), "\n\n".join(notes)).show_once()
 
-
-def _called(seat: str) -> str:
-    """Return a member's name, or what chair and judge are called."""
-    titles = {CHAIR: tr("Chair"), JUDGE: tr("Judge")}
-    return titles.get(seat, shown(seat, 20))
+    def _called(self, seat: str) -> str:
+        """Return a member's name, or what chair, judge and the workflow's own places are called."""
+        titles = {CHAIR: words("Chair"), JUDGE: words("Judge"), **self._titles}
+        return tr(titles[seat]) if seat in titles else shown(seat, 20)

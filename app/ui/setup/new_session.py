@@ -102,7 +102,7 @@ class NewSessionDialog(Dialog):
         self._files = ContextFiles()
         self._sitting: Team | None = None
         """A team that is kept under no name: that of the session which is followed up."""
-        self.estimate = EstimateLine(self._estimated)
+        self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
         self._tasks = Tasks(self, self.failed)
         self._make_forms()
         self.kinds = Kinds(templates, plugin.name)
@@ -379,7 +379,10 @@ class NewSessionDialog(Dialog):
         setup = self._plugin.setup.model_construct(**values)
         seats = self._plugin.traits.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
-        self.who.show_seats(sit)
+        called = {name: tr(words) for name, words in self._plugin.vocabulary.seats.items()}
+        self.who.show_seats(
+            [seat.model_copy(update={"name": called.get(seat.name, seat.name)}) for seat in sit]
+        )
 
     async def _estimated(self) -> RunEstimate | None:
         """Return what this session may cost as it is typed, None where that cannot be said."""

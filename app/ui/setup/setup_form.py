@@ -154,6 +154,7 @@ class FieldRow:
             return check, check.toggled
         if self._as_lines:
             lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
+            lines.document().setDocumentMargin(6)
             lines.setMaximumHeight(80)
             return lines, lines.textChanged
         line = UnitLine(field.unit) if field.unit else QLineEdit()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
-from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION, TITLE, WELCOME, colours
@@ -149,8 +149,7 @@ def _link(drawn: str, text: str, tone: Tone = "accent", tip: str = "") -> QPushB
     link = button(text, tip=tip)
     link.setObjectName("link")
     link.setProperty("quiet", tone != "accent")
-    link.setIcon(icon(drawn, tone))
-    link.setIconSize(QSize(14, 14))
+    set_icon(link, drawn, tone, 14)
     return link
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenuBar, QSizePolicy, QWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import tool_button
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.row_button import RowButton
@@ -139,8 +139,7 @@ class TopBar(QFrame):
         return tool
 
     def _dress(self, tool: ToolButton, drawn: str) -> None:
-        tool.setIcon(icon(drawn))
-        tool.setIconSize(QSize(16, 16))
+        set_icon(tool, drawn, "text2")
         tool.setAutoRaise(True)
         tool.setProperty("tool", True)
         tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)

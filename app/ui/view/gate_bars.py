@@ -214,7 +214,10 @@ def _became(view: SessionView) -> str:
     revised = sum(fact.status in ("changed", "minor") for fact in assessed)
     held = sum(fact.status == "held" for fact in assessed)
     filed = view.fold.critiques.of_round(view.round, view.attempt)
-    parts = [count(revised, "{n} answer revised", "{n} answers revised")] if assessed else []
+    parts = []
+    if assessed:
+        changed = count(revised, "{n} answer revised", "{n} answers revised")
+        parts.append(changed if revised else tr("no answer revised"))
     if held:
         parts.append(count(held, "{n} kept", "{n} kept"))
     if assessed or filed:

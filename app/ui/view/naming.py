@@ -23,7 +23,9 @@ class Names:
         hidden: bool,
         later: Collection[str] = (),
         salt: str = "",
+        posts: Mapping[str, str] | None = None,
     ) -> None:
+        """`posts`: what places of the workflow's own are called, whoever sits there."""
         self.hidden = hidden
         members = [name for name in seats if name not in RESERVED_SEATS]
         # Before letters are dealt a number stands for a name: in an order that is not the table's.
@@ -36,7 +38,7 @@ class Names:
             for at, name in enumerate(drawn, 1)
         }
         # Seats of their own kind are told by it, whoever sits there.
-        self._posts = {CHAIR: tr("Chair"), JUDGE: tr("Judge"), PERSON: tr("You")}
+        self._posts = {CHAIR: tr("Chair"), JUDGE: tr("Judge"), PERSON: tr("You"), **(posts or {})}
         self.veil: Callable[[str], str] = str
         """Returns a text that tells of members and models without their names, where those are hidden."""
         if hidden:

@@ -18,6 +18,7 @@ from app.projections.gate_inbox import Gate
 from app.projections.live_calls import LiveCalls, letter_tags
 from app.projections.texts import TextVersion, Version
 from app.projections.timeline import Timeline
+from app.ui.kit.texts import tr
 from app.ui.view.naming import Names
 
 if TYPE_CHECKING:
@@ -183,6 +184,7 @@ class SessionView:
                 later=session.added,
                 hidden=session.names_hidden,
                 salt=self.session_id,
+                posts={seat: tr(called) for seat, called in self.vocabulary.seats.items()},
             )
         return self._names
 

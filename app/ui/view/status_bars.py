@@ -135,7 +135,13 @@ def _kept(view: SessionView) -> str:
     if not broken:
         return ""
     done = len(calls) - len(broken)
-    return tr("{n} of {all} calls were complete; the rest is kept as incomplete.", n=done, all=len(calls))
+    if not done:
+        return tr("No call was complete; what had arrived is kept.")
+    return count(
+        done,
+        "{n} of {all} calls was complete; of the others what had arrived is kept.",
+        "{n} of {all} calls were complete; of the others what had arrived is kept.",
+    ).replace("{all}", str(len(calls)))
 
 
 def _running(view: SessionView) -> Bar:

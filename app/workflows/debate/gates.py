@@ -211,7 +211,7 @@ CRITIQUE_REVIEW = GateKind(
         "The critiques of round {n} are ready to be sent to the authors.", n=wording.round
     ),
     brief=lambda payload, wording: (
-        words("Decide single critiques in the Critiques tab; the rest goes on."),
+        words("Decide on single critiques in the Critiques tab; all others are sent."),
     ),
     payload_lines=labels.review,
     shows="critiques",
@@ -234,7 +234,7 @@ APPROVAL = GateKind(
             primary=by_payload("approve"),
             by_itself=True,
             action="approve",
-            tip=words("Accept this {round} and run the next; elsewhere the filled button"),
+            tip=words("Accept this {round} and run the next"),
             done=words("Approved the round"),
         ),
         Verb(

@@ -186,7 +186,7 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     why = OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []
     if contested(payload):
-        why = words("The members have stopped moving and do not agree")
+        why = words("The members no longer move and do not agree")
     if why is not None and not still:
         sentences.append(words("{why}.", why=why))
     elif why is not None and still == 1:

@@ -167,7 +167,13 @@ class DebateSetup(BaseModel):
     call_timeout: float = Field(
         default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
     )
-    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+    retries: int = Field(
+        default=3,
+        ge=0,
+        le=10,
+        title="Retries",
+        description="How often a failed call is tried again, where that is safe.",
+    )
 
     @field_validator("question")
     @classmethod

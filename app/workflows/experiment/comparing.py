@@ -27,8 +27,8 @@ class Compared:
     def note(self, cycle: int) -> str:
         """Say what the figure is of, and what measured it."""
         if self.problem:
-            return f"cycle {cycle}; by words, for {self.model} failed: {self.problem}"
-        return f"cycle {cycle}; by {self.model}" if self.model else f"cycle {cycle}"
+            return f"to cycle {cycle}, compared by words, for {self.model} failed: {self.problem}"
+        return f"to cycle {cycle}, compared by {self.model}" if self.model else f"to cycle {cycle}"
 
 
 async def compare(state: ExperimentState, context: Context, text: str) -> Compared:

@@ -91,7 +91,7 @@ def line(state: ExperimentState, record: Record, fact: Fact) -> Words | None:
             output = fact.output.splitlines()[0][:100] if fact.output else ""
             return words("  {tool}: {said}", tool=fact.tool_name, said=output)
         case CycleEnded(cap_reached=True):
-            return words("Cycle {n} finished: it reached its cap of tool calls.", n=record.round)
+            return words("Cycle {n} finished: it reached its limit of tool calls.", n=record.round)
         case CycleEnded():
             return words("Cycle {n} finished.", n=record.round)
         case SessionFinished():

@@ -59,7 +59,7 @@ def _of_cycle(payload: Payload) -> Iterator[Words]:
         calls=_number(payload, "tool_calls"),
     )
     if payload.get("cap_reached"):
-        yield words("It ended at its cap of tool calls, without a reflection.")
+        yield words("It reached its limit of tool calls and wrote no reflection.")
     if payload.get("reflection"):
         yield words("Reflection: {text}", text=payload["reflection"])
     similarity = payload.get("similarity")
@@ -80,7 +80,7 @@ def _cycle_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
         lines.append(words("“{text}”", text=cut(excerpt(reflection), 160)))
     if payload.get("cap_reached"):
         calls = payload.get("tool_calls")
-        lines.append(words("It ended at its {n} tool calls, without a reflection.", n=calls))
+        lines.append(words("It reached its limit of {n} tool calls and wrote no reflection.", n=calls))
     similarity = payload.get("similarity")
     if payload.get("advice") and isinstance(similarity, float):
         lines.append(

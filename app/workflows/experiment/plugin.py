@@ -62,6 +62,7 @@ class ExperimentPlugin:
             "summary": words("summarising"),
             "embedding": words("comparing reflections"),
         },
+        seats={AGENT: words("Agent")},
         reasons={"cycles_completed": words("all cycles are done")},
         figures=console.FIGURES,
         values=console.VALUES,

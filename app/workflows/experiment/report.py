@@ -74,13 +74,18 @@ def _figures(state: ExperimentState) -> list[Remark]:
     total = {name: sum(getattr(ended.metrics, name) for ended in done) for name in Metrics.model_fields}
     again = sum(1 for cycle in state.cycles if cycle.accepted is False)
     capped = sum(1 for ended in done if ended.cap_reached)
-    cycles = f"Cycles done: {len(done):,} of {state.cycle_count:,}; done again: {again:,}; ended by the "
-    memory = f"Memory: {total['memory_ops_total']:,} operations, {total['memory_write_chars']:,} characters "
+    count, kept = f"{len(done):,} of {state.cycle_count:,} cycles done", len(state.memory)
+    more = [
+        f"{again:,} done again" if again else "",
+        f"{capped:,} ended at the limit of tool calls" if capped else "",
+    ]
+    stored = f"{total['memory_ops_total']:,} operations on its memory, "
+    stored += f"{total['memory_write_chars']:,} characters written"
     history = f"{len(state.agent.message_history):,}"
     lines = [
         f"Run {state.agent.run_id}, model {state.agent.model_name}.",
-        f"{cycles}limit of tool calls: {capped:,}.",
-        f"{memory}written; entries now: {len(state.memory):,}.",
+        f"{'; '.join(filter(None, (count, *more)))}.",
+        f"{stored}; {kept:,} {'note' if kept == 1 else 'notes'} in it now.",
         f"Messages to the operator: {total['messages_to_operator']:,}.",
         f"The agent's answers: {total['response_chars']:,} characters; messages in the history: {history}.",
     ]

@@ -67,14 +67,14 @@ class ExperimentSetup(BaseModel):
     carry_over: CarryOver = Field(
         default="full",
         title="Carry over",
-        description="full: all messages; reflections: the newest ones; summary: the older part in short.",
+        description="What the next cycle is given: all messages, the newest reflections, or a summary.",
     )
     every_n: int = Field(
         default=5,
         ge=1,
         le=10_000,
         title="Every n cycles",
-        description="For “every n”: how many cycles lie between.",
+        description="Where it asks every n cycles: how many lie between.",
     )
     tool_cap: int = Field(
         default=50,
@@ -88,13 +88,13 @@ class ExperimentSetup(BaseModel):
         ge=0,
         le=10_000,
         title="Reflections carried",
-        description="For “reflections”: how many of the newest go on; 0: all.",
+        description="Where reflections are carried over: how many of the newest; 0: all.",
     )
     summary_threshold: int = Field(
         default=8000,
         ge=200,
         title="Summarise above",
-        description="For “summary”: tokens of history from which the older part is summarised.",
+        description="Where a summary is carried over: from so many tokens of history on.",
     )
     operator_timeout: float | None = Field(
         default=None,
@@ -135,7 +135,13 @@ class ExperimentSetup(BaseModel):
     call_timeout: float = Field(
         default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
     )
-    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+    retries: int = Field(
+        default=3,
+        ge=0,
+        le=10,
+        title="Retries",
+        description="How often a failed call is tried again, where that is safe.",
+    )
     run_folder: str | None = Field(
         default=None,
         title="Log folder",

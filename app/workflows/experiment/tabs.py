@@ -145,7 +145,7 @@ def _whole_message(book: Book, message: Said) -> Detail:
         case "tool":
             return Detail(head, "\n\n".join(filter(None, (values_words(message.given), message.text))))
         case "cap":
-            return Detail(head, words("This cycle ended without a reflection."))
+            return Detail(head, words("This cycle wrote no reflection."))
         case _:
             return Detail(head, message.whole())
 
@@ -205,10 +205,8 @@ def _reflections_stamp(book: Book) -> Hashable:
 
 def _lacking(cycle: Cycle) -> Words:
     if cycle.ended is not None and cycle.ended.cap_reached:
-        return words(
-            "Cycle {n} ended without a reflection: it reached its cap of tool calls.", n=cycle.number
-        )
-    return words("Cycle {n} ended without a reflection.", n=cycle.number)
+        return words("Cycle {n} wrote no reflection: it reached its limit of tool calls.", n=cycle.number)
+    return words("Cycle {n} wrote no reflection.", n=cycle.number)
 
 
 def _of_two(book: Book, older: int, newer: int) -> Sequence[Words]:
@@ -219,7 +217,7 @@ def _of_two(book: Book, older: int, newer: int) -> Sequence[Words]:
     lacking, there = (new, old) if not _reflection(new) else (old, new)
     if not _reflection(lacking):
         instead = old is not new and _reflection(there)
-        return (_lacking(lacking), *([words("Shown is cycle {n}.", n=there.number)] if instead else ()))
+        return (_lacking(lacking), *([words("Cycle {n} is shown.", n=there.number)] if instead else ()))
     return _alike(new.number, new.ended)
 
 

@@ -170,8 +170,8 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
         compare_panel.refresh(view)
         assert compare_panel.old.currentText() == "Cycle 3"
         assert compare_panel.new.currentText() == "Cycle 4"
-        assert compare_panel.note.text().startswith("Cycle 4 ended without a reflection")
-        assert compare_panel.note.text().endswith("Shown is cycle 3.")
+        assert compare_panel.note.text().startswith("Cycle 4 wrote no reflection")
+        assert compare_panel.note.text().endswith("Cycle 3 is shown.")
         assert compare_panel.text.written.startswith("There are two people")
         assert not compare_panel.diff.isVisible()
         assert not compare_panel.next.isEnabled()

@@ -26,6 +26,16 @@ def test_marks_go_and_words_stay(text: str, plain_text: str) -> None:
     assert excerpt(text) == plain_text
 
 
+def test_a_table_behind_prose_is_left_out_and_so_is_its_title() -> None:
+    prose = (
+        "Nine pools were put in order by height, and of each species it was asked what it needs first. " * 2
+    )
+    table = "| Species | Returns |\n|---|---|\n| Weed | 10 days |\n\nAfter it."
+    assert excerpt(f"# Done\n{prose}\n\n## Sure\n\n{table}") == f"Done: {prose.strip()}"
+    assert excerpt(f"{prose}\n\nIn short:\n\n{table}") == f"{prose.strip()} In short:"
+    assert excerpt(f"In short:\n\n{table}") == "In short: Species · Returns Weed · 10 days After it."
+
+
 @pytest.mark.parametrize("text", ["word " * 100_000, "`a" * 50_000, "_a *b " * 20_000])
 def test_only_the_beginning_is_looked_at(text: str) -> None:
     assert excerpt(text) == excerpt(text[:LOOKED_AT])

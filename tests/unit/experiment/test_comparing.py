@@ -99,7 +99,7 @@ async def test_an_embedding_that_is_left_out_leaves_the_words_to_compare(tmp_pat
         assert await it.answer("drop") == "finished"
         assert not asked(it)
         (measured,) = await it.facts("criterion_measured")
-        assert measured.note == f"cycle 1; by words, for {MODEL} failed: left out by decision"
+        assert measured.note == f"to cycle 1, compared by words, for {MODEL} failed: left out by decision"
 
 
 async def test_a_finished_embedding_comes_from_the_journal(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_each_reflection_is_embedded_once_and_compared_for_many_cycles(tmp
         assert [fact.similar_to for fact in ended] == [None, 1, 2, 3]
         assert [fact.embedding_model for fact in ended] == ["", MODEL, MODEL, MODEL]
         measured = await it.facts("criterion_measured")
-        assert measured[0].note == f"cycle 1; by {MODEL}"
+        assert measured[0].note == f"to cycle 1, compared by {MODEL}"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,8 @@ async def test_a_failing_embedding_leaves_the_words_to_compare_and_says_so(
         assert ended.embedding_model == MODEL
         assert why in ended.embedding_problem
         (measured,) = await it.facts("criterion_measured")
-        assert measured.note == f"cycle 1; by words, for {MODEL} failed: {ended.embedding_problem}"
+        problem = ended.embedding_problem
+        assert measured.note == f"to cycle 1, compared by words, for {MODEL} failed: {problem}"
         assert it.reason == "cycles_completed"
         assert len(asked(it)) == 1
 

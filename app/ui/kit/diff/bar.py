@@ -36,7 +36,7 @@ class DiffBar(QWidget):
         self.next = icon_button("chevron-down", tr("Next change"), tr("Next change (N)"))
         self.counter = label("", muted=True, scale=CAPTION, widget=CutLine(tr("Place among the changes")))
         self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.reviewed = check_box(tr("Reviewed"), tip=tr("You have looked at this change (Space)"))
+        self.reviewed = check_box(tr("Reviewed"), tip=tr("Mark this change as reviewed (Space)"))
         unmarked = tr("Show both texts formatted, without marks")
         self.formatted = word_button("file-text", tr("Rendered"), unmarked)
         self.formatted.setCheckable(True)

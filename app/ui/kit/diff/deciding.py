@@ -30,8 +30,8 @@ class GutterButtons(QWidget):
         super().__init__(parent)
         self.change = -1
         self.keep_old = self._button(tr("Keep old"), tr("Keep the older text of this change (R)"))
-        self.keep_new = self._button(tr("Keep new"), tr("Take this change (A)"))
-        self.reviewed = self._button(tr("Reviewed"), tr("You have looked at this change (Space)"))
+        self.keep_new = self._button(tr("Keep new"), tr("Keep the newer text of this change (A)"))
+        self.reviewed = self._button(tr("Reviewed"), tr("Mark this change as reviewed (Space)"))
         self.keep_old.clicked.connect(lambda: self.keep_wanted.emit(self.change, False))
         self.keep_new.clicked.connect(lambda: self.keep_wanted.emit(self.change, True))
         self.reviewed.clicked.connect(lambda: self.tick_wanted.emit(self.change))

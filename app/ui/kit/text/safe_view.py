@@ -38,6 +38,7 @@ from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.text.arriving import whole_until
+from app.ui.kit.text.bullets import paint_bullets
 from app.ui.kit.text.prepared import (
     BORDERS,
     RenderedText,
@@ -49,7 +50,7 @@ from app.ui.kit.text.prepared import (
     squeezed,
 )
 from app.ui.kit.text.signs import mark_sign, new_words_sign
-from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, plain_shape, space_first
+from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, space_first
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import Colours, colours
 
@@ -154,6 +155,8 @@ class SafeTextView(QTextBrowser):
     def set_margins(self, beside: int, above: int, below: int = 0) -> None:
         """Give the text more room around it; `below`: while it is arriving."""
         self._margins, self._below = (beside, above), below or above
+        # What is said in an empty one stands where its text would.
+        self._page.setDocumentMargin(beside)
         self._fit_lines()
 
     def _fit_lines(self) -> None:
@@ -517,6 +520,7 @@ class SafeTextView(QTextBrowser):
             # Right after: Qt cannot lay out what it is painting.
             QTimer.singleShot(0, self, self.catch_up)
         super().paintEvent(event)
+        paint_bullets(self, self._page, pixels_of(self.font()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Have all of the text there for the keys."""

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 
 from app.markup import sheet
+from app.ui.kit.text.bullets import RULE
 from app.ui.kit.theme import BODY, DARK, colours
 
 INDENT = 16
@@ -34,7 +35,7 @@ def dress(page: QTextDocument, font: QFont) -> None:
     """Give a document the rules for this size of text, in the theme's colours."""
     pixels = pixels_of(font)
     tints = sheet.DARK if colours() is DARK else sheet.LIGHT
-    page.setDefaultStyleSheet(sheet.style_sheet(tints, font.pointSizeF(), pixels))
+    page.setDefaultStyleSheet(sheet.style_sheet(tints, font.pointSizeF(), pixels) + RULE)
     page.setIndentWidth(INDENT * pixels / BODY)
 
 

@@ -18,6 +18,9 @@ from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
 
+BESIDE = 7
+"""Pixels between the edge of a text and its lines."""
+
 
 class DetailView(QWidget):
     """What is told of one row."""
@@ -41,7 +44,12 @@ class DetailView(QWidget):
         self.body.setProperty("flow", True)
         self.setObjectName("ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.column = in_column(self.head, self.fields, (self.body, 3), margins=DETAIL)
+        # A text has room around it of its own: the heading stands where its lines do.
+        self.head.setContentsMargins(BESIDE, 0, 0, 0)
+        left, above, right, below_it = DETAIL
+        self.column = in_column(
+            self.head, self.fields, (self.body, 3), margins=(left - BESIDE, above, right, below_it)
+        )
         self.setLayout(self.column)
         if below is not None:
             self.rows = ListModel(below.columns, key=lambda row: row)
@@ -104,7 +112,7 @@ class DetailView(QWidget):
         self._fields_shown = (fields, self._names)
         inner = QWidget()
         grid = QGridLayout(inner)
-        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setContentsMargins(BESIDE, 0, 0, 4)
         grid.setColumnStretch(1, 1)
         for at, field in enumerate(fields):
             name, value = tr(field.name), cell_text(field.value, self._names)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 from app.engine.tabs import ListTab, Opens
 from app.ui.kit.controls import check_box
 from app.ui.kit.layouts import FILTERS, boxed, in_column, split
-from app.ui.kit.tables import row_table
+from app.ui.kit.tables import INSET, Inset, row_table
 from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters
@@ -46,6 +46,8 @@ class ListPanel(RecordsPanel):
         """Writing: what is shown is no row yet, but the answer that is on its way."""
         self.model: ListModel[Any] = ListModel(described.columns, described.key, described.steps)
         widths = [column.width for column in described.columns]
+        if widths[0]:
+            widths[0] += INSET
         wide = widths.index(0) if 0 in widths else None
         self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide)
         self.detail = DetailView(tr(described.detail_name), tr(described.hint), described.below)
@@ -63,8 +65,8 @@ class ListPanel(RecordsPanel):
         self._hang_ticks(top)
         self._hang_buttons()
         parts = split(self.table, self.detail, sizes=described.widths)
-        parts.setHandleWidth(1)
         self.table.setProperty("sheet", True)
+        self.table.setItemDelegateForColumn(0, Inset(self.table))
         top.setContentsMargins(*FILTERS)
         head = boxed(top)
         head.setObjectName("ground")
