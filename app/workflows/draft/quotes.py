@@ -10,6 +10,9 @@ LEAST = 8
 _SAME = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "\u00a0": " "}
 )
+_BETWEEN = 800
+"""Characters within which the next piece of a quote has to end."""
+_MARKS = "\"'“”„‘’«» "
 _PIECE = re.compile(r"\s*(?:\[?\.\.\.\]?|\[?…\]?)\s*")
 
 
@@ -29,18 +32,33 @@ def find_quote(text: str, quote: str) -> Quoted | None:
     Marks of quotation and dashes may differ, and so may white space and case. Words left out are shown by
     an ellipsis; their pieces then have to come in this order, within a paragraph's length.
     """
-    pieces = [piece for piece in _PIECE.split(quote.strip().strip("\"'“”„‘’ ")) if len(piece) >= 3]
+    folded = text.translate(_SAME)
+    bare = quote.strip()
+    # As it is first: marks at its ends may be the text's own.
+    for words in dict.fromkeys((bare, bare.strip(_MARKS))):
+        found = _searched(folded, words.translate(_SAME))
+        if found is not None:
+            start, end = found
+            return Quoted(start, end, text.count("\n", 0, start) + 1, text[start:end])
+    return None
+
+
+def _searched(folded: str, quote: str) -> tuple[int, int] | None:
+    pieces = [piece for piece in _PIECE.split(quote) if len(piece) >= 3]
     if sum(map(len, pieces)) < LEAST:
         return None
-    folded = text.translate(_SAME)
-    pattern = r"[\s\S]{0,400}?".join(
-        r"[\s>*_]+".join(re.escape(word) for word in piece.translate(_SAME).split()) for piece in pieces
+    first, *rest = (
+        re.compile(r"[\s>*_]+".join(re.escape(word) for word in piece.split()), re.IGNORECASE)
+        for piece in pieces
     )
-    found = re.search(pattern, folded, re.IGNORECASE)
-    if found is None:
-        return None
-    start, end = found.span()
-    return Quoted(start, end, text.count("\n", 0, start) + 1, text[start:end])
+    for found in first.finditer(folded):
+        end: int | None = found.end()
+        for piece in rest:
+            after = piece.search(folded, end, end + _BETWEEN) if end is not None else None
+            end = after.end() if after is not None else None
+        if end is not None:
+            return found.start(), end
+    return None
 
 
 def around(text: str, quoted: Quoted, chars: int = 240) -> str:

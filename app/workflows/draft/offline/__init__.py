@@ -8,6 +8,7 @@ from types import MappingProxyType
 from app.engine.ports import Voices
 from app.workflows.draft import asked
 from app.workflows.draft.offline.checking import judge, rank
+from app.workflows.draft.offline.reading import continuity, effects, facts
 from app.workflows.draft.offline.telling import explain
 from app.workflows.draft.offline.writer import condense, outline, passage, restate, write, write_file
 
@@ -21,6 +22,9 @@ DRAFT_VOICES: Voices = MappingProxyType(
         ("*", asked.JUDGE): judge,
         ("*", asked.RANK): rank,
         ("*", asked.EXPLAIN): explain,
+        ("*", asked.FACTS): facts,
+        ("*", asked.CONTINUITY): continuity,
+        ("*", asked.EFFECTS): effects,
         ("*", asked.CONDENSE): condense,
     }
 )

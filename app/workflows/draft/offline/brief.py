@@ -15,11 +15,12 @@ from app.workflows.draft.asked import FileText, LevelAsked
 
 _NAME = re.compile(r"(?<![.!?“\"]\s)(?<!^)(?<!\n)\b([A-Z][a-zà-ÿ]{2,}(?:[- ][A-Z][a-zà-ÿ]{2,})?)\b")
 _COUNT = re.compile(r"\b(\d{1,2})\s+(?:chapters?|sections?|parts?)\b", re.IGNORECASE)
-_NO_NAMES = frozenset(
+NO_NAMES = frozenset(
     """
     the a an and but or act chapter part scene section january february march april may june july august
     september october november december monday tuesday wednesday thursday friday saturday sunday place time
-    tone turn choice what who when where why how there this that it he she they we you i in on at of for
+    tone turn choice old young dear poor my your its our her his their what who when where why how there
+    this that it he she they we you i in on at of for
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 )
 
@@ -85,7 +86,7 @@ def names_in(texts: Iterable[str], most: int = 12) -> list[str]:
     found: Counter[str] = Counter()
     for text in texts:
         for name in _NAME.findall(text):
-            if not any(part.casefold() in _NO_NAMES for part in name.split()):
+            if not any(part.casefold() in NO_NAMES for part in name.split()):
                 found[name] += 1
     return [name for name, _ in found.most_common(most)]
 
