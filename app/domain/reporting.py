@@ -19,6 +19,12 @@ Sense = Literal[
 each other, or one alone say; what changed; who is against it; what is open, unmet, limited or missing."""
 
 
+def sentence(line: str) -> str:
+    """Return a line with a capital at its beginning and a stop at its end."""
+    found = line[:1].upper() + line[1:]
+    return found if found.endswith((".", "!", "?")) else f"{found}."
+
+
 class ReportModel(BaseModel):
     """Base of all that a report is made of."""
 
@@ -41,6 +47,14 @@ class Remark(ReportModel):
     assumes: str = ""
     sides: tuple[Remark, ...] = ()
     place: Place | None = None
+    critique: str = ""
+    """The critique that it is about, by its id."""
+    texts: tuple[int, ...] = ()
+    """The texts that say it, or are changed, by the seq of their records."""
+    source: str = Field(default="", exclude=True)
+    """The sentence with its places, where it is the workflow's own: a window translates it."""
+    params: tuple[tuple[str, str], ...] = Field(default=(), exclude=True)
+    """What goes into them."""
 
 
 class Part(ReportModel):

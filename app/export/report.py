@@ -296,5 +296,5 @@ def _together(remarks: tuple[Remark, ...]) -> list[Remark]:
     """Return remarks with those in one that say the same of several, at the same place."""
     found: dict[Remark, list[str]] = {}
     for remark in remarks:
-        found.setdefault(remark.model_copy(update={"who": ()}), []).extend(remark.who)
+        found.setdefault(remark.model_copy(update={"who": (), "texts": ()}), []).extend(remark.who)
     return [same.model_copy(update={"who": tuple(dict.fromkeys(who))}) for same, who in found.items()]

@@ -193,7 +193,11 @@ class SummaryPanel(Panel):
             return
         self._shown = shown_now
         rows: list[QWidget] = []
-        going = Going(self.passage_wanted.emit, lambda seat, seq: self.change_wanted.emit(seat, seq, ""))
+        going = Going(
+            self.passage_wanted.emit,
+            lambda seat, seq: self.change_wanted.emit(seat, seq, ""),
+            self.critique_wanted.emit,
+        )
         if self._decision is not None:
             rows.append(heading(tr("Decision"), _as_of(view)))
             scale = sign("scale", "accent")

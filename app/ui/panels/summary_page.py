@@ -27,9 +27,12 @@ class Going:
     """Where lines lead to."""
 
     def __init__(
-        self, to_text: Callable[[str, str, int], object], to_change: Callable[[str, int], object]
+        self,
+        to_text: Callable[[str, str, int], object],
+        to_change: Callable[[str, int], object],
+        to_critique: Callable[[str], object],
     ) -> None:
-        self.to_text, self.to_change = to_text, to_change
+        self.to_text, self.to_change, self.to_critique = to_text, to_change, to_critique
 
 
 class SummaryRow(FontAware, QWidget):
@@ -56,6 +59,10 @@ class SummaryRow(FontAware, QWidget):
             seat, seq = line.change
             change.clicked.connect(lambda _=False: going.to_change(seat, seq))
             places.addWidget(change)
+        elif line.critique and not line.spots:
+            critique = link(tr("Show critique"), tr("Show critique: {what}", what=line.text))
+            critique.clicked.connect(lambda _=False: going.to_critique(line.critique))
+            places.addWidget(critique)
         elif len(columns) <= MOST_COLUMNS:
             by_seat = {spot.seat: spot for spot in line.spots}
             for seat in columns:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import Words
-from app.domain.reporting import Part, Remark, Sense, WorkflowReport
+from app.domain.reporting import Part, Remark, Sense, WorkflowReport, sentence
 from app.ui.kit.states import StateLook
 from app.ui.kit.texts import tr
 from app.ui.panels.critique_rows import Who, who_of
@@ -58,6 +58,8 @@ class Line(NamedTuple):
     sides: tuple[Line, ...] = ()
     change: tuple[str, int] | None = None
     """(seat, seq of its text) whose changes it tells of."""
+    critique: str = ""
+    """The critique that raised it."""
 
 
 class Told(NamedTuple):
@@ -103,13 +105,21 @@ def _line(view: SessionView, remark: Remark, sense: str, own: Collection[str]) -
     changed = sense == "changed"
     everybody = sense == "agreed" and not members
     looked = () if changed else view.members() if everybody else members
-    spots = tuple(_spots(view, looked, remark.text, sure=not everybody))
-    change = _change(view, members, number) if changed else None
+    spots = tuple(_spots(view, looked, remark.text, sure=not everybody, texts=remark.texts))
+    change = _change(view, members, number, remark.texts) if changed else None
     seats = view.fold.session.seats
     named = ", ".join(who_of(view, name).name if name in seats else name for name in remark.who)
-    text = tr(Words(remark.text)) if remark.text in own else _bare(veil(remark.text))
+    text = _said(remark, own) or _bare(veil(remark.text))
     assumes = _bare(veil(remark.assumes))
-    return Line(text, () if sides else spots, veil(named), assumes, sides, change)
+    critique = remark.critique if remark.critique in view.fold.critiques.points else ""
+    return Line(veil(text), () if sides else spots, veil(named), assumes, sides, change, critique)
+
+
+def _said(remark: Remark, own: Collection[str]) -> str:
+    """Return a workflow's own words in the person's language, empty where they are a model's."""
+    if remark.source:
+        return sentence(tr(Words(remark.source, dict(remark.params))))
+    return tr(Words(remark.text)) if remark.text in own else ""
 
 
 def _bare(text: str) -> str:
@@ -131,22 +141,33 @@ def assumptions_of(told: Iterable[Told]) -> list[Line]:
     return [Line(side.assumes, side.spots, side.who) for side in sides if side.assumes]
 
 
-def _change(view: SessionView, members: Sequence[str], number: int) -> tuple[str, int] | None:
+def _change(
+    view: SessionView, members: Sequence[str], number: int, told: Collection[int]
+) -> tuple[str, int] | None:
+    """Return the text whose changes are told of: that which is named, else the round's newest."""
     if not members:
         return None
     texts = view.fold.texts.of_seat(members[0], view.slot)
-    here = [version.seq for version in texts if version.round == number and not version.by_person]
+    own = [version for version in texts if not version.by_person]
+    here = [version.seq for version in own if version.seq in told]
+    here = here or [version.seq for version in own if version.round == number]
     return (members[0], here[-1]) if len(texts) > 1 and here else None
 
 
-def _spots(view: SessionView, seats: Iterable[str], said: str, *, sure: bool) -> Iterator[Spot]:
-    """Yield where members say something in their newest texts; `sure`: that they do is known."""
+def _spots(
+    view: SessionView, seats: Iterable[str], said: str, *, sure: bool, texts: Collection[int] = ()
+) -> Iterator[Spot]:
+    """Yield where members say something, in the texts that are named, else in their newest ones.
+
+    `sure`: that they do is known.
+    """
     for seat in seats:
         versions = view.fold.texts.of_seat(seat, view.slot)
         if not versions:
             continue
-        found = paragraph_like(versions[-1].text, said)
+        here = next((version for version in reversed(versions) if version.seq in texts), versions[-1])
+        found = paragraph_like(here.text, said)
         if found is not None:
-            yield Spot(seat, who_of(view, seat), *found, versions[-1].round or 1)
+            yield Spot(seat, who_of(view, seat), *found, here.round or 1)
         elif sure:
-            yield Spot(seat, who_of(view, seat), 0, "", versions[-1].round or 1)
+            yield Spot(seat, who_of(view, seat), 0, "", here.round or 1)

@@ -1,47 +1,71 @@
-"""What was less than asked for, in words."""
+"""What was less than asked for, in words that a face translates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 from app.workflows.debate.state import DebateState
 
 _LOST = {
-    "proposal": "answer in round {n} was",
-    "critique": "critiques of round {n} were",
-    "refinement": "refined answer in round {n} was",
-    "evaluation": "figures of round {n} were",
+    "proposal": QT_TRANSLATE_NOOP("app", "{seat}'s answer in round {n} was left out by decision"),
+    "critique": QT_TRANSLATE_NOOP("app", "{seat}'s critiques of round {n} were left out by decision"),
+    "refinement": QT_TRANSLATE_NOOP("app", "{seat}'s refined answer in round {n} was left out by decision"),
+    "evaluation": QT_TRANSLATE_NOOP("app", "{seat}'s figures of round {n} were left out by decision"),
 }
 
 
-def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
+def degradation_lines(state: DebateState, degraded: Sequence[Words]) -> list[str]:
+    """Return what `degradation_words` does, as it is kept and sent."""
+    return [str(line) for line in degradation_words(state, degraded)]
+
+
+def degradation_words(state: DebateState, degraded: Sequence[Words]) -> list[Words]:
     """Return what was less than asked for, oldest first; `degraded` is what the state had noted by then."""
-    lines = [*dict.fromkeys(degraded), *_left_out(state), *_unread(state)]
+    lines = [*each_once(degraded), *_left_out(state), *_unread(state)]
     if state.attempts:
         attempt = state.attempt
         missing = attempt.absent | state.left_out | {s for s in state.members if attempt.text(s) is None}
-        answered = sum(1 for seat in state.members if seat not in missing)
-        if answered < len(state.members):
-            lines.insert(0, f"{answered} of {len(state.members)} members answered in the last round")
+        answered, every = sum(1 for seat in state.members if seat not in missing), len(state.members)
+        if answered < every:
+            lines.insert(0, words("{n} of {all} members answered in the last round", n=answered, all=every))
     elif state.reason == "context_limit_reached":
         lines.insert(
-            0, "no round was run: the token budget was used up by the questions; the chair answers alone"
+            0,
+            words("no round was run: the token budget was used up by the questions; the chair answers alone"),
         )
     return lines
 
 
-def _unread(state: DebateState) -> Iterator[str]:
+def each_once(lines: Iterable[Words]) -> Iterable[Words]:
+    """Return lines without those that say the same as one before."""
+    return {str(line): line for line in lines}.values()
+
+
+def without_the_chair(best: str | None) -> Words:
+    """Return what stands in place of the chair's answer that a person left out."""
+    if best is None:
+        return words("the chair's answer was left out by decision; there is no other text")
+    return words(
+        "the chair's answer was left out by decision; the answer of {seat} stands in its place", seat=best
+    )
+
+
+def _unread(state: DebateState) -> Iterator[Words]:
     """Return whose refined answer could not be read, twice; its text of before stands."""
     for attempt in state.rounds_accepted:
         for seat, noted in attempt.noted.items():
             if noted.unread and seat not in attempt.refined:
-                where = f"{seat}'s refined answer in round {attempt.round}"
-                yield f"{where} could not be read: its earlier text stands"
+                yield words(
+                    "{seat}'s refined answer in round {n} could not be read: its earlier text stands",
+                    seat=seat,
+                    n=attempt.round,
+                )
 
 
-def _left_out(state: DebateState) -> Iterator[str]:
+def _left_out(state: DebateState) -> Iterator[Words]:
     """Return what a person left out at an uncertain gate and did not ask for again."""
     for attempt in state.attempts:
         for purpose, seat in state.left_out_of(attempt):
             if purpose in _LOST:
-                yield f"{seat}'s {_LOST[purpose].format(n=attempt.round)} left out by decision"
+                yield words(_LOST[purpose], seat=seat, n=attempt.round)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.gates import decisions_of
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.domain.reporting import (
     Ending,
     Exchange,
@@ -19,10 +19,11 @@ from app.domain.reporting import (
     Sense,
     Setting,
     WorkflowReport,
+    sentence,
 )
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
-from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.degradation import degradation_words, without_the_chair
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
@@ -121,8 +122,8 @@ def _decision(state: DebateState) -> str:
     if stated.decision.strip():
         return stated.decision
     beginning = ""
-    for sentence in prose.prose_sentences(stated.answer)[:2]:
-        beginning = f"{beginning} {sentence}".strip()
+    for one in prose.prose_sentences(stated.answer)[:2]:
+        beginning = f"{beginning} {one}".strip()
         if len(beginning) > _LONGEST:
             return beginning[:_LONGEST].rsplit(" ", 1)[0] + " …"
     return beginning
@@ -144,13 +145,12 @@ def _findings(state: DebateState) -> Iterator[Part]:
         title = words("There is no final answer yet") if state.reason is None else title
         yield Part(name="no_answer", title=str(title), none=none)
     stated = state.stated
-    limits = stated.degradation if stated else degradation_lines(state, state.degraded)
     if stated is not None and stated.structured:
         remark = Remark(text=CONFIDENCE[stated.confidence or ""])
         yield Part(name="confidence", title=str(words("Confidence of the chair")), remarks=(remark,))
     if stated is not None:
         unknown = "" if stated.structured else NO_STRUCTURE
-        agreed = [Remark(text=text) for text in stated.agreed]
+        agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
             name="agreed",
             title=str(words("Agreed")),
@@ -165,14 +165,24 @@ def _findings(state: DebateState) -> Iterator[Part]:
     )
     if stated is not None:
         alone = tuple(
-            Remark(text=one.says, who=_names(one.who), place=_written(state, _names(one.who)))
+            Remark(
+                text=one.says,
+                who=_names(one.who),
+                place=_written(state, _names(one.who)),
+                texts=_texts(state, _names(one.who)),
+            )
             for one in stated.only_one_says
         )
         yield Part(name="only_one_says", title=str(words("Only one says")), remarks=alone)
     yield Part(name="what_changed", title=str(words("What changed, and why")), remarks=tuple(_changes(state)))
     if stated is not None:
         dissent = tuple(
-            Remark(text=d.why, who=_names(d.seat), place=_written(state, _names(d.seat)))
+            Remark(
+                text=d.why,
+                who=_names(d.seat),
+                place=_written(state, _names(d.seat)),
+                texts=_texts(state, _names(d.seat)),
+            )
             for d in stated.dissent
         )
         none = str(words("None.")) if stated.structured else NO_STRUCTURE
@@ -185,8 +195,20 @@ def _findings(state: DebateState) -> Iterator[Part]:
     yield Part(
         name="limits",
         title=str(words("Limits of this answer")),
-        remarks=tuple(Remark(text=_sentence(line)) for line in limits),
+        remarks=tuple(_limits(state)),
     )
+
+
+def _limits(state: DebateState) -> Iterator[Remark]:
+    """Yield what was less than asked for: as it was stated with the answer, else as it stands now."""
+    known = [*degradation_words(state, state.degraded), *map(without_the_chair, (None, *state.members))]
+    by_line = {str(line): line for line in known}
+    stated = state.stated.degradation if state.stated is not None else None
+    now = map(str, degradation_words(state, state.degraded))
+    for line in stated if stated is not None else now:
+        found = by_line.get(line, Words(""))
+        params = tuple((name, str(value)) for name, value in found.params.items())
+        yield Remark(text=sentence(line), source=found.source, params=params)
 
 
 def _judged(state: DebateState) -> bool:
@@ -209,6 +231,14 @@ def _written(state: DebateState, who: Iterable[str]) -> Place | None:
     return _address(accepted[max(since)]) if accepted else None
 
 
+def _texts(state: DebateState, who: Iterable[str]) -> tuple[int, ...]:
+    """Return the standing texts of these seats: those of the last accepted round, else of the newest."""
+    if not state.attempts:
+        return ()
+    last = state.rounds_accepted[-1] if state.rounds_accepted else state.attempt
+    return tuple(version.seq for seat in who if (version := last.decided(seat)) is not None)
+
+
 def _address(attempt: Attempt) -> Place:
     return Place(round=attempt.round, attempt=attempt.number)
 
@@ -218,11 +248,17 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
     stated = state.stated
     if stated is not None and (stated.disputed or not stated.structured or stated.decision):
         for dispute in stated.disputed:
-            sides = tuple(Remark(text=s.says, who=_names(s.who), assumes=s.assumes) for s in dispute.sides)
-            address = _raised(state, dispute.issue)
-            if address is None:
+            sides = tuple(
+                Remark(text=s.says, who=_names(s.who), assumes=s.assumes, texts=_texts(state, _names(s.who)))
+                for s in dispute.sides
+            )
+            raised = _raised(state, dispute.issue)
+            if raised is not None:
+                address: Place | None = Place(round=raised.round, attempt=raised.attempt)
+            else:
                 address = _written(state, [name for side in sides for name in side.who])
-            yield Remark(text=dispute.issue, sides=sides, place=address)
+            critique = raised.fact.critique if raised is not None else ""
+            yield Remark(text=dispute.issue, sides=sides, place=address, critique=critique)
         return
     for point in _standing(state):
         author = point.last.fact.seat if point.last else point.fact.target
@@ -232,7 +268,10 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
             Remark(text=point.justification or none, who=(author,)),
         )
         yield Remark(
-            text=point.fact.claim, sides=sides, place=Place(round=point.round, attempt=point.attempt)
+            text=point.fact.claim,
+            sides=sides,
+            place=Place(round=point.round, attempt=point.attempt),
+            critique=point.fact.critique,
         )
 
 
@@ -249,12 +288,12 @@ def _standing(state: DebateState) -> Iterable[Point]:
     return [point for point in told if point.verdict != "dismiss" and point.answer == "held"]
 
 
-def _raised(state: DebateState, issue: str) -> Place | None:
-    """Return where a critique raised an issue in these words."""
+def _raised(state: DebateState, issue: str) -> Point | None:
+    """Return the newest critique that raised an issue in these words."""
     folded = issue.casefold().rstrip(" .…")
     for point in reversed(state.points.values()):
         if folded and folded in point.fact.claim.casefold():
-            return Place(round=point.round, attempt=point.attempt)
+            return point
     return None
 
 
@@ -268,10 +307,16 @@ def _changes(state: DebateState) -> Iterator[Remark]:
             # What the person put another text in place of did not go on.
             if chosen.get(seat) == "edit":
                 change = EDITED
-                yield Remark(text=change, who=(seat,), place=_address(attempt))
+                yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
                 change = assessed.summary.strip() or CHANGED
-                yield Remark(text=change, who=(seat,), place=_address(attempt))
+                yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
+
+
+def _made(attempt: Attempt, seat: str) -> tuple[int, ...]:
+    """Return the text that a seat made in an attempt."""
+    version = attempt.refined.get(seat)
+    return (version.seq,) if version is not None else ()
 
 
 # --- behind the answer --------------------------------------------------------------------------
@@ -481,8 +526,3 @@ def _figure(number: int, value: float | None, limit: float | None) -> str:
             return "no figure"
         case _:
             return ""
-
-
-def _sentence(line: str) -> str:
-    sentence = line[:1].upper() + line[1:]
-    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -44,6 +44,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.i18n import Words, words
 from app.domain.ids import RESERVED_SEATS
 from app.domain.seats import Seat
 from app.projections.spend import Spend
@@ -82,7 +83,8 @@ class DebateState:
         """Seats left out from the next round on, with the seq of the person's event."""
         self.redo: own.RedoAsked | None = None
         self.dropped: set[str] = set()
-        self.degraded: list[str] = []
+        self.degraded: list[Words] = []
+        """What was less than asked for as it happened."""
         self.mended: list[tuple[int, ReplyMended]] = []
         """What was done to read replies, each with its round."""
         self.auto: AutoApproveChanged | None = None
@@ -105,7 +107,7 @@ class DebateState:
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
-        self.degraded_on_entry: tuple[str, ...] = ()
+        self.degraded_on_entry: tuple[Words, ...] = ()
         self.present_on_entry: tuple[str, ...] = ()
         """Who was present when the open node was entered: prompts must not change where one sits out."""
         self.offered: GateOpened | None = None
@@ -302,11 +304,11 @@ class DebateState:
             case SeatAbsent():
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
-                where = f"round {record.round}" if record.round else "the questions"
-                self.degraded.append(f"{fact.seat} sat out {where}: {fact.reason or 'no answer'}")
+                self.degraded.append(_absence(fact, record.round))
             case SeatReplaced():
-                how = "fallback used" if fact.seat in RESERVED_SEATS else "replaced"
-                self.degraded.append(f"{fact.seat} {how}: {fact.model}")
+                told = words("{seat} replaced: {model}")
+                told = words("{seat} fallback used: {model}") if fact.seat in RESERVED_SEATS else told
+                self.degraded.append(told.filled(seat=fact.seat, model=fact.model))
             case _:
                 pass
 
@@ -481,3 +483,16 @@ class DebateState:
             self.attempt.base[fact.seat] = version
         else:
             self.attempt.refined[fact.seat] = version
+
+
+def _absence(fact: SeatAbsent, number: int) -> Words:
+    """Return that a seat sat out a round, or the questions before the first."""
+    if number and fact.reason:
+        told = words("{seat} sat out round {n}: {why}", n=number, why=fact.reason)
+    elif number:
+        told = words("{seat} sat out round {n}: no answer", n=number)
+    elif fact.reason:
+        told = words("{seat} sat out the questions: {why}", why=fact.reason)
+    else:
+        told = words("{seat} sat out the questions: no answer")
+    return told.filled(seat=fact.seat)

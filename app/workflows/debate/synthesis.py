@@ -12,7 +12,7 @@ from app.domain.messages import Missing
 from app.engine.plugin import Context, Step
 from app.workflows.common.replies import CompareReply, SynthesisReply
 from app.workflows.debate.asking import Answered, ask_structured, make_ask, pinned, question_inputs
-from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.degradation import degradation_lines, without_the_chair
 from app.workflows.debate.facts import (
     Dispute,
     Dissent,
@@ -73,10 +73,8 @@ def _without_the_chair(state: DebateState) -> Step:
     texts = {seat: text for seat in state.members if last and (text := last.decided(seat)) is not None}
     ranks = last.average_ranks() if last else {}
     best = min(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.letters[seat]), default=None)
-    replacement = f"the answer of {best} stands in its place" if best else "there is no other text"
-    limit = f"the chair's answer was left out by decision; {replacement}"
     stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
-    stated = stated.model_copy(update={"degradation": (*stated.degradation, limit)})
+    stated = stated.model_copy(update={"degradation": (*stated.degradation, str(without_the_chair(best)))})
     proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))
     return Step(DebateSignal.COMPLETE, (proposed, stated, *_stopped(state)))
 

@@ -8,6 +8,7 @@ from app.domain.canonical import JsonValue
 from app.domain.mends import mended_lines
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
+from app.workflows.debate.degradation import each_once
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
@@ -116,7 +117,7 @@ def _helped(state: DebateState) -> Iterator[str]:
 
 
 def _degradation(state: DebateState) -> Iterable[str]:
-    return state.stated.degradation if state.stated else dict.fromkeys(state.degraded)
+    return state.stated.degradation if state.stated else map(str, each_once(state.degraded))
 
 
 def _mended(state: DebateState) -> Iterator[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from app.domain.facts import TextAssessed
+from app.domain.reporting import Part, Remark, WorkflowReport
 from app.ui.panels.links import PlaceLink
+from app.ui.panels.told import told_of
 from app.ui.view.disputes import disputed
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND, bring_to
@@ -123,5 +125,77 @@ def test_a_change_of_a_word_is_not_told_as_one_of_nothing(play, core, desk):
             panel = await summary_of(d, session)
             assert "Ada: revised a little, under 1 %" in panel.text.plain()
             assert "0 %" not in [line for line in panel.text.plain().split("\n") if "Ada:" in line][-1][:40]
+
+    play(story)
+
+
+def test_a_dispute_leads_to_the_critique_that_raised_it_whatever_its_words(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-review")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            part = next(part for part in panel._parts if part.sense == "disputed")
+            points = d.window.page.view.fold.critiques.points
+            assert [points[line.critique].filed.claim for line in part.lines] == [
+                line.text for line in part.lines
+            ]
+            wanted: list[str] = []
+            panel.critique_wanted.connect(wanted.append)
+            links = [one for one in panel.findChildren(QPushButton) if one.text() == "Show critique"]
+            links[-1].click()
+            await d.settle()
+            assert wanted == [part.lines[-1].critique]
+            page = d.window.page
+            assert page.tabs.name() == "critiques"
+            assert page.panel("critiques").detail.title.text() == part.lines[-1].text
+
+    play(story)
+
+
+def test_a_change_leads_to_the_very_text_and_a_place_to_the_text_that_stood(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            await summary_of(d, session)
+            view = d.window.page.view
+            seat = view.members()[0]
+            texts = view.fold.texts.of_seat(seat)
+            assert len(texts) > 1
+            first, newest = texts[0], texts[-1]
+            said = first.text.split("\n\n")[1]
+            for told, round_shown in (((first.seq,), first.round), ((), newest.round)):
+                alone = Part(
+                    name="alone", title="Alone", remarks=(Remark(text=said, who=(seat,), texts=told),)
+                )
+                ((line,),) = [part.lines for part in told_of(view, WorkflowReport(findings=(alone,)))]
+                assert [spot.round for spot in line.spots] == [round_shown]
+            revised = texts[1].seq
+            changed = Part(name="c", title="C", remarks=(Remark(text="so", who=(seat,), texts=(revised,)),))
+            report = WorkflowReport(findings=(changed,), senses={"c": "changed"})
+            assert told_of(view, report)[0].lines[0].change == (seat, revised)
+
+    play(story)
+
+
+def test_the_limits_of_an_answer_are_told_in_the_language_of_the_person(play, core, desk, monkeypatch):
+    async def story():
+        session = await bring_to(core, "look-review")
+        async with desk() as d:
+            await summary_of(d, session)
+            view = d.window.page.view
+            monkeypatch.setattr(
+                "PySide6.QtCore.QCoreApplication.translate",
+                lambda _context, source: {"{seat} replaced: {model}": "{model} sitzt für {seat}"}.get(
+                    source, source
+                ),
+            )
+            limits = Remark(
+                text="Ada replaced: x/y.",
+                source="{seat} replaced: {model}",
+                params=(("seat", "Ada"), ("model", "x/y")),
+            )
+            part = Part(name="limits", title="Limits", remarks=(limits, Remark(text="As a model said.")))
+            (told,) = told_of(view, WorkflowReport(findings=(part,)))
+            assert [line.text for line in told.lines] == ["X/y sitzt für Ada.", "As a model said."]
 
     play(story)
