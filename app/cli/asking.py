@@ -7,6 +7,7 @@ import json
 import math
 import os
 import sys
+from collections.abc import Callable
 from typing import get_origin
 
 from pydantic import ValidationError
@@ -15,8 +16,10 @@ from app.cli.gate_text import asked, headline, labelled
 from app.cli.names import Names
 from app.cli.output import say, say_painted, say_wrapped, strong
 from app.domain.canonical import JsonValue
+from app.domain.errors import GateError
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
-from app.domain.gates import GateData, GateKind, Payload, Verb, spelled
+from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, spelled
+from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
@@ -29,6 +32,9 @@ BEGINNING = 100
 
 async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
+    reads = kind_of(fold.plugin, gate.fact.kind).reads
+    if reads is not None:
+        return await _ask_in_lines(gate, fold, reads)
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
     for line in asked(gate, fold):
@@ -46,6 +52,61 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
         say(f"“{line}” is none of: {', '.join(verbs)}.")
     kind = kind_of(fold.plugin, gate.fact.kind)
     return Given(verb, await _data(kind, kind.verb(verb), gate.fact.payload, Names(fold)), "", "person")
+
+
+async def _ask_in_lines(
+    gate: Gate, fold: SessionFold, reads: Callable[[Payload, str], Typed | None]
+) -> Given | None:
+    """Read lines until one answers; the end of input leaves the gate open."""
+    say("")
+    say_painted(strong(headline(gate, fold), sys.stderr))
+    for told in asked(gate, fold):
+        say_wrapped(f"  {told}")
+    kind = kind_of(fold.plugin, gate.fact.kind)
+    while (line := await read_passage("> ")) is not None:
+        typed = reads(gate.fact.payload, line)
+        for sentence in typed.said if typed is not None else ():
+            say_wrapped(f"  {sentence}")
+        if typed is not None and typed.opens:
+            raise GoTo(typed.opens)
+        if typed is None or not typed.verb:
+            continue
+        try:
+            if typed.verb not in gate.fact.verbs:
+                raise GateError(words("That cannot be done now."), words("Type something else."))
+            kind.check(gate.fact.verbs, gate.fact.payload, typed.verb, typed.data)
+        except GateError as error:
+            # Nothing is lost: the line is typed again, as it should be.
+            say_wrapped(f"  {error.message}")
+            continue
+        return Given(typed.verb, typed.data, "", "person")
+    return None
+
+
+class GoTo(Exception):
+    """A person wants to go on in another folder's session."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(folder)
+        self.folder = folder
+
+
+PASTED, PASTED_END = "\x1b[200~", "\x1b[201~"
+"""How a terminal that was asked to marks what is pasted."""
+
+
+async def read_passage(prompt: str) -> str | None:
+    """Return a line, or all lines that were pasted at once; None at the end of input."""
+    line = await _line_or_end(prompt)
+    if line is None or PASTED not in line:
+        return line
+    lines = [line]
+    while PASTED_END not in lines[-1]:
+        more = await _line_or_end("")
+        if more is None:
+            break
+        lines.append(more)
+    return "\n".join(lines).replace(PASTED, "").replace(PASTED_END, "")
 
 
 async def _data(kind: GateKind, verb: Verb, payload: Payload, names: Names) -> dict[str, JsonValue]:
@@ -192,12 +253,18 @@ def _begin(text: str) -> str:
 
 async def read_line(prompt: str) -> str:
     """Return the line a person types, empty at the end of input."""
-    say(prompt.rstrip("\n"))
+    return (await _line_or_end(prompt) or "").strip()
+
+
+async def _line_or_end(prompt: str) -> str | None:
+    """Return the line a person types, None at the end of input."""
+    if prompt.strip():
+        say(prompt.rstrip("\n"))
     if sys.platform == "win32":
         try:
-            return (await asyncio.to_thread(input)).strip()
+            return await asyncio.to_thread(input)
         except EOFError:
-            return ""
+            return None
     # Not a thread: one that waits for a line keeps the program from ending when the question is taken back.
     loop, terminal = asyncio.get_running_loop(), sys.stdin.fileno()
     line: asyncio.Future[bytes] = loop.create_future()
@@ -209,6 +276,7 @@ async def read_line(prompt: str) -> str:
 
     loop.add_reader(terminal, take)
     try:
-        return (await line).decode(sys.stdin.encoding, "replace").strip()
+        found = await line
+        return found.decode(sys.stdin.encoding, "replace").rstrip("\n") if found else None
     finally:
         loop.remove_reader(terminal)

@@ -21,7 +21,8 @@ from app.domain.late import late_module
 
 if TYPE_CHECKING:
     from app.cli import configuring, connecting, looking, reports, runs
-    from app.engine.plugin import CommandOption, WorkflowPlugin
+    from app.engine.command_options import CommandOption
+    from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
 else:
     configuring, connecting, looking, reports, runs = (

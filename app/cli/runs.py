@@ -6,7 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,17 +14,19 @@ from pydantic import BaseModel
 
 from app.cli.answers import read_answers, read_known
 from app.cli.approving import approve_servers
-from app.cli.asking import ask_at_terminal
+from app.cli.asking import GoTo, ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, show, show_painted, strong
 from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
+from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.seats import Seat, Team
+from app.engine.command_options import first_answer
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, advice_of
 from app.projections.folding import Projections
@@ -109,8 +111,23 @@ class RunOptions:
 
 async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     """Start a session of any workflow and move it as far as the answers go; return the exit status."""
+    while True:
+        try:
+            return await _run(core, options, answers)
+        except GoTo as to:
+            # The other folder's session goes on, or one begins there, with the same options.
+            plugin = core.parts.plugin(options.workflow)
+            field = next(use.field for use in plugin.traits.ports)
+            said = {option.field for option in plugin.traits.command if option.answers}
+            given = {name: value for name, value in options.given.items() if name not in said}
+            options = replace(options, given={**given, field: to.folder})
+
+
+async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     plan = answers.plan(core.parts.plugins)
     plugin = core.parts.plugin(options.workflow)
+    plan.first = first_answer(plugin.traits.command, _read_texts(plugin, options.given))
+    once = plan.first is not None
     team = core.teams.load(options.team) if options.team else core.teams.default()
     if options.model:
         team = team.with_model(options.model)
@@ -121,6 +138,12 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)
+    there_already = await core.sessions.going_on(plugin.name, checked.model_dump())
+    if there_already is not None:
+        say(f"Going on with session {there_already}: the folder has it already.")
+        live = await core.sessions.attach(there_already)
+        await approve_servers(core, live.fold.session.seats, answers.allowed)
+        return await move(core, there_already, plan, answers, once=once)
     seats = plugin.traits.seats(checked, team)
     await approve_servers(core, seats, answers.allowed)
     await _before_start(core, plugin, setup, checked, seats)
@@ -131,14 +154,24 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
     session = await core.sessions.create(plugin.name, setup, team)
     needed = " ".join(one.typed for one in plugin.traits.command if one.required)
     again = f"run {plugin.name} {needed}".rstrip()
-    return await begin(core, session, plan, answers, team=team, again=again)
+    return await begin(core, session, plan, answers, team=team, again=again, once=once)
+
+
+def _read_texts(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, JsonValue]:
+    """Return what the options that answer a gate say; a text may be a file's."""
+    found: dict[str, JsonValue] = {}
+    for option in plugin.traits.command:
+        value = given.get(option.field)
+        if option.answers and value is not None:
+            found[option.field] = text_or_file(value, option.flag) if option.kind == "text" else value
+    return found
 
 
 def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for option in plugin.traits.command:
         value = given.get(option.field)
-        if value is None:
+        if value is None or option.answers:
             continue
         if option.kind == "files":
             chosen = context_texts([expanded(path) for path in value])
@@ -161,7 +194,14 @@ async def resume(core: Core, session: SessionId, answers: AnswerOptions, folders
     live = await core.sessions.attach(session)
     await approve_servers(core, live.fold.session.seats, answers.allowed)
     plan.resumed = live.fold.session.state == "failed"
-    return await move(core, session, plan, answers)
+    try:
+        return await move(core, session, plan, answers)
+    except GoTo as to:
+        return await run_workflow(core, RunOptions(live.fold.plugin.name, _folders(live.fold, to)), answers)
+
+
+def _folders(fold: SessionFold, to: GoTo) -> dict[str, Any]:
+    return {next(use.field for use in fold.plugin.traits.ports): to.folder}
 
 
 def _folder(typed: str) -> tuple[str, Path]:
@@ -199,7 +239,14 @@ async def answer(
 
 
 async def begin(
-    core: Core, session: SessionId, plan: AnswerPlan, answers: AnswerOptions, *, team: Team, again: str
+    core: Core,
+    session: SessionId,
+    plan: AnswerPlan,
+    answers: AnswerOptions,
+    *,
+    team: Team,
+    again: str,
+    once: bool = False,
 ) -> int:
     """Move a new session; `again`: the command that starts another one."""
     live = await core.sessions.attach(session)
@@ -208,7 +255,7 @@ async def begin(
     # While names are hidden, the team's would tell as much.
     who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} – {team.name}"
     say(f"Session {session}: {who}")
-    code = await move(core, session, plan, answers)
+    code = await move(core, session, plan, answers, once=once)
     if not answers.as_json and live.fold.session.state == "finished":
         offline = all(core.parts.gateway.built_in(seat.model) for seat in table.values())
         short = await _beginning(core, session)
@@ -236,9 +283,18 @@ def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
 
 
 async def move(
-    core: Core, session: SessionId, plan: AnswerPlan, answers: AnswerOptions, *, until_due: bool = True
+    core: Core,
+    session: SessionId,
+    plan: AnswerPlan,
+    answers: AnswerOptions,
+    *,
+    until_due: bool = True,
+    once: bool = False,
 ) -> int:
-    """Drive a session, pausing at the first interrupt and stopping at the second."""
+    """Drive a session, pausing at the first interrupt and stopping at the second.
+
+    `once`: the command asks for one thing, and is done when nobody is needed any more.
+    """
     live = await core.sessions.attach(session)
     progress = Progress(live.fold)
     unsubscribe = core.bus.subscribe(progress)
@@ -285,7 +341,10 @@ async def move(
             say(f"✕ {live.run_log.problem.message} {live.run_log.problem.next}")
     if answers.as_json or state != "finished":
         value = {**status(live.fold), "session": session}
-        return report(state, value, live.fold.plugin, as_json=answers.as_json)
+        code = report(state, value, live.fold.plugin, as_json=answers.as_json)
+        gate = live.fold.gates.open_gate()
+        done = once and plan.first is None and state == "waiting" and gate is not None and gate.fact.idle
+        return EXIT["finished"] if done else code
     shared = folded(live.fold, core.catalogue, await core.sessions.records(session))
     print_result(live.fold, shared)
     return EXIT[state]

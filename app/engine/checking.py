@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from app.domain.errors import Bug
+from app.engine.command_options import CommandOption
 from app.engine.exporting import COMMON
 from app.engine.folders import PORT_NAMES
 from app.engine.plugin import WorkflowPlugin
@@ -49,12 +50,21 @@ def _check_command(name: str, plugin: WorkflowPlugin) -> None:
     optional = ""
     for option in plugin.traits.command:
         flag = option.flag
-        if option.field not in plugin.setup.model_fields:
+        if option.answers:
+            _check_answering(name, plugin, option)
+        elif option.field not in plugin.setup.model_fields:
             raise Bug(f"{name}: the option {flag!r} sets {option.field!r}, which is no field of the setup")
         if option.positional and option.required and optional:
             raise Bug(f"{name}: the argument {flag!r} must come before {optional!r}, which may be left out")
         if option.positional and not option.required:
             optional = flag
+
+
+def _check_answering(name: str, plugin: WorkflowPlugin, option: CommandOption) -> None:
+    gate, verb, field = option.spot
+    kind = plugin.gates.get(gate)
+    if kind is None or verb not in kind.names or field not in kind.verb(verb).data.model_fields:
+        raise Bug(f"{name}: the option {option.flag!r} answers {option.answers!r}, no gate/verb/field")
 
 
 def _check_exports(name: str, plugin: WorkflowPlugin) -> None:

@@ -23,6 +23,7 @@ from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.reporting import Document, Ending, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
+from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
@@ -290,28 +291,6 @@ class RunLog:
     """What is said before a session appends to a file that is there already; may name `{run}`."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandOption:
-    """An option or argument of `roundtable run <workflow>` that sets one field of the setup.
-
-    `text` may be @FILE; `folder` is a path on this machine; `files`, said as often as there are some, are
-    files and folders whose texts are given. `positional`: typed without a flag, in the order
-    of the table, the required ones first; the flag is then what it is called: FOLDER.
-    """
-
-    flag: str
-    field: str
-    help: Words
-    kind: Literal["word", "text", "number", "folder", "files"] = "word"
-    required: bool = False
-    positional: bool = False
-
-    @property
-    def typed(self) -> str:
-        """How it is written in a command that somebody could type."""
-        return self.flag.upper() if self.positional else f"--{self.flag} …"
-
-
 def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
     del setup
     return team.table()
@@ -395,6 +374,8 @@ class WorkflowTraits:
     """Why a session cannot be forked, as a whole sentence: a folder, say, has one present. None: it can."""
     exports: tuple[WorkflowExport, ...] = ()
     """Forms of export of its own, beside those of every session: a file, or a folder of them."""
+    one_session: bool = False
+    """True: its folders have one session; who begins another there goes on in that one."""
     run_log: RunLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
     """The words of progress a record is told by, of the state by then: what is committed together is told

@@ -57,7 +57,8 @@ async def drive(
         due_at, due_verb = gate.fact.due_at, gate.fact.due_verb
         if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
             given = Given(due_verb, {}, "", "timeout")
-        if given is None and ask is not None and not gate.fact.idle:
+        reads = kind_of(live.fold.plugin, gate.fact.kind).reads is not None
+        if given is None and ask is not None and (reads or not gate.fact.idle):
             given = await _asked(live, gate, ask)
         if gate.id not in live.fold.gates.open:
             # It fell due while a person was thinking about it.

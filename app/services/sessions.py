@@ -37,6 +37,7 @@ from app.engine.loop import StopMode, recover
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
 from app.services.live import Live, end_commands, make_live, read_session
+from app.services.one_session import session_of_folders
 from app.services.parts import Parts
 from app.services.run_log import notice, open_run_log
 from app.settings.folders import expanded
@@ -161,6 +162,14 @@ class Sessions:
             await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
         await self.parts.store.create(session, [NewRecord(first)])
         return session
+
+    async def going_on(self, workflow: str, setup: Mapping[str, object]) -> SessionId | None:
+        """Return the session in which a start goes on, None where the folders have none."""
+        plugin = self.parts.plugin(workflow)
+        if not plugin.traits.one_session or self.parts.folders is None:
+            return None
+        chosen = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
+        return await session_of_folders(self.parts, workflow, chosen)
 
     async def _checked_folders(
         self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]

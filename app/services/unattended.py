@@ -13,6 +13,7 @@ from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.ids import RESERVED_SEATS
 from app.domain.interruption_gates import UNCERTAIN_VERBS, described
 from app.engine.answering import kind_of
+from app.engine.command_options import FirstAnswer
 from app.engine.fold import SessionFold
 from app.engine.retry import PASSING
 from app.projections.gate_inbox import Gate
@@ -57,12 +58,17 @@ class AnswerPlan:
     answers: list[FileAnswer] = field(default_factory=list)
     attended: bool = False
     """A person is asked at the gates that are left open; they decide about failures, too."""
+    first: FirstAnswer | None = None
+    """What the command itself answers, at the first gate of that kind."""
     resumed: bool = False
     """A person wants a session that failed to go on: what failed is asked again before anything else."""
     _used: Counter[str] = field(default_factory=Counter)
 
     def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
         """Return the answer to an open gate, or None where a person must give it."""
+        if self.first is not None and self.first.gate == gate.fact.kind:
+            said, self.first = self.first, None
+            return Given(said.verb, said.data, "", "flag")
         for index, entry in enumerate(self.answers):
             if entry.gate == gate.fact.kind and entry.round in (None, gate.round):
                 del self.answers[index]
@@ -73,7 +79,8 @@ class AnswerPlan:
             return None if asks else self._failure(gate, fold)
         if kind.flag == "on_uncertain":
             return self._uncertain(gate)
-        if self.approve != "all":
+        # What waits for a person's own words is answered by none: nobody is needed there.
+        if self.approve != "all" or (gate.fact.idle and kind.reads is not None):
             return None
         verb, data = kind_of(fold.plugin, gate.fact.kind).by_policy(gate.fact.payload)
         return Given(verb, data, "", "flag")

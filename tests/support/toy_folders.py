@@ -18,10 +18,11 @@ from app.domain.facts import RoundClosed, SessionCreated, TextProposed
 from app.domain.gates import GateKind, Verb, by_payload
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply, ToolCall
+from app.engine.command_options import CommandOption
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.folders import Change, PortUse
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.plugin import Ask, CommandOption, Context, GateRequest, Node, SetupField, Step, WorkflowTraits
+from app.engine.plugin import Ask, Context, GateRequest, Node, SetupField, Step, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Column, Detail, FilePlace, ListTab, Tab
 from app.workflows.common.source_tools import source_tools

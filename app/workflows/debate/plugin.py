@@ -14,8 +14,9 @@ from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
+from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.debate import (

@@ -49,11 +49,10 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
 
 
 def _offered(state: DraftState) -> tuple[str, ...]:
+    # What should change can always be said: where nothing is written yet, the answer tells the way.
     left_out = set()
-    if not state.files:
-        left_out |= {"passage", "target"}
     if not any(state.level_files(level.name) for level in state.template.levels):
-        left_out |= {"feedback", "passage", "target"}
+        left_out |= {"passage", "target"}
     if not state.stale:
         left_out.add("settle")
     if not undoable(state):

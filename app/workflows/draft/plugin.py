@@ -15,9 +15,10 @@ from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.late import Later
 from app.domain.live_text import LiveFields
 from app.domain.seats import Seat, Team
+from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.draft import (
@@ -151,6 +152,7 @@ class DraftPlugin:
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
         ports=(PortUse("history", "project"),),
+        one_session=True,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
         live={
             purpose: LiveFields(answer=purpose in (asked.WRITE, asked.WRITE_FILE, asked.PASSAGE))
@@ -170,6 +172,25 @@ class DraftPlugin:
             ),
             CommandOption("template", "template", words("novel, report or document.")),
             CommandOption("brief", "brief", words("What it is to be, or @FILE."), "text"),
+            CommandOption(
+                "generate",
+                "generate",
+                words("Write this level, and end."),
+                answers="draft_feedback/generate/level",
+            ),
+            CommandOption(
+                "feedback",
+                "feedback",
+                words("Change the level so, or @FILE, and end."),
+                "text",
+                answers="draft_feedback/feedback/text",
+            ),
+            CommandOption(
+                "level",
+                "level",
+                words("The level that --feedback is for."),
+                answers="draft_feedback/feedback/target",
+            ),
         ),
     )  # fmt: skip
 

@@ -15,8 +15,9 @@ from app.domain.late import Later
 from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
+from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab, TabState
 from app.workflows.experiment import console, log, nodes, report, views

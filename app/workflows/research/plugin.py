@@ -14,9 +14,10 @@ from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
+from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.research import (

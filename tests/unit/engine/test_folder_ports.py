@@ -13,9 +13,10 @@ from app.domain.errors import Bug, InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import PortUse
-from app.engine.plugin import CommandOption, Context, Step, WorkflowTraits
+from app.engine.plugin import Context, Step, WorkflowTraits
 from app.engine.ports import Completed, Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS

@@ -1,0 +1,120 @@
+"""A draft on the command line: lines typed at a terminal, one change by a command, what git then holds."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import ROOT, Ran, environment, spawn
+from tests.support.drafting import git
+from tests.support.waiting import AMPLE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
+BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "my-novel"
+
+
+def draft(folder: Path, *words: object) -> Ran:
+    """Run `run draft` without a terminal."""
+    return spawn("run", "draft", folder, *words, data=folder.parent / "data")
+
+
+def typed(folder: Path, *lines: str, more: tuple[str, ...] = ()) -> str:
+    """Run `run draft` at a terminal, type these lines and the end of input; return what is said."""
+    master, slave = os.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "app", "run", "draft", str(folder), *more],
+        cwd=ROOT,
+        env={**environment(folder.parent / "data"), "COLUMNS": "200"},
+        stdin=slave,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    os.close(slave)
+    os.write(master, "".join(f"{line}\n" for line in lines).encode() + b"\x04")
+    try:
+        out, _ = child.communicate(timeout=AMPLE)
+    finally:
+        os.close(master)
+    return out
+
+
+def test_levels_are_generated_by_single_commands_that_go_on_in_the_same_session(folder: Path) -> None:
+    first = draft(
+        folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise", "--approve", "all", "--json"
+    )
+    assert first.code == 0, first.err
+    assert git(folder, "log", "--format=%s").splitlines() == ["[premise] Generate"]
+    second = draft(folder, "--generate", "treatment", "--approve", "all", "--json")
+    assert second.code == 0, second.err
+    assert second.value["session"] == first.value["session"]
+    assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
+    assert git(folder, "status", "--porcelain") == ""
+    changed = draft(
+        folder,
+        "--level",
+        "treatment",
+        "--feedback",
+        "Replace Skerry Point by Gull Rock",
+        "--approve",
+        "all",
+        "--json",
+    )
+    assert changed.code == 0, changed.err
+    assert git(folder, "log", "-1", "--format=%s").strip() == "[treatment] Replace Skerry Point by Gull Rock"
+    assert "Gull Rock" in (folder / "treatment" / "treatment.md").read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_done_is_said_with_the_way_out_and_changes_nothing(folder: Path) -> None:
+    unknown = draft(folder, "--template", "novel", "--generate", "foo", "--json")
+    assert unknown.code == 2
+    assert (
+        unknown.error["message"]
+        == "There is no level “foo”. Use one of: premise, treatment, chapters, prose."
+    )
+    empty = draft(folder, "--level", "chapters", "--feedback", "Make it darker", "--json")
+    assert empty.code == 2
+    assert empty.error["message"] == "There is nothing in Chapters yet. Generate it first: /generate chapters"
+    both = draft(folder, "--generate", "premise", "--feedback", "Make it darker", "--json")
+    assert both.code == 2
+    assert both.error["message"] == "--generate and --feedback ask for two things at once."
+    assert not folder.exists()
+
+
+def test_the_first_example_session_is_typed_at_a_terminal(folder: Path) -> None:
+    for level in ("premise", "treatment", "chapters", "prose"):
+        ran = draft(
+            folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all", "--json"
+        )
+        assert ran.code == 0, ran.err
+    said = typed(
+        folder,
+        "",
+        "/iterate",
+        "/iterate chapters",
+        "Make chapter 3 darker and add internal conflict",
+        "cull_all",
+        *("continue",) * 2,
+        "accept",
+        "/status",
+    )
+    assert "Target: prose" in said
+    assert "Loaded: premise, treatment, taxonomy, chapters" in said
+    assert "Prose: " in said
+    assert "accept the new text" in said.lower()
+    subjects = git(folder, "log", "--format=%s").splitlines()
+    assert subjects[0] == "[chapters] Make chapter 3 darker and add internal conflict", said
+    assert not list((folder / "chapters").glob("*.md"))
+    assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 1 iterations", said), said
+    assert "Prose: not written yet" in said
+    git(folder, "fsck", "--strict")
