@@ -18,6 +18,7 @@ from app.workflows.research.asking import (
     told_by_person,
 )
 from app.workflows.research.assigning import current_gaps
+from app.workflows.research.exploring import READ
 from app.workflows.research.facts import CriteriaTested, QuestionsJudged, Reason, ResearchEnded
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Convergence, Coverage, IterationMetrics
@@ -46,7 +47,7 @@ async def convergence(state: ResearchState, context: Context) -> Step:
         found = next((fact for fact in told if isinstance(fact, QuestionsJudged)), None)
         if found is not None:
             marks, lead_gaps = found.marks, found.gaps
-    questions = judged(state.plan, [*state.marks, *marks], state.findings)
+    questions = judged(state.plan, [*state.marks, *marks], state.findings, state.unresolved)
     coverage = state.coverage
     rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.thresholds)
     fresh = [len(new_in(state.known, n)) for n in range(1, state.iteration + 1)]
@@ -59,7 +60,7 @@ async def convergence(state: ResearchState, context: Context) -> Step:
 
 async def _judged(state: ResearchState, context: Context) -> list[Fact]:
     """Ask the lead model how far the questions are answered, and what is missing that no figure shows."""
-    searched = [text for agent in state.agents.values() if agent.ended for text in agent.ended.searched]
+    searched = [text for agent in state.agents.values() if agent.ended for text in agent.ended.looked]
     inputs: dict[str, JsonValue] = {
         "brief": state.setup.brief,
         "questions": questions_told(state.plan),
@@ -97,7 +98,8 @@ def _mark(state: ResearchState, said: AnsweredReply) -> QuestionMark:
     in_vain = bool(looked) and not any(one.failed or one.reported for one in looked)
     asked = said.state == "absent" or (said.state == "open" and in_vain)
     everybody = [agent.ended for agent in state.agents.values() if agent.ended is not None]
-    searched = [text for one in (looked if in_vain else everybody) for text in one.searched]
+    looked_at = [text for one in (looked if in_vain else everybody) for text in one.looked]
+    searched = [text for text in looked_at if not text.startswith(READ)]
     return QuestionMark(
         question=name,
         state="absent" if asked and searched else "open" if said.state == "absent" else said.state,

@@ -30,6 +30,8 @@ from app.workflows.research.rules.gaps import reason
 from app.workflows.research.state import ResearchState
 
 Ended = Literal["answered", "capped", "timed_out", "failed", "unreadable"]
+READ = "read "
+"""How what was read begins, among what an agent looked at."""
 MOST_FILES_TOLD = 200
 """Paths that a prompt lists; an agent can list the others itself."""
 
@@ -93,14 +95,15 @@ def _ended(
 ) -> AgentEnded:
     """Return the fact of how an agent ended; what it was shown is told though it said nothing."""
     task = agent.task
-    searched = [*_searches(end.runs), *(reply.searched if reply is not None else ())]
+    said = reply.searched if reply is not None else ()
     return AgentEnded(
         agent=task.agent,
         ended=how,
         why=why,
         calls=sum(1 for run in end.runs if run.ran),
         shown=tuple(_shown(end.runs)),
-        searched=tuple(dict.fromkeys(text.strip() for text in searched if text.strip())),
+        searched=tuple(dict.fromkeys(text.strip() for text in said if text.strip())),
+        looked=tuple(dict.fromkeys(_looked(end.runs))),
         reported=tuple(_reported(reply)) if reply is not None else (),
         resolution=_resolution(task, reply) if reply is not None else None,
         missing=reply.missing if reply is not None else (),
@@ -155,13 +158,14 @@ def _shown(runs: Sequence[ToolRun]) -> Iterator[Shown]:
             yield Shown.model_validate(fields)
 
 
-def _searches(runs: Sequence[ToolRun]) -> Iterator[str]:
-    """Yield what was searched for, as the tool got it."""
+def _looked(runs: Sequence[ToolRun]) -> Iterator[str]:
+    """Yield what was searched for and read, as the tools got it."""
     for run in runs:
         given = read_object(run.arguments) or {}
-        text = given.get("text")
-        if run.ran and run.tool == "search_text" and isinstance(text, str):
-            yield text
+        if run.ok and run.tool == "search_text":
+            yield str(given.get("text", "")).strip()
+        elif run.ok and isinstance(run.data, dict) and run.data.get("path"):
+            yield f"{READ}{run.data['path']}"
 
 
 def agent_inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonValue]:

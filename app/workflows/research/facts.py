@@ -113,6 +113,9 @@ class AgentEnded(Fact):
     """Of tools."""
     shown: tuple[Shown, ...] = ()
     searched: tuple[str, ...] = ()
+    """What it says it looked for."""
+    looked: tuple[str, ...] = ()
+    """What it really searched for and read, as the tools ran."""
     reported: tuple[Reported, ...] = ()
     resolution: Resolution | None = None
     missing: tuple[str, ...] = ()

@@ -295,15 +295,15 @@ def _objection_to_decisions(payload: Payload, data: Decide) -> Words | None:
 # --- the gates ------------------------------------------------------------------------------------
 
 _TAKEN: tuple[Verb, ...] = (
-    Verb("take", words("Have it closed")),
-    Verb("dismiss", words("Dismiss it")),
-    Verb("verify", words("Have it verified")),
-    Verb("keep_a", words("The first stands")),
-    Verb("keep_b", words("The second stands")),
-    Verb("keep_both", words("Both stand, each in its own case")),
-    Verb("leave", words("Leave it as it is")),
-    Verb("confirm", words("Confirm it")),
-    Verb("drop", words("Dismiss this finding")),
+    Verb("take", words("Have it closed"), done=words("Had it closed")),
+    Verb("dismiss", words("Dismiss it"), done=words("Dismissed it")),
+    Verb("verify", words("Have it verified"), done=words("Had it verified")),
+    Verb("keep_a", words("The first stands"), done=words("Let the first stand")),
+    Verb("keep_b", words("The second stands"), done=words("Let the second stand")),
+    Verb("keep_both", words("Both stand, each in its own case"), done=words("Let both stand")),
+    Verb("leave", words("Leave it as it is"), done=words("Left it as it is")),
+    Verb("confirm", words("Confirm it"), done=words("Confirmed it")),
+    Verb("drop", words("Dismiss this finding"), done=words("Dismissed the finding")),
 )
 """What can be done about one thing; never an answer of its own."""
 

@@ -53,7 +53,8 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     known = assemble(ledger, state.table)
     pairs = candidates(
         known.findings,
-        _of_claims(known, claims),
+        # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
+        set(known.by_id),
         [(one.a, one.b) for one in ledger.relations],
         wanted=said.wanted,
     )
@@ -96,10 +97,15 @@ def _with(
 
 
 def _resolution(agent: Agent, known: Known) -> Resolution | None:
-    """Return how an agent settled its conflict, its findings by the names they have now."""
-    ended = agent.ended
-    if ended is None or ended.resolution is None or ended.failed:
+    """Return how an agent settled its conflict, its findings by the names they have now.
+
+    One that failed leaves it open, which counts against convergence.
+    """
+    gap, ended = agent.task.gap, agent.ended
+    if gap is None or gap.type != "conflict" or not gap.conflict_id or ended is None:
         return None
+    if ended.resolution is None or ended.failed:
+        return Resolution(conflict=gap.conflict_id, open=True, by=agent.name, iteration=agent.task.iteration)
     keeps = tuple(
         dict.fromkeys(
             finding.id for name in ended.resolution.keeps if (finding := known.finding(name)) is not None
@@ -112,18 +118,16 @@ def _counter(agent: Agent, claims: Sequence[Claim]) -> CounterSearch | None:
     gap, ended = agent.task.gap, agent.ended
     if gap is None or not gap.counter or not gap.finding_ids or ended is None or ended.failed:
         return None
+    if not ended.looked:
+        return None  # who looked nowhere has not searched, whatever they say
     against = tuple(claim.id for claim in claims if claim.agent == agent.name and claim.counters)
     return CounterSearch(
         finding=gap.finding_ids[0],
         agent=agent.name,
         iteration=agent.task.iteration,
-        searched=ended.searched,
+        searched=ended.looked,
         against=against,
     )
-
-
-def _of_claims(known: Known, claims: Iterable[Claim]) -> set[str]:
-    return {known.finding_of[claim.id] for claim in claims if claim.id in known.finding_of}
 
 
 async def _judge(
@@ -157,13 +161,14 @@ async def _judge(
     relations = []
     for name, pair in by_id.items():
         one = said.get(name)
-        said_kind = one.relation if one is not None else "unrelated"
+        if one is None:
+            continue  # passed over, or cut off: it is asked about again
+        said_kind = one.relation
         # The judge is asked how b stands to a: a narrower b qualifies a, a wider one is qualified by it.
         first, second = (pair.b, pair.a) if said_kind == "qualifies" else (pair.a, pair.b)
         kind: RelationKind = "qualifies" if said_kind == "qualified" else said_kind
-        why = one.why if one is not None else ""
         relations.append(
-            Relation(a=first, b=second, kind=kind, iteration=state.iteration, by="judge", why=why)
+            Relation(a=first, b=second, kind=kind, iteration=state.iteration, by="judge", why=one.why)
         )
     return relations, facts
 

@@ -72,11 +72,6 @@ class ResearchSetup(BaseModel):
     early_confidence: float = Field(
         default=0.90, ge=0, le=1, title="Confidence to conclude early", description="Mean of the findings."
     )
-    counter_search: bool = Field(
-        default=True,
-        title="Search for counter-evidence",
-        description="Before a critical finding may reach 0.90, an agent looks for what speaks against it.",
-    )
     fast_model: str = Field(
         default="",
         title="Model that explores",

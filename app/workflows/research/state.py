@@ -181,8 +181,14 @@ class ResearchState:
     def questions(self) -> tuple[Question, ...]:
         """The questions as they stand."""
         if self._questions is None or self._questions[0] != self._evidence:
-            self._questions = (self._evidence, judged(self.plan, self.marks, self.findings))
+            self._questions = (self._evidence, judged(self.plan, self.marks, self.findings, self.unresolved))
         return self._questions[1]
+
+    @property
+    def unresolved(self) -> frozenset[str]:
+        """Questions that an agent of the open iteration had, and failed."""
+        gaps = (agent.task.gap for agent in self.tasks() if agent.state == "failed")
+        return frozenset(question for gap in gaps if gap is not None for question in gap.question_ids)
 
     @property
     def shown(self) -> Mapping[str, ShownLines]:

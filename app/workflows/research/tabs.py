@@ -24,6 +24,7 @@ from app.engine.tabs import (
 )
 from app.workflows.research.agents import Agent
 from app.workflows.research.confidence import ROWS
+from app.workflows.research.exploring import READ
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
 from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap
@@ -138,7 +139,7 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
         ),
     ]
     if finding.counter is not None:
-        searched = ", ".join(f"“{text}”" for text in finding.counter.searched) or "–"
+        searched = looked_words(finding.counter.searched)
         against = len(finding.counter.against)
         fields.append(
             Field(
@@ -149,6 +150,11 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
     return Detail(finding.description, "\n\n".join(finding.details), fields=tuple(fields))
 
 
+def looked_words(looked: Sequence[str]) -> str:
+    """Return what was searched for, in marks of quotation, and what was read."""
+    return ", ".join(text if text.startswith(READ) else f"“{text}”" for text in looked) or "–"
+
+
 def _linked(name: Words, ids: Sequence[str]) -> list[Field]:
     return [Field(name, one, RowPlace("research_findings", one)) for one in ids]
 
@@ -157,6 +163,10 @@ def _confidence(finding: Finding) -> Words:
     why = ROWS.get(finding.row)
     if why is None:
         return words("{n}", n=f"{finding.confidence:.2f}")
+    if finding.awaits_counter:
+        return words(
+            "{n} until somebody has looked for what speaks against it", n=f"{finding.confidence:.2f}"
+        )
     return words("{n}: {why}", n=f"{finding.confidence:.2f}", why=why)
 
 
@@ -452,8 +462,8 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
     if ended is not None:
         if ended.why:
             fields.append(Field(words("Why"), ended.why))
-        if ended.searched:
-            fields.append(Field(words("Searched for"), ", ".join(ended.searched)))
+        if ended.looked:
+            fields.append(Field(words("Looked at"), looked_words(ended.looked)))
         if ended.missing:
             fields.append(Field(words("Not found"), "; ".join(ended.missing)))
         mine = {claim.id for claim in state.ledger.claims if claim.agent == agent.name}

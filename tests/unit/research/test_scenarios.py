@@ -2,29 +2,295 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from tests.support.study import DOUBLES, FIVE, Council, found, study
+import pytest
+
+from app.domain.messages import ModelRequest
+from app.engine.ports import Failed
+from app.gateway.scripted import Line
+from app.store.clock import ManualClock
+from tests.support.lab import calling
+from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
 
 NEVER = {"gate_policy": "never_ask"}
+THREE = found(
+    "A failed charge is retried three times.", ("docs/old.md", "3", "retried three times"), question="q1"
+)
+IN_NOTES = found("A failed charge is retried five times.", ("docs/billing.md", "3", "retried five times"))
+DOUBLES_IN_NOTES = found(
+    "The wait doubles with each attempt.", ("docs/billing.md", "4", "The wait doubles each time.")
+)
+
+
+def same_words(pair: Mapping[str, Any]) -> str:
+    """Judge as somebody would who reads the two findings."""
+    if pair["a"] == pair["b"]:
+        return "same"
+    both = pair["a"] + pair["b"]
+    return "contradicts" if "five" in both and "three" in both else "unrelated"
 
 
 async def test_one_iteration_whose_criteria_hold_ends_with_a_report(tmp_path: Path) -> None:
-    council = Council(
-        {
-            "explore 1": [FIVE, DOUBLES],
-            "citation 1": [
-                found(
-                    "A failed charge is retried five times.",
-                    ("docs/billing.md", "3", "retried five times"),
-                    confirms="f1",
-                ),
-            ],
-        },
-    )
+    council = Council({"explore 1": [FIVE, DOUBLES]})
     async with study(tmp_path, council) as one:
         ended = await one.open(**NEVER, early_exit=False, min_confidence_threshold=0.75)
         assert ended == "finished"
         assert one.reason == "full_convergence"
         assert one.state.iteration == 1
-        assert "A failed charge is retried five times." in one.state.report
+        assert [finding.confidence for finding in one.state.findings] == [0.75, 0.75]
+        report = one.state.report
+        assert "A failed charge is retried five times. [1]" in report
+        assert "1. `src/retry.py`, line 3: “MAX_ATTEMPTS = 5”" in report
+        assert "It is retried five times [f1]." in report
+        assert "Sentences above: 1; naming a finding: 1." in report
+
+
+async def test_a_coverage_gap_is_closed_in_a_second_iteration(tmp_path: Path) -> None:
+    council = Council(
+        {
+            "explore 1": {"findings": [FIVE], "files": ["src/retry.py"]},
+            "citation 1": {"findings": [DOUBLES], "files": ["src/retry.py"]},
+            "explore 2": [found("The first wait is an hour.", ("src/clock.py", "1", "FIRST_WAIT = 3600"))],
+            "explore 3": [DOUBLES_IN_NOTES],
+        },
+    )
+    async with study(tmp_path, council) as one:
+        ended = await one.open(
+            **NEVER, early_exit=False, min_confidence_threshold=0.7, max_agents_per_iteration=2
+        )
+        assert ended == "finished"
+        assert one.reason == "full_convergence"
+        assert one.state.iteration == 2
+        tables = await one.facts("research_criteria_tested")
+        assert [round(table.metrics.coverage, 2) for table in tables] == [0.25, 1.0]
+        assert "coverage" in {gap.type for gap in tables[0].gaps}
+        second = [agent.task for agent in one.state.agents.values() if agent.task.iteration == 2]
+        # Two places share the files that nobody has read; what is known is not read again.
+        assert sorted(path for task in second for path in task.files) == sorted(set(FILES) - {"src/retry.py"})
+        assert {task.gap.type for task in second if task.gap is not None} == {"coverage"}
+
+
+async def test_four_iterations_without_convergence_end_as_partial_with_the_gaps_listed(
+    tmp_path: Path,
+) -> None:
+    def one_more(request: ModelRequest) -> Any:
+        number = int(str(request.inputs["agent"]).split()[1])
+        return [found(f"Something number {number} is inferred, and nothing shows it.")]
+
+    council = Council(dict.fromkeys((f"{role} {n}" for role in ("explore", "citation", "pattern",
+                                     "verification") for n in range(1, 20)), one_more),
+                      answered=lambda iteration, question: "open")  # fmt: skip
+    async with study(tmp_path, council) as one:
+        ended = await one.open(**NEVER)
+        assert ended == "finished"
+        assert one.reason == "partial_convergence"
+        assert one.state.iteration == 4
+        assert len(await one.facts("research_criteria_tested")) == 4
+        report = one.state.report
+        assert "## Criteria that do not hold" in report
+        assert "0 of 2 critical questions answered" in report.lower()
+        assert "## Gaps that were not closed" in report
+        assert one.desk.live(one.id).fold.session.state == "finished"
+
+
+async def test_findings_that_contradict_each_other_are_settled_by_a_verification(tmp_path: Path) -> None:
+    def verified(request: ModelRequest) -> Any:
+        gap: Any = request.inputs["gap"]
+        assert gap["type"] == "conflict"
+        known: Any = request.inputs["findings"]
+        five = next(finding["id"] for finding in known if "five" in finding["description"])
+        return {
+            "findings": [{**IN_NOTES, "confirms": five}],
+            "resolves": {"keep": [five], "root_cause": "The notes are old.", "why": "The code says five."},
+            "files": ["docs/billing.md"],
+        }
+
+    council = Council(
+        {"explore 1": [FIVE], "citation 1": [DOUBLES], "pattern 1": [THREE], "verification 1": verified},
+        relate=same_words,
+    )
+    async with study(tmp_path, council) as one:
+        ended = await one.open(**NEVER, early_exit=False, min_confidence_threshold=0.75)
+        assert ended == "finished"
+        assert one.state.iteration == 2
+        assert one.reason == "full_convergence"
+        (conflict,) = one.state.conflicts
+        assert conflict.state == "resolved"
+        assert conflict.resolved_by == "verification 1"
+        assert conflict.root_cause == "The notes are old."
+        (kept,) = conflict.kept
+        assert one.state.known.by_id[kept].description == FIVE["description"]
+        assert "The notes are old. The code says five." in one.state.report
+
+
+async def test_high_confidence_ends_it_early_and_says_so(tmp_path: Path) -> None:
+    council = Council(
+        {
+            "explore 1": [{**FIVE, "category": "important"}],
+            "citation 1": [{**DOUBLES, "category": "important"}],
+        },
+        answered=lambda iteration, question: "answered" if iteration > 1 else "partial",
+        relate=same_words,
+    )
+    council.reports |= {f"{role} {n}": _confirming for role in ("citation", "explore") for n in range(2, 6)}
+    async with study(tmp_path, council) as one:
+        ended = await one.open(**NEVER)
+        assert ended == "finished"
+        assert one.reason == "early_convergence"
+        assert one.state.iteration == 2
+        assert "High confidence reached (iteration 2): coverage 100 % (threshold 70 %)" in one.state.report
+        assert "concluded early, 2 iterations not needed" in one.state.report
+
+
+def _confirming(request: ModelRequest) -> Any:
+    """Find in the notes what the code says."""
+    findings: Any = request.inputs["findings"]
+    by_text = {finding["description"]: finding["id"] for finding in findings}
+    told = [
+        {**one, "category": "important", "confirms": by_text[one["description"]]}
+        for one in (IN_NOTES, DOUBLES_IN_NOTES)
+        if one["description"] in by_text
+    ]
+    return {"findings": told, "files": ["docs/billing.md"]}
+
+
+# --- agents that fail -------------------------------------------------------------------------------
+
+
+async def test_an_agent_that_times_out_marks_its_gap_and_the_others_go_on(tmp_path: Path) -> None:
+    def late(request: ModelRequest) -> Line:
+        return Failed("timeout", "no answer within 120 s", sent=True)
+
+    council = Council(
+        {"explore 1": [FIVE], "citation 1": [DOUBLES], "explore 2": late, "explore 3": late},
+        answered=lambda iteration, question: "open" if question == "q2" else "answered",
+    )
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, retries=0, max_iterations=2, min_confidence_threshold=0.7)
+        tables = await one.facts("research_criteria_tested")
+        assert tables[1].metrics.failed_agents == 1
+        gap = next(gap for gap in tables[1].gaps if gap.question_ids == ("q2",))
+        assert gap.status == "unresolved"
+        assert one.state.agents["explore 2"].state == "failed"
+        assert one.state.agents["explore 2"].ended.why == "no answer within 120 s"  # type: ignore[union-attr]
+        assert "its agent failed" in one.state.report
+        # The question stays open: nobody has looked in vain.
+        assert {question.id: question.state for question in one.state.questions}["q2"] == "open"
+        assert one.desk.live(one.id).fold.session.state == "finished"
+
+
+async def test_an_agent_that_calls_tools_for_ever_is_stopped_at_its_cap_and_told_before(
+    tmp_path: Path,
+) -> None:
+    def looping(request: ModelRequest) -> Line:
+        return calling(("list_files", {}))
+
+    council = Council({"explore 1": looping, "citation 1": [FIVE, DOUBLES]})
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, tool_cap=5, early_exit=False, min_confidence_threshold=0.7)
+        ended = one.state.agents["explore 1"].ended
+        assert ended is not None
+        assert (ended.ended, ended.calls) == ("capped", 5)
+        asked = [request for request in one.requests if request.inputs.get("agent") == "explore 1"]
+        assert len(asked) == 6
+        assert asked[-1].messages[-1].text == "No tool call is left. Give your answer now."
+        assert one.desk.live(one.id).fold.session.state == "finished"
+
+
+async def test_an_agent_whose_time_is_over_is_told_so_and_may_still_answer(tmp_path: Path) -> None:
+    clock = ManualClock()
+    turns = 0
+
+    def slow(request: ModelRequest) -> Any:
+        nonlocal turns
+        turns += 1
+        clock.time += 40_000_000
+        if request.messages[-1].text.startswith("No tool call"):
+            return [FIVE]
+        return calling(("list_files", {}))
+
+    council = Council({"explore 1": slow, "citation 1": [DOUBLES]})
+    async with study(tmp_path, council, clock=clock) as one:
+        await one.open(**NEVER, agent_timeout=100, max_agents_per_iteration=2, max_iterations=1)
+        assert turns == 4
+        assert one.state.agents["explore 1"].state == "done"
+        assert any(finding.description == FIVE["description"] for finding in one.state.findings)
+
+
+HALF = (
+    '{"findings": [{"description": "A failed charge is retried five times.", "citations": [{"file": '
+    '"src/retry.py", "lines": "3", "quote": "MAX_ATTEMPTS = 5"}]}, {"descri'
+)
+
+
+@pytest.mark.parametrize(
+    ("reply", "descriptions"), [(HALF, 1), ("I could not do it, sorry.", 0)], ids=["half a JSON", "prose"]
+)
+async def test_half_an_answer_is_read_as_far_as_it_goes_and_none_is_told(
+    tmp_path: Path, reply: str, descriptions: int
+) -> None:
+    council = Council({"explore 1": lambda request: reply, "citation 1": [DOUBLES]})
+    async with study(tmp_path, council) as one:
+        ended = await one.open(**NEVER, max_agents_per_iteration=2, max_iterations=1)
+        assert ended == "finished"
+        agent = one.state.agents["explore 1"]
+        assert agent.state == ("done" if descriptions else "failed")
+        found_by = [finding for finding in one.state.findings if "explore 1" in finding.source_agents]
+        assert len(found_by) == descriptions
+
+
+# --- citations that are invented --------------------------------------------------------------------
+
+
+async def test_a_citation_of_lines_or_files_that_do_not_exist_gives_no_confidence(tmp_path: Path) -> None:
+    (tmp_path / "outside.txt").write_text("A failed charge is retried nine times.\n", encoding="utf-8")
+    invented = [
+        found("Lines that are not there.", ("src/clock.py", "900", "FIRST_WAIT = 3600 * 9")),
+        found("Words that are not there.", ("src/clock.py", "1", "FIRST_WAIT = 7200 seconds")),
+        found("A file outside.", ("../outside.txt", "1", "retried nine times")),
+        found("A link that leads out.", ("docs/link.txt", "1", "retried nine times")),
+        found("No file at all.", ("src/nowhere.py", "1", "x = 1")),
+    ]
+    council = Council({"explore 1": invented})
+    async with study(tmp_path, council) as one:
+        (one.folder / "docs" / "link.txt").symlink_to(tmp_path / "outside.txt")
+        await one.open(**NEVER, max_iterations=1, max_agents_per_iteration=1)
+        checks = {finding.description: finding.citations[0] for finding in one.state.findings}
+        assert not any(citation.verified for citation in checks.values())
+        assert checks["A file outside."].check == "refused"
+        assert checks["A link that leads out."].check == "refused"
+        assert max(finding.confidence for finding in one.state.findings) <= 0.60
+        assert all(
+            finding.confidence <= 0.50
+            for finding in one.state.findings
+            if finding.citations[0].check == "refused"
+        )
+        # Nothing of what lies outside was kept anywhere.
+        shown = [text for texts in one.state.excerpts.values() for text in [texts.text]]
+        assert not any("nine times" in text for text in shown)
+
+
+async def test_a_question_that_nothing_answers_ends_as_not_in_these_sources_with_the_searches(
+    tmp_path: Path,
+) -> None:
+    def in_vain(request: ModelRequest) -> Any:
+        if not any(message.role == "tool" for message in request.messages):
+            return calling(("search_text", {"text": "refund"}), ("search_text", {"text": "chargeback"}))
+        return {"findings": [], "missing": ["refunds"]}
+
+    council = Council(
+        {"explore 1": [FIVE], "explore 2": in_vain},
+        questions=["How does billing retry?", "What handles refunds?"],
+        answered=lambda iteration, question: "open" if question == "q2" else "answered",
+    )
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, max_agents_per_iteration=1, early_exit=False, min_confidence_threshold=0.7)
+        absent = one.state.questions[1]
+        assert absent.state == "absent"
+        assert set(absent.searched) == {"refund", "chargeback"}
+        assert "What handles refunds?** – not in these sources" in one.state.report
+        assert "Looked for: “refund”, “chargeback”" in one.state.report
+        assert one.reason == "full_convergence"

@@ -1,0 +1,197 @@
+"""What a person decides at the two gates, and what becomes of it: plan, files, gaps, conflicts, answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.errors import GateError
+from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
+from tests.unit.research.test_scenarios import THREE, same_words
+
+OPEN = {"max_agents_per_iteration": 2, "early_exit": False}
+
+
+def open_ended(**reports: Any) -> Council:
+    """Return a council that leaves the second question open."""
+    return Council(
+        {"explore 1": [FIVE], "citation 1": [DOUBLES], **reports},
+        answered=lambda iteration, question: "open" if question == "q2" else "answered",
+        relate=same_words,
+    )
+
+
+async def test_the_scope_says_what_leaves_this_machine_before_a_file_is_read(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        (one.folder / ".env").write_text("KEY=1\n", encoding="utf-8")
+        assert await one.open(**OPEN) == "waiting"
+        payload = one.gate.fact.payload
+        assert one.gate.fact.kind == "scope"
+        assert payload["hosts"] == []
+        assert payload["all_files"] == len(FILES)
+        assert payload["kept_back"] == {"hidden": 1} or payload["kept_back"] == {"secret": 1}
+        assert {request.purpose for request in one.requests} == {"research_scope"}
+        # The lead model reads the names of files, and none of their lines.
+        assert not any("MAX_ATTEMPTS" in message.text for message in one.requests[0].messages)
+
+
+async def test_questions_and_files_are_edited_and_what_is_left_out_is_never_shown(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await one.open(**OPEN)
+        await one.answer(
+            "change",
+            questions=["How does billing retry?", "Why is the wait doubled?"],
+            left_out=["docs/"],
+        )
+        assert [(q.id, q.kind) for q in one.state.plan] == [("q1", "architecture"), ("q3", "rationale")]
+        assert one.state.estimate == ("src/clock.py", "src/retry.py")
+        shown = {
+            passage.path
+            for agent in one.state.agents.values()
+            if agent.ended
+            for passage in agent.ended.shown
+        }
+        assert shown == {"src/clock.py", "src/retry.py"}
+        assert not any(
+            "retried three times" in message.text for request in one.requests for message in request.messages
+        )
+
+
+async def test_a_scope_without_files_is_refused_in_words_and_the_gate_stays_open(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await one.open(**OPEN)
+        with pytest.raises(GateError, match="No file is left to study"):
+            await one.answer("change", left_out=["*"])
+        assert one.gate.fact.kind == "scope"
+
+
+async def at_the_iteration(one: Any, **setup: Any) -> None:
+    await one.open(**OPEN, **setup)
+    await one.answer("confirm")
+    assert one.gate.fact.kind == "iteration"
+
+
+async def test_an_answer_of_the_person_settles_a_question_and_the_table_is_made_anew(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await at_the_iteration(one, min_confidence_threshold=0.7)
+        assert one.gate.fact.payload["outcome"] == "not_converged"
+        asked = len(one.requests)
+        await one.answer("answer", answers={"q2": {"status": "answered", "note": "The clock does."}})
+        # Nobody is asked again: only the table changes.
+        assert len(one.requests) == asked
+        assert one.gate.fact.payload["outcome"] == "full"
+        assert one.gate.fact.payload["primary"] == "finish"
+        assert one.state.questions[1].by == "person"
+        await one.answer("finish")
+        assert one.reason == "full_convergence"
+        assert "The clock does." in one.state.report
+
+
+async def test_a_dismissed_gap_gets_no_agent_and_a_note_reaches_the_next_iteration_alone(
+    tmp_path: Path,
+) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await at_the_iteration(one)
+        items: Any = one.gate.fact.payload["items"]
+        dismissed = [item["key"] for item in items if item["kind"] == "gap" and "q2" not in item["key"]]
+        await one.answer("decide", items=dict.fromkeys(dismissed, "dismiss"))
+        await one.answer("continue", note="Look at the tests too.")
+        second = [agent.task for agent in one.state.agents.values() if agent.task.iteration == 2]
+        assert [task.gap.id for task in second if task.gap is not None] == ["question:q2"]
+        noted = [
+            request.inputs["iteration"]
+            for request in one.requests
+            if "Look at the tests too." in request.messages[-1].text and "iteration" in request.inputs
+        ]
+        assert set(noted) == {2}
+        assert {gap.id for gap in one.state.gaps if gap.status == "dismissed"} == set(dismissed)
+
+
+async def test_a_conflict_is_settled_by_the_person_and_the_other_side_no_longer_stands(
+    tmp_path: Path,
+) -> None:
+    council = open_ended()
+    council.reports["citation 1"] = [THREE]
+    async with study(tmp_path, council) as one:
+        await at_the_iteration(one)
+        (conflict,) = one.state.conflicts
+        sides = {one.state.known.by_id[name].description: name for name in (conflict.a, conflict.b)}
+        keep = "keep_a" if sides[FIVE["description"]] == conflict.a else "keep_b"
+        await one.answer("decide", items={conflict.id: keep})
+        (settled,) = one.state.conflicts
+        assert (settled.state, settled.resolved_by) == ("resolved", "person")
+        assert settled.kept == (sides[FIVE["description"]],)
+
+
+async def test_data_of_the_command_line_decide_and_go_on_at_once(tmp_path: Path) -> None:
+    council = open_ended()
+    council.reports["citation 1"] = [THREE]
+    async with study(tmp_path, council) as one:
+        await at_the_iteration(one)
+        (conflict,) = one.state.conflicts
+        with pytest.raises(GateError, match="is no side of"):
+            await one.answer("continue", conflicts={conflict.id: ["f99"]})
+        with pytest.raises(GateError, match="There is no gap “evidence:f99”"):
+            await one.answer("continue", gaps={"evidence:f99": {"dismiss": "no"}})
+        with pytest.raises(GateError, match="There is no question “q9”"):
+            await one.answer("continue", answers={"q9": "x"})
+        await one.answer("continue", conflicts={conflict.id: [conflict.a]}, answers={"q2": "The clock."})
+        assert one.state.iteration == 2
+        assert one.state.conflicts[0].state == "resolved"
+        assert one.state.questions[1].state == "answered"
+
+
+async def test_continuing_at_the_last_iteration_allows_one_more(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await at_the_iteration(one, max_iterations=1)
+        assert one.gate.fact.payload["outcome"] == "partial"
+        assert one.gate.fact.primary == "finish"
+        await one.answer("continue")
+        assert one.state.max_iterations == 2
+        assert one.state.iteration == 2
+        await one.answer("stop_with_report")
+        assert one.reason == "user_stopped"
+        assert "A failed charge is retried five times." in one.state.report
+
+
+async def test_finishing_before_the_criteria_hold_is_the_persons_end(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await at_the_iteration(one)
+        await one.answer("finish")
+        assert one.reason == "user_stopped"
+        assert one.desk.live(one.id).fold.session.state == "finished"
+
+
+async def test_where_nothing_is_missing_the_folder_is_looked_through_once_more_and_then_it_ends(
+    tmp_path: Path,
+) -> None:
+    # All gaps are dismissed, and the criteria do not hold.
+    async with study(tmp_path, open_ended()) as one:
+        await at_the_iteration(one)
+        for number in (1, 2):
+            items: Any = one.gate.fact.payload["items"]
+            gaps = [item["key"] for item in items if item["kind"] == "gap" and not item["dismissed"]]
+            if gaps:
+                await one.answer("decide", items=dict.fromkeys(gaps, "dismiss"))
+            await one.answer("continue")
+            if number == 1:
+                assert one.state.wide_in == 2
+                assert len(await one.facts("research_went_wide")) == 1
+        assert one.desk.live(one.id).fold.session.state == "finished"
+        assert one.reason == "partial_convergence"
+        assert len(await one.facts("research_went_wide")) == 1
+
+
+async def test_a_finding_that_a_person_dismisses_is_neither_counted_nor_told(tmp_path: Path) -> None:
+    council = open_ended()
+    council.reports["explore 1"] = [FIVE, found("It is all done by magic.")]
+    async with study(tmp_path, council) as one:
+        await at_the_iteration(one)
+        magic = next(f for f in one.state.findings if "magic" in f.description)
+        before = one.gate.fact.payload["findings"]
+        await one.answer("decide", items={magic.id: "drop"})
+        assert one.gate.fact.payload["findings"] == int(str(before)) - 1
+        await one.answer("finish")
+        assert "magic" not in one.state.report
