@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from app.diffing import diff_texts
+from app.diffing.matching import matching_blocks
 from app.diffing.tokens import count_words
 
 FileKind = Literal["changed", "added", "deleted", "unchanged"]
@@ -105,12 +105,9 @@ def _plain(text: str) -> str:
 
 
 def _lines(old: str, new: str) -> tuple[int, int]:
-    added = removed = 0
-    for span in diff_texts(old, new, "line").spans:
-        lines = span.text.count("\n") + (not span.text.endswith("\n"))
-        added += lines if span.kind == "insert" else 0
-        removed += lines if span.kind == "delete" else 0
-    return added, removed
+    before, after = old.splitlines(), new.splitlines()
+    same = sum(length for _, _, length in matching_blocks(before, after))
+    return len(after) - same, len(before) - same
 
 
 def percent_of_words(figures: FileFigures | LevelFigures) -> str:

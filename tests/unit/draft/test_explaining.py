@@ -1,0 +1,128 @@
+"""The semantic diff: a model's words beside figures that are computed, and no change left unsaid."""
+
+from __future__ import annotations
+
+from app.workflows.common.structured import parse_reply
+from app.workflows.draft.explaining import ExplainReply, explained, in_one_line
+from app.workflows.draft.measuring import measure, percent_of_words
+
+ONE, TWO, THREE = "chapter-beats/foundation.md", "chapter-beats/02-two.md", "chapter-beats/03-three.md"
+FOUR = "chapter-beats/04-four.md"
+OLD = {
+    ONE: "Themes: duty\n",
+    TWO: "Marcus sleeps.\n",
+    THREE: "He wakes refreshed.\nHe wins.\n",
+    FOUR: "It ends.\n",
+}
+NEW = {
+    ONE: "Themes: duty, doubt\n",
+    TWO: "Marcus sleeps.\n",
+    THREE: "He wakes from a nightmare.\nHe wins.\nHe weeps.\n",
+}
+REPLY = """{
+  "foundation": [{"where": "Themes", "before": "duty", "after": "duty, doubt"}],
+  "changes": [
+    {"file": "chapter 3", "magnitude": "★★★", "summary": "complete rewrite",
+     "before_after": [{"where": "Opening", "before": "wakes refreshed", "after": "wakes from a nightmare"}],
+     "scenes_added": ["He weeps alone"], "tone_shift": "heroic → morally complex"},
+    {"file": "chapter 2", "magnitude": "minor", "summary": "foreshadowing"}
+  ],
+  "impact": {"arc": "harder earned", "tone": "darker", "consistency": "kept"},
+  "why": "A low point makes the redemption count.",
+  "risks": ["Chapter 2 gives it away"]
+}"""
+
+
+def reply_of(text: str) -> ExplainReply:
+    reply = parse_reply(text, ExplainReply)
+    assert isinstance(reply, ExplainReply)
+    return reply
+
+
+def page(reply: ExplainReply | None, **more: object) -> str:
+    return explained(
+        reply,
+        measure(OLD, NEW),
+        feedback="Make chapter 3 darker",
+        attempts=3,
+        verdict="approved",
+        **more,  # type: ignore[arg-type]  # options of one call
+    )
+
+
+def test_the_page_tells_what_changed_with_figures_that_are_counted() -> None:
+    assert page(reply_of(REPLY)) == (
+        "## What changed\n\n"
+        "**You asked:** “Make chapter 3 darker”\n\n"
+        "**Attempts:** 3, approved on attempt 3\n\n"
+        "### Foundation and metadata\n\n"
+        "- Themes: duty → duty, doubt\n\n"
+        "### Major changes ★★★\n\n"
+        "- **`chapter-beats/03-three.md`**: complete rewrite\n"
+        "  - Opening: wakes refreshed → wakes from a nightmare\n"
+        "  - New: He weeps alone\n"
+        "  - Tone: heroic → morally complex\n"
+        "  - Computed: lines +2 −1, 5 → 9 words (+80 %)\n\n"
+        "### Minor changes ★\n\n"
+        "- **`chapter-beats/02-two.md`**: foreshadowing\n"
+        "  - Computed: this file did not change\n\n"
+        "### Changed, and not spoken of above\n\n"
+        "- `chapter-beats/foundation.md`: lines +1 −1, 2 → 3 words (+50 %)\n"
+        "- `chapter-beats/04-four.md`: deleted, it had 2 words\n\n"
+        "### Deleted files\n\n"
+        "- `chapter-beats/04-four.md` (2 words)\n\n"
+        "### Overall impact\n\n"
+        "- Files changed: 3 of 4\n"
+        "- Lines: +3 −3\n"
+        "- Words: 11 → 14 (+27 %)\n"
+        "- Arc: harder earned\n"
+        "- Tone: darker\n"
+        "- Consistency: kept\n\n"
+        "### Why it works\n\n"
+        "A low point makes the redemption count.\n\n"
+        "### Risks\n\n"
+        "- Chapter 2 gives it away\n"
+    )
+
+
+def test_without_a_model_the_figures_are_told_alone() -> None:
+    told = page(None)
+    assert "No model could explain this change" in told
+    assert "- Files changed: 3 of 4" in told
+    assert "`chapter-beats/04-four.md` (2 words)" in told
+
+
+def test_marks_in_a_models_words_stay_words() -> None:
+    reply = reply_of('{"changes": [{"file": "chapter 3", "summary": "# Big\\n\\n- [x](http://e.vil) <b>"}]}')
+    told = page(reply)
+    assert "\n# Big" not in told
+    assert "\\[x\\]" in told
+    assert "<b>" not in told.replace("\\<b>", "")
+
+
+def test_over_the_judges_word_is_said_to_be() -> None:
+    told = explained(
+        None, measure(OLD, NEW), feedback="", attempts=2, verdict="needs_revision", reasoning="No."
+    )
+    assert "**Attempts:** 2, accepted though the judge asked for a revision" in told
+    assert "### What the judge said\n\nNo." in told
+    assert "You asked" not in told
+
+
+def test_the_history_keeps_it_in_one_line() -> None:
+    figures = measure(OLD, NEW)
+    assert in_one_line(reply_of(REPLY), figures) == (
+        "major: chapter 3: complete rewrite; minor: chapter 2: foreshadowing"
+    )
+    assert in_one_line(None, figures).startswith("Files changed: chapter-beats/foundation.md (changed), ")
+    assert in_one_line(None, measure(OLD, OLD)) == "Nothing changed"
+
+
+def test_figures_count_files_lines_and_words_whatever_the_line_ends() -> None:
+    figures = measure({ONE: "a b\r\nc\r\n"}, {ONE: "a b\nc\nd", TWO: "x\n"})
+    assert (figures.files_changed, figures.files_total) == (2, 2)
+    assert (figures.lines_added, figures.lines_removed, figures.lines_changed) == (2, 0, 2)
+    assert (figures.words_before, figures.words_after) == (3, 5)
+    assert [one.kind for one in figures.files] == ["changed", "added"]
+    assert percent_of_words(figures) == "+67 %"
+    assert percent_of_words(measure({}, {ONE: "x"})) == ""

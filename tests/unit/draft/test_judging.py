@@ -1,0 +1,165 @@
+"""The judge's word: its reply as models write it, the majority of several, what no judge can approve."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.draft.judging import (
+    Decision,
+    Judgement,
+    JudgeReply,
+    PointReply,
+    RankReply,
+    decided,
+    points_of,
+    ranked,
+)
+
+
+def judge(seat: str, verdict: str, *issues: str, points: tuple[PointReply, ...] = ()) -> Judgement:
+    reply = parse_reply(f'{{"verdict": "{verdict}", "reasoning": "{seat} says why."}}', JudgeReply)
+    assert isinstance(reply, JudgeReply)
+    return Judgement(seat, reply.model_copy(update={"specific_issues": issues, "points": points}))
+
+
+def decision(*judgements: Judgement, barred: tuple[str, ...] = ()) -> Decision:
+    found = decided(judgements, barred)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("approved", "approved"),
+        ("✓ Approved", "approved"),
+        ("APPROVED – the tone is dark", "approved"),
+        ("true", "approved"),
+        ("needs_revision", "needs_revision"),
+        ("✗ NEEDS REVISION", "needs_revision"),
+        ("Needs revision: the ending", "needs_revision"),
+        ("rejected", "needs_revision"),
+        ("no", "needs_revision"),
+    ],
+)
+def test_a_verdict_is_read_as_it_is_written(said: str, verdict: str) -> None:
+    reply = parse_reply(f'{{"verdict": "{said}", "reasoning": "Why."}}', JudgeReply)
+    assert isinstance(reply, JudgeReply)
+    assert reply.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        "It is fine.",
+        '{"verdict": "perhaps", "reasoning": "Why."}',
+        '{"verdict": "approved"}',
+        '{"verdict": "approved", "reasoning": "  "}',
+        '{"reasoning": "Why."}',
+    ],
+)
+def test_a_word_that_is_no_verdict_is_none(reply: str) -> None:
+    assert isinstance(parse_reply(reply, JudgeReply), ParseProblem)
+
+
+def test_one_judge_decides_alone() -> None:
+    found = decision(judge("one", "needs_revision", "The opening is bright."))
+    assert found.verdict == "needs_revision"
+    assert found.reasoning == "one says why."
+    assert found.issues == ("The opening is bright.",)
+
+
+def test_the_majority_decides_and_is_heard() -> None:
+    found = decision(judge("a", "approved"), judge("b", "needs_revision", "No."), judge("c", "approved"))
+    assert (found.verdict, found.approvals, found.votes, found.tie) == ("approved", 2, 3, False)
+    assert found.reasoning == "a: a says why.\n\nc: c says why."
+    # What the other misses is still told: an attempt that follows may mend it.
+    assert found.issues == ("No.",)
+
+
+def test_a_tie_is_left_to_the_person_with_both_sides() -> None:
+    found = decision(judge("a", "approved"), judge("b", "needs_revision", "No."))
+    assert found.tie
+    assert found.reasoning == "a: a says why.\n\nb: b says why."
+
+
+def test_a_judge_that_could_not_be_read_has_no_vote() -> None:
+    found = decision(judge("a", "approved"), Judgement("b", None), judge("c", "approved"))
+    assert (found.verdict, found.votes) == ("approved", 2)
+    assert decided([Judgement("a", None)]) is None
+    assert decided([]) is None
+
+
+def test_what_no_judge_can_approve_is_sent_back_whatever_they_say() -> None:
+    found = decision(judge("a", "approved"), barred=("premise.json is not JSON.",))
+    assert (found.verdict, found.tie) == ("needs_revision", False)
+    assert found.issues == ("premise.json is not JSON.",)
+    assert found.reasoning.startswith("premise.json is not JSON.")
+
+
+def test_who_leaves_a_point_undone_has_not_approved() -> None:
+    points = (PointReply(point="1", done=True), PointReply(point="2", done=False, why="no rhyme"))
+    found = decision(judge("a", "approved", points=points))
+    assert found.verdict == "needs_revision"
+    assert found.issues == ("2: no rhyme",)
+
+
+def test_the_note_for_the_next_attempt_holds_all_that_is_missing() -> None:
+    note = decision(judge("a", "needs_revision", "One.", "Two.", "One.")).note(2)
+    assert (note.attempt, note.issues, note.reasoning) == (2, ("One.", "Two."), "a says why.")
+
+
+@pytest.mark.parametrize(
+    ("feedback", "points"),
+    [
+        ("1. Darker\n2. Shorter", ("Darker", "Shorter")),
+        ("Please:\n- darker\n- shorter\n- better", ("darker", "shorter", "better")),
+        ("1) Darker\n2) Shorter", ("Darker", "Shorter")),
+        ("Make chapter 3 darker.", ()),
+        ("1. Only this", ()),
+        ("", ()),
+    ],
+)
+def test_the_points_of_a_feedback_are_those_it_lists(feedback: str, points: tuple[str, ...]) -> None:
+    assert points_of(feedback) == points
+
+
+@given(st.lists(st.sampled_from(["approved", "needs_revision"]), min_size=1, max_size=5), st.randoms())
+def test_the_order_of_the_judges_changes_no_verdict(verdicts: list[str], random: object) -> None:
+    judges = [judge(f"j{n}", verdict) for n, verdict in enumerate(verdicts)]
+    turned = judges[::-1]
+    del random
+    assert decision(*judges).verdict == decision(*turned).verdict
+    assert decision(*judges).tie == decision(*turned).tie == (2 * verdicts.count("approved") == len(verdicts))
+
+
+# --- several writers ----------------------------------------------------------------------------------
+
+
+def ranking(*labels: str) -> tuple[str, RankReply]:
+    return "judge", RankReply(ranking=labels, why="Because.")
+
+
+def test_the_order_of_several_rankings_is_the_one_most_hold() -> None:
+    found = ranked([ranking("B", "A", "C"), ranking("B", "C", "A"), ranking("A", "B", "C")], ["A", "B", "C"])
+    assert found.labels == ("B", "A", "C")
+    assert found.tied == ()
+
+
+def test_labels_are_read_as_models_write_them_and_others_left_out() -> None:
+    found = ranked([ranking("Attempt C (the calm one)", "attempt A", "Z", "C")], ["A", "B", "C"])
+    assert found.labels == ("C", "A", "B")
+
+
+def test_two_judges_of_opposite_minds_leave_the_first_place_shared() -> None:
+    found = ranked([ranking("A", "B"), ranking("B", "A")], ["A", "B"])
+    assert found.tied == ("A", "B")
+
+
+def test_without_a_ranking_all_share_the_first_place() -> None:
+    assert ranked([], ["A", "B"]).tied == ("A", "B")
+    assert ranked([], []).labels == ()
