@@ -20,6 +20,8 @@ from app.workflows.draft.measuring import FileFigures, LevelFigures, percent_of_
 from app.workflows.draft.names import meant
 
 Magnitude = Literal["major", "moderate", "minor"]
+MOST_NAMED = 12
+"""Files that a line names."""
 STARS = {"major": "★★★", "moderate": "★★", "minor": "★"}
 _WORDS = {
     "major": "major high large big complete rewrite critical significant 3 gross schwer majeur 重大 大",
@@ -159,7 +161,9 @@ def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> str:
             if change.magnitude == magnitude
         )
     )
-    named = ", ".join(f"{one.path} ({one.kind})" for one in figures.changed)
+    named = ", ".join(f"{one.path} ({one.kind})" for one in figures.changed[:MOST_NAMED])
+    more = figures.files_changed - MOST_NAMED
+    named += f" and {more} more" if more > 0 else ""
     return told or (f"Files changed: {named}" if named else "Nothing changed")
 
 

@@ -281,7 +281,11 @@ def _generated(new: Mapping[str, str]) -> Checked:
         why = f"{', '.join(empty) or 'The level'} is empty."
         return Checked("generate", done=False, why=why, hint="Write it.")
     words = sum(count_words(text) for text in new.values())
-    return Checked("generate", done=True, why=f"{len(new)} files are written, {words} words.")
+    return Checked(
+        "generate",
+        done=True,
+        why=f"{len(new)} {'file is' if len(new) == 1 else 'files are'} written, {words} words.",
+    )
 
 
 def _scope(wanted: Sequence[Instruction], old: Mapping[str, str], new: Mapping[str, str]) -> list[Checked]:

@@ -76,14 +76,22 @@ def _file(path: str, old: str | None, new: str | None) -> dict[str, JsonValue]:
             pairs.append({"where": hunk.heading, "before": _short(was), "after": "(gone)"})
     share = max(gone, come) / max(1, count_words(old))
     magnitude = "major" if share > 0.3 else "moderate" if share > 0.08 else "minor"
-    places = len(found.hunks)
     return {
         "file": path,
         "magnitude": magnitude,
-        "summary": f"{places} {'place' if places == 1 else 'places'} changed",
+        "summary": _summary(len(added), len(pairs), [str(one) for one in added]),
         "before_after": pairs[:MOST_PAIRS],
         "scenes_added": added[:MOST_PAIRS],
     }
+
+
+def _summary(new: int, changed: int, added: list[str]) -> str:
+    """Return how many passages are new and how many changed, with the first new one's words."""
+    counts = [f"{new} {'passage' if new == 1 else 'passages'} new"] if new else []
+    counts += [f"{changed} {'passage' if changed == 1 else 'passages'} changed"] if changed else []
+    first = sentences(added[0])[:1] if added else []
+    quoted = f": “{first[0].rstrip(' …')}”" if first else ""
+    return (", ".join(counts) or "white space alone") + quoted
 
 
 def _head(text: str | None) -> list[str]:
