@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.strange_files import json_is_too_large
 from app.services.context_files import read_text
 from app.settings.folders import expanded
 
@@ -56,6 +57,8 @@ def _json(text: str) -> Any:
     def refuse(name: str) -> NoReturn:
         raise ValueError(f"{name} is no number of JSON")
 
+    if json_is_too_large(text.encode("utf-8", "surrogatepass")):
+        raise ValueError("it holds too many values")
     try:
         return json.loads(text, parse_constant=refuse)
     except RecursionError:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from typing import NoReturn
 
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import ImportRefused
 from app.domain.i18n import Words, words
 from app.domain.ids import SessionId, is_session_id
+from app.domain.strange_files import json_is_too_large
 from app.export.format import FIELDS_OF_1, FORMAT, VERSION
-
-LARGEST = 300_000_000
-"""Bytes of a file that is read at all."""
 
 _DEEPEST = 100
 _LARGEST_NUMBER = 2**63 - 1
@@ -29,8 +28,6 @@ Line = dict[str, JsonValue]
 
 def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
     """Return the session's id and its records as JSON objects. Raises ImportRefused in one sentence."""
-    if len(data) > LARGEST:
-        _refuse(words("The file is larger than 300 MB, the most that can be imported."))
     whole = _parse(data)
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         _refuse(words("The file is no Roundtable session: its format is not “{format}”.", format=FORMAT))
@@ -67,6 +64,8 @@ def _fields(version: int) -> frozenset[str]:
 
 
 def _parse(data: bytes) -> JsonValue:
+    if json_is_too_large(data):
+        _refuse(words("The file holds more values than any session that can be imported."))
     try:
         whole: JsonValue = json.loads(
             data.decode("utf-8-sig"),
@@ -88,8 +87,7 @@ def _parse(data: bytes) -> JsonValue:
 def _object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         _refuse(words("The file names the field “{field}” twice in one place.", field=twice[:40]))
     return found
 

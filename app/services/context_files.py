@@ -11,9 +11,12 @@ from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError
 from app.domain.i18n import Words, words
+from app.domain.strange_files import read_strange
 
 LARGEST = LARGEST_DOCUMENT
 """Bytes of one context file."""
+LARGEST_ALL = 3 * LARGEST
+"""Bytes of all that is chosen, folders whole: more than any model takes at once."""
 MOST_FILES = 500
 """Files of one chosen folder: who names a whole disk has made a slip."""
 MOST_LOOKED = 20_000
@@ -32,22 +35,15 @@ def read_text(path: Path) -> str:
 def _read(path: Path, reader: DocumentReader) -> tuple[str, Words | None]:
     """Return a file's text, and what of it is missing."""
     try:
-        if path.is_dir():
-            raise InputError(
-                words("{file} is a folder, not a file.", file=path), words("Name one of the files in it.")
-            )
-        if not path.is_file():
-            raise InputError(
-                words("There is no file {file}.", file=path), words("Check the name and the folder.")
-            )
-        if path.stat().st_size > LARGEST:
-            raise NoText(
-                words("{file} is larger than {limit} MB.", file=path, limit=LARGEST // 2**20),
-                words("Cut out the part that matters and use that."),
-            )
-        content = path.read_bytes()
+        large = path.is_file() and path.stat().st_size > LARGEST
     except OSError as error:
         raise _unreadable(path, error) from error
+    if large:
+        raise NoText(
+            words("{file} is larger than {limit} MB.", file=path, limit=LARGEST // 2**20),
+            words("Cut out the part that matters and use that."),
+        )
+    content = read_strange(path, LARGEST)
     if kind_of(path.name) is not None:
         found = reader.read(str(path), content)
         if found.cut_off is None:
@@ -87,9 +83,11 @@ def context_texts(paths: list[Path]) -> Chosen:
     texts: list[dict[str, str]] = []
     left_out: list[Words] = []
     with DocumentReader() as reader:
-        for path in paths:
+        chosen = [(path, _files(path)) for path in paths]
+        _refuse_too_much([file for _, files in chosen for _, file in files])
+        for path, files in chosen:
             taken = len(texts)
-            for name, file in _files(path):
+            for name, file in files:
                 try:
                     text, missing = _read(file, reader)
                 except NoText as error:
@@ -140,6 +138,21 @@ def _files(path: Path) -> list[tuple[str, Path]]:
     # A folder named `.` has its name only once it is resolved.
     folder = path.name or path.absolute().name
     return [(f"{folder}/{p.relative_to(path).as_posix()}", p) for p in inside]
+
+
+def _refuse_too_much(files: list[Path]) -> None:
+    """Raise InputError where files hold more than may be chosen, before any of it is read."""
+    sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
+    if sum(sizes) > LARGEST_ALL:
+        largest = files[sizes.index(max(sizes))]
+        raise InputError(
+            words(
+                "What you have chosen is {n} MB; {limit} MB can be given to the members.",
+                n=sum(sizes) // 2**20 + 1,
+                limit=LARGEST_ALL // 2**20,
+            ),
+            words("Choose fewer files, or a smaller folder. The largest one is {file}.", file=largest),
+        )
 
 
 def _unreadable(path: Path, error: OSError) -> InputError:

@@ -20,6 +20,7 @@ from app.domain.fact_base import PlainBodies, Record
 from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.strange_files import read_strange
 from app.engine.exporting import Exporter, ExportRequest, WorkflowExport
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
@@ -31,6 +32,8 @@ from app.services.writing import write_folder, write_whole
 
 JsonLine = Mapping[str, JsonValue]
 _SOUND = words("Export the session again with Roundtable and import that file.")
+LARGEST_IMPORT = 300 * 2**20
+"""Bytes of a file that is imported at all."""
 ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
 
 
@@ -163,13 +166,7 @@ class Exporting:
 
         The same session again is nothing to do; another one of the same id is refused unless `as_copy`.
         """
-        try:
-            content = await asyncio.to_thread(path.read_bytes)
-        except OSError as error:
-            raise InputError(
-                words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
-                words("Check the name and that you may read the file."),
-            ) from error
+        content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
         try:
             session, lines = await asyncio.to_thread(self._read_export, content)
             await asyncio.to_thread(self._check, lines)

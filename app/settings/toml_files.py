@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,25 +16,26 @@ from app.domain.errors import InputError, StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.private import make_private
 from app.domain.refusals import first_refusal
+from app.domain.strange_files import read_strange
 
 M = TypeVar("M", bound=BaseModel)
+LARGEST = 2**18
+"""Bytes of a file of settings, a team or answers; one that people write has a few thousand."""
+_LONG_KEY = re.compile(
+    rb"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]{0,200}+"|'[^'\n]{0,200}+')[ \t]*+\.[ \t]*+){50}"""
+)
+"""A key of so many parts; the parser's memory grows with the square of them."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file's table; raises InputError."""
     import tomllib  # late: start-up cost
 
+    content = read_strange(path, LARGEST)
+    if _LONG_KEY.search(content):
+        raise InputError(words("{file} is nested too deeply.", file=path), words("Correct it and try again."))
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError as error:
-        raise InputError(
-            words("There is no file {file}.", file=path), words("Check the name and the folder.")
-        ) from error
-    except OSError as error:
-        raise InputError(
-            words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
-            words("Give yourself permission to read it, or name another file."),
-        ) from error
+        return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InputError(
             words("{file} is not a UTF-8 text.", file=path), words("Save it as UTF-8 and try again.")

@@ -133,7 +133,7 @@ WRONG: dict[str, tuple[Make, str]] = {
     ),
     "import of nobody": (lambda p: ["import", "~nobody-here/x"], "~nobody-here"),
     "absent import": (lambda p: ["import", str(p / "gone.json")], "gone.json"),
-    "folder as import": (lambda p: ["import", str(p)], "cannot be read"),
+    "folder as import": (lambda p: ["import", str(p)], "is a folder"),
 }
 IMPORTS: dict[str, str | bytes] = {
     "empty": b"",

@@ -60,6 +60,20 @@ def test_a_folder_of_too_many_files_is_refused_with_the_way_out(tmp_path: Path) 
     assert "Name the folder in it that matters" in str(refused.value.next)
 
 
+def test_more_than_can_be_given_is_refused_before_it_is_read_and_the_largest_file_is_named(
+    tmp_path: Path,
+) -> None:
+    for name, size in (("a.txt", 19), ("b.txt", 20), ("c.txt", 19)):
+        with (tmp_path / name).open("wb") as stream:
+            stream.truncate(size * 2**20)
+    more = tmp_path.parent / "more.txt"
+    more.write_bytes(b"x" * 3 * 2**20)
+    with pytest.raises(InputError) as refused:
+        context_texts([tmp_path, more])
+    assert str(refused.value.message) == "What you have chosen is 62 MB; 60 MB can be given to the members."
+    assert str(tmp_path / "b.txt") in str(refused.value.next)
+
+
 def test_an_endless_tree_without_files_is_not_walked_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,79 @@
+"""Reading what strangers made: a regular file, no larger than is allowed, and JSON that memory can hold.
+
+A pipe would be waited for for ever, a device never ends, and three bytes of JSON can take sixty of memory.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+
+MOST_JSON_VALUES = 3_000_000
+"""Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
+
+_STRINGS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+
+
+def read_strange(path: Path, most: int) -> bytes:
+    """Return the content of a regular file of at most `most` bytes; raises InputError in words, at once."""
+    try:
+        # Not blocking: who opens a pipe waits for somebody who writes.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as stream:
+            found = os.fstat(stream.fileno())
+            if stat.S_ISDIR(found.st_mode):
+                raise IsADirectoryError
+            if not stat.S_ISREG(found.st_mode):
+                raise InputError(
+                    words("{file} is a pipe or a device, not a file.", file=path),
+                    words("Save what it gives as a file, and name that."),
+                )
+            content = _up_to(stream, found.st_size, most) if found.st_size <= most else None
+    except FileNotFoundError as error:
+        raise InputError(
+            words("There is no file {file}.", file=path), words("Check the name and the folder.")
+        ) from error
+    except IsADirectoryError as error:
+        raise InputError(
+            words("{file} is a folder, not a file.", file=path), words("Name one of the files in it.")
+        ) from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(
+            words("{file} cannot be read: {why}.", file=path, why=why),
+            words("Give yourself permission to read it, or name another file."),
+        ) from error
+    if content is None or len(content) > most:
+        raise InputError(
+            words("{file} is larger than {limit}.", file=path, limit=_size(most)),
+            words("Check that it is the file you mean."),
+        )
+    return content
+
+
+def _up_to(stream: BinaryIO, size: int, most: int) -> bytes:
+    """Return what a stream holds, one byte over `most` at most; `size` is what it is said to hold."""
+    # Room is made for all that is asked for: of a small file not the most.
+    content = stream.read(size + 1)
+    while size < len(content) <= most and (more := stream.read(min(2**20, most + 1 - len(content)))):
+        content += more
+    return content
+
+
+def json_is_too_large(data: bytes, most: int = MOST_JSON_VALUES) -> bool:
+    """Tell whether a JSON text holds more than `most` values, before any of it is read."""
+    if len(data) <= most:
+        return False
+    bare = _STRINGS.sub(b"", data)
+    # An object, and a name in one, cost about as much memory as two values.
+    return sum(bare.count(sign) for sign in (b",", b"[", b":", b":", b"{", b"{")) > most
+
+
+def _size(number: int) -> str:
+    return f"{number // 2**20} MB" if number >= 2**20 else f"{number // 2**10} KB"

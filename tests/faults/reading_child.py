@@ -1,0 +1,48 @@
+"""Reads files that strangers made, in a process whose memory and time are limited; says what came of each.
+
+`python -m tests.faults.reading_child MOST_MB SECONDS`, then lines `DOOR PATH` on stdin; answers with a line
+of JSON for each.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from app.cli.inputs import data_file
+from app.domain.errors import RoundtableError
+from app.domain.strange_files import read_strange
+from app.export.reading import read_json_export
+from app.services.context_files import context_texts
+from app.services.exporting import LARGEST_IMPORT
+from app.settings.toml_files import read_toml
+
+DOORS: Mapping[str, Callable[[Path], object]] = {
+    "import": lambda path: read_json_export(read_strange(path, LARGEST_IMPORT)),
+    "team": read_toml,
+    "context": lambda path: context_texts([path]),
+    "data": lambda path: data_file(f"@{path}"),
+}
+
+
+def main(most_mb: int, seconds: int) -> None:
+    """Read what is named on stdin."""
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (now + most_mb * 2**20,) * 2)
+    for line in sys.stdin:
+        door, path = line.rstrip("\n").split(" ", 1)
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used) + seconds + 1, resource.RLIM_INFINITY))
+        try:
+            DOORS[door](Path(path))
+            end = "read"
+        except RoundtableError as error:
+            end = f"{type(error).__name__}: {error} {error.next}"
+        print(json.dumps({"door": door, "path": path, "end": end}), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

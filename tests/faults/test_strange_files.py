@@ -1,0 +1,173 @@
+"""What strangers made is read with limits or refused in words: never waited for, never too much to hold.
+
+The files are read by a child that the test gives little memory and time: it dies where a limit is missed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support.commands import ROOT
+from tests.support.waiting import AMPLE
+
+MOST_MB, SECONDS = 300, 2
+"""Of memory and of processor that reading one file may take; source: the reliability promises, row 22."""
+DOORS = ("import", "team", "context", "data")
+HEAD = '{"format":"roundtable-session","version":2,"records":['
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a child are Linux's")
+
+
+def read_by_child(paths: list[tuple[str, Path]]) -> list[str]:
+    """Return how the reading of each file ended; fails where the child died over one."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults.reading_child", str(MOST_MB), str(SECONDS)],
+        input="".join(f"{door} {path}\n" for door, path in paths),
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=AMPLE,
+        check=False,
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(lines) == len(paths), (paths[len(lines)], done.returncode, done.stderr[-500:])
+    assert done.returncode == 0, done.stderr[-500:]
+    return [str(line["end"]) for line in lines]
+
+
+def holes(path: Path) -> Path:
+    """Make a file of two gigabytes that takes no room."""
+    with path.open("wb") as stream:
+        stream.truncate(2**31)
+    return path
+
+
+def pipe(path: Path) -> Path:
+    """Make a pipe into which nobody writes."""
+    os.mkfifo(path)
+    return path
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_what_is_no_file_or_never_ends_is_refused_at_once(door: str, tmp_path: Path) -> None:
+    made = [pipe(tmp_path / "pipe"), Path("/dev/zero"), holes(tmp_path / "holes"), tmp_path / "none"]
+    ends = read_by_child([(door, path) for path in made])
+    assert all(end.startswith(("InputError: ", "NoText: ")) for end in ends), ends
+    assert "pipe or a device" in ends[0]
+    assert "pipe or a device" in ends[1]
+    assert "is larger than" in ends[2]
+    assert "There is no file" in ends[3]
+
+
+def names(number: int) -> str:
+    return "{" + "".join(f'"a{i}":1,' for i in range(number)) + '"a0":1}'
+
+
+BOMBS: dict[str, Callable[[], str]] = {
+    "thirteen million lists": lambda: HEAD + "[]," * 13_000_000 + "1]}",
+    "lists up to the limit": lambda: HEAD + "[]," * 740_000 + "1]}",
+    "objects up to the limit": lambda: HEAD + '{"a":{"b":2}},' * 290_000 + "1]}",
+    "names up to the limit": lambda: names(990_000),
+    "one name again and again": lambda: "{" + '"a":1,' * 900_000 + '"a":1}',
+    "depth": lambda: "[" * 3_000_000,
+    "a text that does not end": lambda: '["' + '\\"' * 3_000_000,
+    "numbers without end": lambda: HEAD + "9" * 1_000_000 + "]}",
+    "a long fraction": lambda: HEAD + "0." + "1" * 1_000_000 + "]}",
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_json_that_would_fill_the_memory_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "bomb.json"
+    path.write_text(BOMBS[name]())
+    ends = read_by_child([("import", path)])
+    assert ends[0].startswith(("ImportRefused: ", "InputError: ")), ends
+
+
+TOML_BOMBS: dict[str, str] = {
+    "a key of many parts": "a" + ".a" * 100_000 + "=1",
+    "a table of many parts": "[" + "a." * 100_000 + "a]",
+    "quoted parts": ".".join('"a"' for _ in range(50_000)) + "=1",
+    "a part as long as the file": "a" * 250_000,
+    "depth": "a=" + "[" * 100_000,
+    "inline depth": "a=" + "{a=" * 60_000,
+}
+
+
+@pytest.mark.parametrize("name", TOML_BOMBS)
+def test_a_team_that_would_fill_the_memory_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "team.toml"
+    path.write_text(TOML_BOMBS[name])
+    assert read_by_child([("team", path)])[0].startswith("InputError: ")
+
+
+def mutant(random: Random) -> bytes:
+    """Make a file as somebody would who wants the reader to fall: pieces of JSON and TOML in a wild order."""
+    pieces = [
+        '{"a":',
+        "[",
+        "]",
+        "}",
+        ",",
+        '"',
+        "\\",
+        "1e999",
+        "-",
+        "null",
+        '"\\ud800"',
+        "\0",
+        "\ufeff",
+        "é",
+        "a.b",
+        "=",
+        "\n",
+    ]
+    pieces += [
+        HEAD,
+        '"records":',
+        "[[a]]\n",
+        "'''",
+        '"""',
+        "#",
+        "9" * 400,
+        " " * 300,
+        '{"seq":1,"at":-1}',
+        "NaN",
+        "true",
+    ]
+    text = "".join(
+        random.choice(pieces) * random.choice([1, 1, 1, 2, 50, 4000]) for _ in range(random.randrange(1, 60))
+    )
+    data = text.encode("utf-8", "surrogatepass")
+    if random.random() < 0.3:
+        data = bytes(b ^ (random.random() < 0.01) * 128 for b in data[:20_000])
+    return data
+
+
+def wild(count: int, folder: Path, seed: int) -> list[tuple[str, Path]]:
+    random = Random(seed)
+    made = []
+    for number in range(count):
+        path = folder / f"{number}.txt"
+        path.write_bytes(mutant(random))
+        made.append((random.choice(DOORS), path))
+    return made
+
+
+def test_some_wild_files_are_read_or_refused_in_words(tmp_path: Path) -> None:
+    assert len(read_by_child(wild(60, tmp_path, 1))) == 60
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(2, 22))
+def test_six_thousand_wild_files_are_read_or_refused_in_words(seed: int, tmp_path: Path) -> None:
+    assert len(read_by_child(wild(300, tmp_path, seed))) == 300
