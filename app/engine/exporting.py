@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
@@ -27,6 +27,8 @@ class ExportRequest:
     """What the workflow tells of the session (`report_of`)."""
     summary: Mapping[str, JsonValue] = field(default_factory=dict)
     """The workflow's own figures (`WorkflowPlugin.summary`)."""
+    details: Mapping[str, JsonValue] = field(default_factory=dict)
+    """What it has for programs besides (`details_of`)."""
     round_word: str = "Round"
     """What a round is called (`Vocabulary.round`)."""
 
@@ -47,6 +49,20 @@ class WorkflowExport:
     title: Words
     files: Callable[[Any, ExportRequest], Mapping[str, bytes]]
     suffix: str = ""
+
+
+@runtime_checkable
+class Detailing(Protocol):
+    """A workflow that has more for programs than its figures, such as how it stood after each round."""
+
+    def details(self, state: Any) -> Mapping[str, JsonValue]:
+        """Return what the JSON export holds besides, by name."""
+        ...
+
+
+def details_of(plugin: object, state: object) -> Mapping[str, JsonValue]:
+    """Return what a workflow has for programs beyond its figures, nothing where it has none."""
+    return plugin.details(state) if isinstance(plugin, Detailing) else {}
 
 
 class Exporter(Protocol):

@@ -56,6 +56,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "version": "Version of this format.",
         "records": "The journal, from which the session is read back; all else here is made from it.",
         "summary": "The workflow's own figures.",
+        "details": "What the workflow has for programs besides, such as how it stood after each round.",
     },
     "Assessment": {
         "text": "The seq of the text that stood at its end, in `texts`.",

@@ -34,6 +34,8 @@ class JsonExporter:
             "records": [plain(record) for record in request.records],
             "summary": dict(request.summary),
         }
+        if request.details:
+            whole["details"] = dict(request.details)
         return (dumps(whole) + "\n").encode()
 
     def schema(self) -> bytes:

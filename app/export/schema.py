@@ -36,6 +36,8 @@ class SessionExport(Report):
     records: tuple[RecordLine, ...]
     summary: dict[str, JsonValue] = Field(default_factory=dict)
     """The workflow's own figures."""
+    details: dict[str, JsonValue] = Field(default_factory=dict)
+    """What the workflow has for programs besides."""
 
 
 def json_schema() -> dict[str, JsonValue]:

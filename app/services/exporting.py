@@ -21,7 +21,7 @@ from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.strange_files import read_strange
-from app.engine.exporting import Exporter, ExportRequest, WorkflowExport
+from app.engine.exporting import Exporter, ExportRequest, WorkflowExport, details_of
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
 from app.projections.report import Report
@@ -132,6 +132,7 @@ class Exporting:
                 request,
                 workflow_report=report_of(plugin, fold.state),
                 summary=plugin.summary(fold.state),
+                details=details_of(plugin, fold.state),
                 round_word=str(plugin.vocabulary.round),
             )
             return full_request, fold

@@ -36,7 +36,7 @@ class _Looked(BaseModel):
     excerpts: dict[str, Excerpt] = Field(default_factory=dict)
 
 
-class _Texts:
+class Texts:
     """The texts of a folder, each read once; None for what must not or cannot be read."""
 
     def __init__(self, folder: SourceFolder, files: Collection[str]) -> None:
@@ -127,7 +127,7 @@ async def check_reports(state: ResearchState, context: Context, agents: Sequence
 
     async def effect() -> JsonValue:
         folder = context.ports.sources.by_rules(rules)
-        texts = _Texts(folder, [file.path for file in (await folder.files()).files])
+        texts = Texts(folder, [file.path for file in (await folder.files()).files])
         found = await texts.checked(reports, by_claim, state.iteration)
         cited = sorted({path for path, source in texts.read.items() if source is not None} | {*cited_before})
         refers = await texts.referring(shown[:MOST_REFERRING])

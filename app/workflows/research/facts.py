@@ -237,12 +237,20 @@ class CarriedChecked(Fact):
     """Findings of an earlier research, each citation looked up again; `held`, `moved`, `gone` count them."""
 
     type: Literal["research_carried_checked"] = "research_carried_checked"
+    session: str = ""
+    """The earlier research."""
     claims: tuple[Claim, ...]
+    relations: tuple[Relation, ...] = ()
+    counters: tuple[CounterSearch, ...] = ()
+    origins: dict[str, str] = Field(default_factory=dict)
+    excerpts: dict[str, Excerpt] = Field(default_factory=dict)
     held: int = 0
     moved: int = 0
     gone: int = 0
+    changed: int = 0
+    """Of those that hold: in files that are others by now."""
     lost: tuple[str, ...] = ()
-    """Claims with a citation that no longer holds."""
+    """Descriptions of the findings with a citation that no longer holds."""
 
 
 class ResearchEnded(Fact):

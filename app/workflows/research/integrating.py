@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -85,13 +86,12 @@ def _with(
     origins: Mapping[str, str] | None = None,
 ) -> Ledger:
     """Return a ledger that holds this besides; the builder's own is never changed by a node."""
-    return Ledger(
+    return replace(
+        ledger,
         claims=[*ledger.claims, *claims],
         relations=[*ledger.relations, *relations],
         resolutions=[*ledger.resolutions, *resolutions],
-        supports=list(ledger.supports),
         counters=[*ledger.counters, *counters],
-        decisions=list(ledger.decisions),
         origins={**ledger.origins, **(origins or {})},
     )
 

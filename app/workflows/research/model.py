@@ -67,7 +67,10 @@ class Citation(Data):
     """Page, heading or cell, where the file has them."""
     agent: str = ""
     iteration: int = 0
+    """0: of an earlier research, and looked up anew."""
     support: Support = ""
+    lost: bool = False
+    """It stood there in an earlier research, and no longer does."""
 
     @property
     def verified(self) -> bool:
@@ -107,6 +110,10 @@ class Claim(Data):
     """The question it answers."""
     counters: str = ""
     """The finding it was found against, by a search for what speaks against it."""
+    whole: str = ""
+    """The finding of an earlier research that it was part of: claims of one stay one."""
+    order: int = 0
+    """Its place among claims of an earlier research."""
 
     @property
     def id(self) -> str:

@@ -24,6 +24,7 @@ from app.workflows.research import (
     assigning,
     deciding,
     exploring,
+    exports,
     integrating,
     labels,
     report,
@@ -127,11 +128,18 @@ class ResearchPlugin:
         seats=seats,
         ports=(PortUse("sources", "folder"),),
         live=LIVE,
+        exports=exports.EXPORTS,
         command=(
             CommandOption(
                 "folder", "folder", words("The folder to study."), "folder", required=True, positional=True
             ),
             CommandOption("brief", "brief", words("What you want to know, or @FILE."), "text", required=True),
+            CommandOption(
+                "earlier",
+                "earlier",
+                words("The findings of an earlier research to take up, as @FILE."),
+                "text",
+            ),
         ),
     )
 
@@ -170,10 +178,18 @@ class ResearchPlugin:
         """Return the figures of the research."""
         return views.summary(state)
 
+    def details(self, state: ResearchState) -> Mapping[str, JsonValue]:
+        """Return the checkpoints of the iterations, under the names of the source."""
+        return {"checkpoints": exports.checkpoints(state)}
+
     def parts(self, state: ResearchState) -> Sequence[tuple[str, str]]:
         """Return the sections only a research has: none, its report is its result."""
         del state
         return ()
+
+    def follow_up(self, state: ResearchState) -> Mapping[str, JsonValue]:
+        """Return what a later research on the same folder begins with."""
+        return exports.follow_up(state)
 
     def report(self, state: ResearchState) -> WorkflowReport:
         """Return what a report says of a research."""

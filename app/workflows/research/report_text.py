@@ -174,6 +174,9 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
             "Since the earlier research",
             [
                 f"{carried.held} citations hold, {carried.moved} stand elsewhere, {carried.gone} are gone.",
+                f"{carried.changed} of those that hold stand in files that have changed since."
+                if carried.changed
+                else "",
                 *(f"No longer in the files: {inline(text)}" for text in carried.lost),
             ],
         )

@@ -9,6 +9,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.domain.ids import CHAIR
 from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.research.again import carry_over
 from app.workflows.research.asking import ask_reply, make_ask
 from app.workflows.research.assigning import first_tasks
 from app.workflows.research.facts import ScopeProposed
@@ -57,7 +58,8 @@ async def scope(state: ResearchState, context: Context) -> Step:
         hosts=hosts(state, context),
         estimate_size=sum(found.sizes.get(path, 0) for path in files or found.estimate()),
     )
-    return Step(ResearchSignal.SCOPED, (*facts, proposed))
+    earlier = await carry_over(state, context)
+    return Step(ResearchSignal.SCOPED, (*facts, proposed, *([earlier] if earlier is not None else ())))
 
 
 def questions_of(replies: Sequence[QuestionReply]) -> Iterator[Question]:

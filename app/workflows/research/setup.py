@@ -12,6 +12,7 @@ from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.engine.folders import SourceRules
 from app.workflows.research.confidence import table_of
+from app.workflows.research.rules import again
 
 GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
 
@@ -110,7 +111,7 @@ class ResearchSetup(BaseModel):
     confidence_table: Lines = Field(
         default=(),
         title="Confidence table",
-        description="Changes to the table, one per line, such as “one verified = 0.7”. Empty: as it stands.",
+        description="Changes to the table, one per line, such as “verified = 0.7”. Empty: as it stands.",
     )
     earlier: str = Field(
         default="",
@@ -144,6 +145,13 @@ class ResearchSetup(BaseModel):
         if not brief.strip():
             raise ValueError(words("write what you want to know"))
         return brief.strip()
+
+    @field_validator("earlier")
+    @classmethod
+    def _earlier_can_be_read(cls, earlier: str) -> str:
+        if earlier.strip():
+            again.read(earlier)
+        return earlier.strip()
 
     @field_validator("left_out", "allowed", "confidence_table")
     @classmethod

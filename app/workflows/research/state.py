@@ -97,6 +97,8 @@ class Iteration:
     tested: CriteriaTested | None = None
     compared: int = 0
     wide: bool = False
+    at: int = 0
+    """When its table was made: microseconds since 1970 UTC."""
 
 
 @dataclass(slots=True)
@@ -282,6 +284,10 @@ class ResearchState:
             case CarriedChecked():
                 self.carried = fact
                 self.ledger.claims += fact.claims
+                self.ledger.relations += fact.relations
+                self.ledger.counters += fact.counters
+                self.ledger.origins.update(fact.origins)
+                self.excerpts.update(fact.excerpts)
             case ClaimsChecked():
                 self.ledger.claims += fact.claims
                 self.ledger.origins.update(fact.origins)
@@ -293,7 +299,8 @@ class ResearchState:
                 self.marks += fact.marks
                 self.lead_gaps, self.judged_in = fact.gaps, self.iteration
             case CriteriaTested():
-                self.iterations.setdefault(self.iteration, Iteration(self.iteration)).tested = fact
+                table = self.iterations.setdefault(self.iteration, Iteration(self.iteration))
+                table.tested, table.at = fact, record.at
                 self.gaps = fact.gaps
             case GapsListed():
                 self.gaps = fact.gaps
@@ -335,12 +342,14 @@ class ResearchState:
         self.setup, self.session = recorded_setup(fact.setup), fact.session
         self.seats = dict(fact.seats)
         self.max_iterations = self.setup.max_iterations
+        self.ledger.counter_search = self.setup.counter_search
         self.left_out = ()
 
     def _forked(self, fact: SessionForked) -> None:
         before = self.setup
         self.setup = recorded_setup({**before.model_dump(), **fact.setup})
         self.session = fact.session
+        self.ledger.counter_search = self.setup.counter_search
         if self.setup.max_iterations != before.max_iterations:
             self.max_iterations = self.setup.max_iterations
 

@@ -230,6 +230,12 @@ def test_an_agent_confirms_only_what_it_speaks_of(said: str, holds: bool) -> Non
     assert found.wanted == (() if holds else (("f1", "f2"),))
 
 
+def test_an_agent_confirms_nothing_that_it_was_not_told_of() -> None:
+    second = claim("explore 2", "A charge is retried five times", place("x.py", 1), confirms="f1")
+    found = confirmations(known(RETRY, second), [RETRY, second], 1)
+    assert (found.relations, found.wanted) == ((), ())
+
+
 def test_figures_that_differ_are_for_the_judge() -> None:
     first = claim("explore 1", "The fee is 5 percent", place("a.md", 4))
     second = claim("citation 1", "The fee is 7 percent", place("a.md", 4), iteration=2, confirms="f1")

@@ -138,13 +138,13 @@ def recheck(citation: Citation, source: Source | None) -> tuple[Standing, Citati
         iteration=citation.iteration,
     )
     if source is None:
-        return "gone", now
+        return "gone", now.model_copy(update={"lost": citation.verified})
     now = now.model_copy(update={"support": citation.support if now.verified else ""})
     same = source.digest == citation.digest
     if not citation.verified:
         return ("holds" if same else "changed"), now
     if not now.verified:
-        return "gone", now
+        return "gone", now.model_copy(update={"lost": True})
     if (now.found_first, now.found_last) != (first, last):
         return "moved", now
     return ("holds" if same else "changed"), now

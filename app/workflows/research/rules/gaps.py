@@ -138,7 +138,12 @@ def _finding_gaps(findings: Mapping[str, Finding], thresholds: Thresholds) -> li
             found.append(gap.model_copy(update={"id": f"counter:{finding.id}", "counter": True}))
         if finding.status == "conflicting" or finding.decided == "confirm":
             continue
-        if weighty and any(c.support in ("no", "against") for c in finding.citations):
+        if any(c.lost for c in finding.citations) and not any(
+            c.counts and c.iteration for c in finding.citations
+        ):
+            gap = _about(finding, "evidence", "citation", "important", thresholds.confidence)
+            found.append(gap.model_copy(update={"id": f"gone:{finding.id}"}))
+        elif weighty and any(c.support in ("no", "against") for c in finding.citations):
             gap = _about(finding, "evidence", "citation", "important", thresholds.confidence)
             found.append(gap.model_copy(update={"id": f"support:{finding.id}"}))
         elif low and not reaches(finding.confidence, thresholds.confidence):
@@ -255,6 +260,8 @@ def reason(gap: Gap) -> Words:
         return words("The pattern is unclear: its confidence is {value:.2f}.", value=gap.value or 0.0)
     if gap.counter:
         return words("Nobody has looked yet for what speaks against this finding.")
+    if gap.id.startswith("gone:"):
+        return words("What an earlier research quoted for this finding no longer stands in the files.")
     if gap.id.startswith("support:"):
         return words("The quoted lines do not support this finding.")
     if gap.independent:

@@ -22,9 +22,9 @@ def agent_key(agent: str) -> tuple[str, int, str]:
     return (found.group(1), int(found.group(2)), agent) if found else (agent, 0, agent)
 
 
-def claim_key(claim: Claim) -> tuple[int, tuple[str, int, str], int]:
+def claim_key(claim: Claim) -> tuple[int, int, tuple[str, int, str], int]:
     """Return what claims are sorted by, the oldest first."""
-    return claim.iteration, agent_key(claim.agent), claim.number
+    return claim.iteration, claim.order, agent_key(claim.agent), claim.number
 
 
 def number_of(finding: str) -> int:
@@ -42,10 +42,13 @@ class Groups:
         self._enemies: dict[int, set[int]] = {}
         self._ids: list[int] = []
         buckets: dict[str, _Bucket] = {}
+        wholes: dict[str, int] = {}
         begin = 0
         while begin < len(claims):
             end = begin
             while end < len(claims) and claims[end].iteration == claims[begin].iteration:
+                if claims[end].whole:
+                    self._unite(wholes.setdefault(claims[end].whole, end), end)
                 words = same_words(claims[end].description)
                 for other in buckets.setdefault(words, _Bucket()).take(claims[end], end):
                     self._unite(other, end)

@@ -35,7 +35,15 @@ from app.workflows.research.rules.grouping import (
     number_of,
     whole,
 )
-from app.workflows.research.rules.likeness import cosine, entities, figures, negated, overlapping, spans
+from app.workflows.research.rules.likeness import (
+    cosine,
+    entities,
+    figures,
+    negated,
+    overlapping,
+    same_words,
+    spans,
+)
 
 MOST_RELATED = 8
 """Findings that one links to because they cite the same lines."""
@@ -77,6 +85,8 @@ class Ledger:
     counters: list[CounterSearch] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
     origins: dict[str, str] = field(default_factory=dict)
+    counter_search: bool = True
+    """Whether a critical finding waits for a search for what speaks against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,8 @@ class Known:
     skipped: tuple[str, ...] = ()
     """Claims that said what was known already."""
     by_id: Mapping[str, Finding] = field(default_factory=dict)
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    """By their names, with what is known of their citations by now."""
 
     def finding(self, name: str) -> Finding | None:
         """Return a finding by its id, or by one it had before it was merged."""
@@ -133,6 +145,12 @@ def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
     disputes = tuple(without(conflict, dismissed) for conflict in disputes)
     links = _Links(relations, disputes, became, parts)
     added = {index for index, relation in joined.items() if relation.kind == "enhances"}
+    added |= {
+        index
+        for indexes in members.values()
+        for index in indexes
+        if claims[index].whole and not _same(claims[index], claims[indexes[0]])
+    }
     details = {
         name: tuple(dict.fromkeys(claims[index].description for index in indexes if index in added))
         for name, indexes in members.items()
@@ -140,7 +158,15 @@ def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
     counters = _counters(ledger.counters, became)
     values = (table or ConfidenceTable()).model_dump()
     findings = [
-        _finding(part, links, decisions.get(name), counters.get(name), details[name], values)
+        _finding(
+            part,
+            links,
+            decisions.get(name),
+            counters.get(name),
+            details[name],
+            values,
+            waits=ledger.counter_search,
+        )
         for name, part in parts.items()
     ]
     findings.sort(key=lambda one: (CATEGORIES.index(one.category), -one.confidence, number_of(one.id)))
@@ -152,6 +178,7 @@ def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
         became=became,
         skipped=tuple(c.id for index, c in enumerate(claims) if index not in roots and index not in added),
         by_id={finding.id: finding for finding in findings},
+        claims={claim.id: claim for part in parts.values() for claim in part.claims},
     )
 
 
@@ -174,6 +201,8 @@ def confirmations(known: Known, claims: Iterable[Claim], iteration: int) -> Conf
             other = known.finding(named) if named else None
             if claim.iteration != iteration or other is None or not mine or other.id == mine:
                 continue
+            if other.iteration_discovered >= iteration:
+                continue  # a name it cannot have been told
             a, b = by_number((other.id, mine))
             if named == claim.confirms and _speaks_of_the_same(claim, other):
                 relations.add((a, b))
@@ -261,13 +290,15 @@ def _finding(
     counter: CounterSearch | None,
     details: tuple[str, ...],
     values: Mapping[str, float],
+    *,
+    waits: bool,
 ) -> Finding:
     name, claims = part.name, part.claims
     kind = decision.kind if decision is not None else ""
     lost = "" if kind in ("confirm", "reopen") else links.lost.get(name, "")
     conflicting = name in links.conflicting
     row = row_of(claims, conflicting=conflicting)
-    awaits = part.category == "critical" and row in _SEVERAL and counter is None
+    awaits = waits and part.category == "critical" and row in _SEVERAL and counter is None
     if awaits:
         row = WITHOUT_COUNTER
     status: FindingState = "open"
@@ -353,6 +384,10 @@ def _counters(searches: Iterable[CounterSearch], became: Mapping[str, str]) -> d
             }
         )
     return found
+
+
+def _same(claim: Claim, other: Claim) -> bool:
+    return same_words(claim.description) == same_words(other.description)
 
 
 def _speaks_of_the_same(claim: Claim, finding: Finding) -> bool:

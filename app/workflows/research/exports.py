@@ -1,0 +1,233 @@
+"""What a research writes for others: checkpoints of its iterations, findings to take up again, references."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+
+from app.domain.canonical import JsonValue
+from app.domain.i18n import words
+from app.engine.exporting import ExportRequest, WorkflowExport
+from app.workflows.research.model import Citation, Finding, Gap
+from app.workflows.research.rules import again
+from app.workflows.research.rules import gaps as gap_rules
+from app.workflows.research.rules.integration import Known, assemble
+from app.workflows.research.state import Iteration, ResearchState
+from app.workflows.research.views import STATUS
+
+_GAPS = {"evidence": "confidence_gap", "pattern": "confidence_gap"}
+"""What the source calls gaps, where it is not our word with `_gap` behind it."""
+_SOURCES = frozenset(
+    """
+    .c .cc .cfg .cpp .cs .css .go .h .hpp .ini .java .js .json .jsx .kt .mjs .php .pl .py .pyi .r .rb .rs
+    .scala .sh .sql .swift .toml .ts .tsx .vue .xml .yaml .yml
+    """.split()  # noqa: SIM905  a list of quoted words is no easier to read
+)
+"""Endings of files that are a program's, not a document."""
+MOST_NOTED = 20
+"""Quotations of a document that its reference tells."""
+_TEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+}
+
+
+def follow_up(state: ResearchState) -> dict[str, JsonValue]:
+    """Return what a later research on the same folder begins with."""
+    return {"folder": state.setup.folder, "earlier": _earlier(state).decode()}
+
+
+# --- checkpoints ----------------------------------------------------------------------------------
+
+
+def checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonValue]:
+    """Return the state after an iteration, under the names of the source."""
+    number, tested = iteration.number, iteration.tested
+    known = _as_of(state, number)
+    coverage = tested.coverage if tested is not None else state.coverage
+    gaps = tested.gaps if tested is not None else ()
+    at = datetime.fromtimestamp(iteration.at / 1e6, UTC)
+    return {
+        "session_id": state.session,
+        "iteration": number,
+        "timestamp": at.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "findings": [_finding(one) for one in known.findings if one.status != "dismissed"],
+        "coverage": round(coverage.fraction, 4),
+        "files_analyzed": list[JsonValue](coverage.analysed),
+        "unresolved_conflicts": sum(1 for one in known.conflicts if one.state == "left_open"),
+        "convergence_status": STATUS[tested.convergence.outcome if tested is not None else "not_converged"],
+        "gaps_identified": [_gap(gap) for gap in gaps if gap.status not in ("resolved", "dismissed")],
+    }
+
+
+def checkpoints(state: ResearchState) -> list[JsonValue]:
+    """Return the checkpoints of all iterations whose table was made."""
+    return [checkpoint(state, one) for one in state.iterations.values() if one.tested is not None]
+
+
+def _as_of(state: ResearchState, number: int) -> Known:
+    """Return what was known after an iteration; what a person decided is taken as it stands."""
+    ledger = state.ledger
+    return assemble(
+        replace(
+            ledger,
+            claims=[one for one in ledger.claims if one.iteration <= number],
+            relations=[one for one in ledger.relations if one.iteration <= number],
+            resolutions=[one for one in ledger.resolutions if one.iteration <= number],
+            supports=[one for one in ledger.supports if one.iteration <= number],
+            counters=[one for one in ledger.counters if one.iteration <= number],
+        ),
+        state.table,
+    )
+
+
+def _finding(finding: Finding) -> JsonValue:
+    return {
+        "id": finding.id,
+        "description": finding.description,
+        "confidence": finding.confidence,
+        "citations": [place(one) for one in finding.citations if one.check != "refused"],
+        "source_agents": list[JsonValue](finding.source_agents),
+        "iteration_discovered": finding.iteration_discovered,
+    }
+
+
+def _gap(gap: Gap) -> JsonValue:
+    told: dict[str, JsonValue] = {
+        "type": _GAPS.get(gap.type, f"{gap.type}_gap"),
+        "reason": gap.reason or str(gap_rules.reason(gap)),
+    }
+    if gap.finding_ids:
+        told["finding_id"] = gap.finding_ids[0]
+    return told
+
+
+def place(citation: Citation) -> str:
+    """Return a citation as `file`, `file:line` or `file:from-to`."""
+    if not citation.first and not citation.found_first:
+        return citation.file
+    first, last = citation.lines
+    return f"{citation.file}:{first}" if last <= first else f"{citation.file}:{first}-{last}"
+
+
+# --- references -----------------------------------------------------------------------------------
+
+
+def _cited(findings: Iterable[Finding]) -> dict[str, list[Citation]]:
+    """Return the files that findings rest on, with the quotations that stand in them."""
+    found: dict[str, list[Citation]] = {}
+    for finding in findings:
+        for citation in finding.citations:
+            if citation.verified and finding.status != "dismissed":
+                found.setdefault(citation.file, []).append(citation)
+    return dict(sorted(found.items()))
+
+
+def _where(citation: Citation) -> str:
+    first, last = citation.lines
+    lines = f"line {first}" if last <= first else f"lines {first}–{last}"
+    return f"{citation.place}, {lines}" if citation.place else lines
+
+
+def _title(path: str) -> str:
+    return " ".join(re.split(r"[_\s]+", PurePosixPath(path).stem)).strip() or path
+
+
+def _notes(citations: Iterable[Citation]) -> Iterator[str]:
+    seen: set[str] = set()
+    for citation in citations:
+        note = f"{_where(citation)}: “{' '.join(citation.quote.split())}”"
+        if note not in seen and len(seen) < MOST_NOTED:
+            seen.add(note)
+            yield note
+
+
+def ris(state: ResearchState) -> str:
+    """Return the cited files as references in RIS; line ends are those of the format."""
+    lines: list[str] = []
+    for path, citations in _cited(state.findings).items():
+        program = PurePosixPath(path).suffix.lower() in _SOURCES
+        lines += [f"TY  - {'COMP' if program else 'GEN'}", f"TI  - {_one_line(_title(path))}"]
+        lines += [f"L1  - {_one_line(path)}"]
+        lines += [f"N1  - {_one_line(note)}" for note in _notes(citations)]
+        lines += ["ER  - ", ""]
+    return "\r\n".join(lines)
+
+
+def bibtex(state: ResearchState) -> str:
+    """Return the cited files as references in BibTeX."""
+    entries: list[str] = []
+    keys: set[str] = set()
+    for path, citations in _cited(state.findings).items():
+        key = stem = re.sub(r"[^A-Za-z0-9]+", "-", PurePosixPath(path).stem).strip("-").lower() or "file"
+        count = 1
+        while key in keys:
+            count += 1
+            key = f"{stem}-{count}"
+        keys.add(key)
+        notes = "; ".join(_tex(note) for note in _notes(citations))
+        entries.append(
+            f"@misc{{{key},\n  title = {{{_tex(_title(path))}}},\n"
+            f"  howpublished = {{{_tex(path)}}},\n  note = {{{notes}}},\n}}\n"
+        )
+    return "\n".join(entries)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX.get(sign, sign) for sign in _one_line(text))
+
+
+# --- the forms ------------------------------------------------------------------------------------
+
+
+def _json(value: JsonValue) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _earlier(state: ResearchState) -> bytes:
+    found = again.written(
+        state.known,
+        session=state.session,
+        brief=state.setup.brief,
+        folder=PurePosixPath(state.setup.folder.replace("\\", "/")).name,
+        questions=state.questions,
+    )
+    return _json(found.model_dump(mode="json", exclude_defaults=False))
+
+
+def _checkpoint_files(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
+    return {
+        f"{request.session}-iter-{one.number}.json": _json(checkpoint(state, one))
+        for one in state.iterations.values()
+        if one.tested is not None
+    }
+
+
+def _findings_file(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
+    return {f"{request.session}.json": _earlier(state)}
+
+
+def _ris_file(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
+    return {f"{request.session}.ris": ris(state).encode()}
+
+
+def _bib_file(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
+    return {f"{request.session}.bib": bibtex(state).encode()}
+
+
+EXPORTS: tuple[WorkflowExport, ...] = (
+    WorkflowExport("findings", words("Findings, to take up in a later research"), _findings_file, ".json"),
+    WorkflowExport("checkpoints", words("Checkpoints, one file per iteration"), _checkpoint_files),
+    WorkflowExport("ris", words("Cited files as references (RIS)"), _ris_file, ".ris"),
+    WorkflowExport("bib", words("Cited files as references (BibTeX)"), _bib_file, ".bib"),
+)
