@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.domain.i18n import words
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
@@ -137,11 +138,9 @@ def _kept(view: SessionView) -> str:
     done = len(calls) - len(broken)
     if not done:
         return tr("No call was complete; what had arrived is kept.")
-    return count(
-        done,
-        "{n} of {all} calls was complete; of the others what had arrived is kept.",
-        "{n} of {all} calls were complete; of the others what had arrived is kept.",
-    ).replace("{all}", str(len(calls)))
+    one, more = words("{n} of {all} calls was complete"), words("{n} of {all} calls were complete")
+    whole = tr(one if done == 1 else more, n=done, all=len(calls))
+    return tr("{whole}; of the others what had arrived is kept.", whole=whole)
 
 
 def _running(view: SessionView) -> Bar:
