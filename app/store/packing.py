@@ -1,19 +1,29 @@
 """How a fact's body is written: canonical JSON, every text over 1 KB stored once and referred to by hash.
 
-Rule: a reference is a mapping with the one key `$text`; a genuine mapping that has that key, or the key
-`$as`, alone is wrapped as {"$as": mapping}, so that nothing a model wrote can be taken for a reference.
+Rules:
+- A reference is a mapping with the one key `$text`; a genuine mapping that has that key, or the key `$as`,
+  alone is wrapped as {"$as": mapping}, so that nothing a model wrote can be taken for a reference.
+- A very long text, as a prompt with many files is, is stored in pieces: {"$text": [hash, …]}. Where it is cut
+  depends on what stands there, so that what two prompts have in common is stored once. Small pieces also
+  keep every look-up fast: SQLite reads whole the texts that it passes on the way to one.
 """
 
 from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from zlib import crc32
 
 from app.domain.canonical import JsonValue, digest
 
 LONG_TEXT = 1024
 """Characters over which a text becomes a blob (architecture, On disk)."""
+
+IN_PIECES = 32 * 1024
+"""Characters over which a text is stored in pieces."""
+_LEAST, _MOST, _EVERY = 2 * 1024, 16 * 1024, 32
+"""Characters of a piece, and how many lines there are to one behind which it may end."""
 
 MOST_HELD = 1 << 20
 """Characters that a session's cache holds: prompts of a long history are large, and each is read once."""
@@ -26,15 +36,38 @@ def pack(value: JsonValue, put: Callable[[str, str], None]) -> JsonValue:
     if isinstance(value, str):
         if len(value) <= LONG_TEXT:
             return value
-        name = digest(value)
-        put(name, value)
-        return {"$text": name}
+        if len(value) > IN_PIECES:
+            return {"$text": [_put(piece, put) for piece in pieces(value)]}
+        return {"$text": _put(value, put)}
     if isinstance(value, list):
         return [pack(item, put) for item in value]
     if isinstance(value, dict):
         packed: dict[str, JsonValue] = {key: pack(item, put) for key, item in value.items()}
         return {"$as": packed} if set(value) in _MARKS else packed
     return value
+
+
+def _put(text: str, put: Callable[[str, str], None]) -> str:
+    name = digest(text)
+    put(name, text)
+    return name
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Cut a text behind lines that their content chooses: equal stretches of two texts give equal pieces."""
+    start = at = 0
+    while at < len(text):
+        end = text.find("\n", at) + 1 or len(text)
+        line, at = text[at:end], end
+        # A line without an end, or a stretch in which no line is chosen.
+        while at - start > _MOST:
+            yield text[start : start + _MOST]
+            start += _MOST
+        if at - start >= _LEAST and crc32(line.encode("utf-8", "surrogatepass")) % _EVERY == 0:
+            yield text[start:at]
+            start = at
+    if start < len(text):
+        yield text[start:]
 
 
 def unpack(value: JsonValue, get: Callable[[str], str]) -> JsonValue:
@@ -45,7 +78,8 @@ def unpack(value: JsonValue, get: Callable[[str], str]) -> JsonValue:
     if isinstance(value, dict):
         if len(value) == 1:
             if "$text" in value:
-                return get(str(value["$text"]))
+                named = value["$text"]
+                return "".join(get(str(one)) for one in named) if isinstance(named, list) else get(str(named))
             if "$as" in value:
                 inner = value["$as"]
                 assert isinstance(inner, dict)
