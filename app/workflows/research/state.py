@@ -342,14 +342,12 @@ class ResearchState:
         self.setup, self.session = recorded_setup(fact.setup), fact.session
         self.seats = dict(fact.seats)
         self.max_iterations = self.setup.max_iterations
-        self.ledger.counter_search = self.setup.counter_search
         self.left_out = ()
 
     def _forked(self, fact: SessionForked) -> None:
         before = self.setup
         self.setup = recorded_setup({**before.model_dump(), **fact.setup})
         self.session = fact.session
-        self.ledger.counter_search = self.setup.counter_search
         if self.setup.max_iterations != before.max_iterations:
             self.max_iterations = self.setup.max_iterations
 

@@ -85,8 +85,6 @@ class Ledger:
     counters: list[CounterSearch] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
     origins: dict[str, str] = field(default_factory=dict)
-    counter_search: bool = True
-    """Whether a critical finding waits for a search for what speaks against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +163,6 @@ def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
             counters.get(name),
             details[name],
             values,
-            waits=ledger.counter_search,
         )
         for name, part in parts.items()
     ]
@@ -290,15 +287,13 @@ def _finding(
     counter: CounterSearch | None,
     details: tuple[str, ...],
     values: Mapping[str, float],
-    *,
-    waits: bool,
 ) -> Finding:
     name, claims = part.name, part.claims
     kind = decision.kind if decision is not None else ""
     lost = "" if kind in ("confirm", "reopen") else links.lost.get(name, "")
     conflicting = name in links.conflicting
     row = row_of(claims, conflicting=conflicting)
-    awaits = waits and part.category == "critical" and row in _SEVERAL and counter is None
+    awaits = part.category == "critical" and row in _SEVERAL and counter is None
     if awaits:
         row = WITHOUT_COUNTER
     status: FindingState = "open"
