@@ -14,7 +14,6 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 
-from app.domain.i18n import Words, words
 from app.domain.live_text import folded
 from app.workflows.common.prose import STOP, stem, words_of
 from app.workflows.common.reading.names import ReplyModel
@@ -399,14 +398,3 @@ def as_feedback(finding: Finding) -> str:
     said = f"{first.path} line {first.line} says “{first.quote}”, "
     other = f"{second.path} line {second.line} says “{second.quote}”. {finding.what}"
     return f"{said}{other} Make the later place agree with the earlier one, and change nothing else."
-
-
-def says_where(finding: Finding) -> Words:
-    """Return a finding's two places in a line."""
-    return words(
-        "{first}, line {a} and {second}, line {b}",
-        first=finding.first.path,
-        a=finding.first.line,
-        second=finding.second.path,
-        b=finding.second.line,
-    )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
 
 from app.diffing import compare
 from app.workflows.common.reading.names import ReplyModel
@@ -41,9 +42,10 @@ class EffectsReply(ReplyModel):
     effects: tuple[EffectReply, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(BaseModel):
     """A place below that no longer fits."""
+
+    model_config = ConfigDict(frozen=True)
 
     path: str
     line: int
@@ -69,7 +71,8 @@ def effects_of(reply: EffectsReply, files: Mapping[str, str]) -> tuple[list[Effe
             quoted = find_quote(files[path], one.quote)
             if quoted is not None:
                 why, change = (" ".join(text.split()) for text in (one.why, one.change))
-                found.append(Effect(path, quoted.line, " ".join(quoted.text.split()), why, change))
+                words = " ".join(quoted.text.split())
+                found.append(Effect(path=path, line=quoted.line, quote=words, why=why, change=change))
                 break
         else:
             lost += 1

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.workflows.draft.checks import CHECK_FACTS
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 
@@ -25,16 +26,6 @@ class MarkedPassage(_Part):
     path: str
     start: int
     end: int
-    quote: str
-
-
-class FileFact(_Part):
-    """A fact taken from a file, with the words that say it."""
-
-    about: str
-    kind: str
-    aspect: str
-    says: str
     quote: str
 
 
@@ -310,61 +301,6 @@ class DraftUndoBegun(Fact):
     clashing: tuple[str, ...] = ()
 
 
-# --- looking at the whole -----------------------------------------------------------------------------
-
-
-class DraftFactsTaken(Fact):
-    """What a file states, found in its text of this digest."""
-
-    type: Literal["draft_facts_taken"] = "draft_facts_taken"
-    path: str
-    digest: str
-    facts: tuple[FileFact, ...] = ()
-
-
-class DraftContradiction(Fact):
-    """Two places that cannot both be true."""
-
-    type: Literal["draft_contradiction"] = "draft_contradiction"
-    id: str
-    what: str
-    severity: str = "medium"
-    first_path: str
-    first_quote: str
-    second_path: str
-    second_quote: str
-
-
-class DraftContinuityChecked(Fact):
-    """A check of these levels ended with so many contradictions."""
-
-    type: Literal["draft_continuity_checked"] = "draft_continuity_checked"
-    files: int
-    found: int
-    facts: int = 0
-
-
-class DraftFindingDecided(Fact):
-    """A person said that a contradiction is meant so, or is none."""
-
-    by_person: ClassVar[bool] = True
-    type: Literal["draft_finding_decided"] = "draft_finding_decided"
-    id: str
-    verdict: Literal["intended", "dismissed", "sent"]
-    reason: str = ""
-
-
-class DraftEffectFound(Fact):
-    """A file below a level that no longer fits it, with the words that do not."""
-
-    type: Literal["draft_effect_found"] = "draft_effect_found"
-    level: str
-    path: str
-    quote: str
-    why: str
-    change: str = ""
-
-
 DRAFT_FACTS: tuple[type[Fact], ...] = (
     DraftProjectRead,
     DraftTargetSet,
@@ -388,9 +324,5 @@ DRAFT_FACTS: tuple[type[Fact], ...] = (
     DraftUndoWanted,
     DraftUndone,
     DraftUndoBegun,
-    DraftFactsTaken,
-    DraftContradiction,
-    DraftContinuityChecked,
-    DraftFindingDecided,
-    DraftEffectFound,
+    *CHECK_FACTS,
 )

@@ -30,6 +30,7 @@ from app.workflows.draft import (
     writing_nodes,
 )
 from app.workflows.draft.asking import TEMPLATES
+from app.workflows.draft.check_commands import CHECK_COMMANDS
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
@@ -153,6 +154,7 @@ class DraftPlugin:
         seats=seats,
         ports=(PortUse("history", "project"),),
         one_session=True,
+        commands=CHECK_COMMANDS,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
         live={
             purpose: LiveFields(answer=purpose in (asked.WRITE, asked.WRITE_FILE, asked.PASSAGE))

@@ -24,6 +24,7 @@ from app.domain.facts import (
 from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
+from app.workflows.draft.checks import Checks
 from app.workflows.draft.facts import (
     Below,
     DraftAttempted,
@@ -168,6 +169,8 @@ class DraftState:
         self._proposed: dict[str, dict[str, str]] = {}
         """Texts by who wrote them, until the fact comes that says what they are."""
         self.round = 0
+        self.checks = Checks()
+        """What was found in the whole: contradictions, and places below that no longer fit."""
 
     # --- what is read of it ---------------------------------------------------------------------------
 
@@ -241,6 +244,7 @@ class DraftState:
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
+        self.checks.apply(fact)
         match fact:
             case SessionCreated():
                 self.setup, self.session, self.seats = (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
 from app.engine.tabs import Column, Detail, DocumentTab, Field, ListTab, Mark, Member, Tab
+from app.workflows.draft.check_tab import CHECKS
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 
@@ -243,6 +244,7 @@ TABS: tuple[Tab, ...] = (
         source=DocumentTab(words("What changed"), _what_changed, words("Nothing changed yet.")),
     ),
     Tab("draft_judged", words("Judge"), "list", source=JUDGED),
+    Tab("draft_checks", words("Checks"), "list", source=CHECKS),
     Tab("draft_history", words("History"), "list", source=HISTORY),
     Tab("log", words("Log"), "log"),
 )

@@ -1,0 +1,126 @@
+"""The tab of what was found: contradictions with both their places, and places below that no longer fit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from app.domain.i18n import Words, words
+from app.engine.tabs import Column, Copy, Detail, Field, ListTab
+from app.workflows.draft.check_commands import files_now
+from app.workflows.draft.checks import Checks, stands
+from app.workflows.draft.continuity import Finding, as_feedback, is_silent
+from app.workflows.draft.effects import Effect
+from app.workflows.draft.state import DraftState
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """One finding, or one place below. `number` 0: a place below."""
+
+    number: int
+    about: str
+    what: str
+    stands: Words
+    finding: Finding | None = None
+    effect: Effect | None = None
+
+    @property
+    def feedback(self) -> str:
+        """What to ask for, so that it is mended."""
+        if self.finding is not None:
+            return as_feedback(self.finding)
+        return self.effect.feedback if self.effect is not None else ""
+
+
+OPEN, GONE = words("open"), words("no longer in the text")
+ENDS = {"intended": words("intended"), "dismissed": words("none")}
+
+
+def _stands(checks: Checks, one: Finding, state: DraftState) -> Words:
+    end = checks.ends.get(one.key)
+    if end is not None:
+        return ENDS[end.how]
+    if is_silent(one, checks.silences):
+        return ENDS["intended"]
+    return OPEN if stands(one, files_now(state)) else GONE
+
+
+def _rows(state: DraftState) -> Sequence[FoundRow]:
+    checks = state.checks
+    rows = [
+        FoundRow(number, one.about, one.what, _stands(checks, one, state), finding=one)
+        for number, one in checks.numbered().items()
+    ]
+    open_effects = checks.open_effects(state.files)
+    rows += [
+        FoundRow(
+            0,
+            state.level(below).title,
+            one.why,
+            OPEN if (below, one) in open_effects else GONE,
+            effect=one,
+        )
+        for below, found in checks.effects.items()
+        for one in found
+    ]
+    return rows
+
+
+def _detail(state: DraftState, row: FoundRow) -> Detail:
+    if row.effect is not None:
+        one = row.effect
+        place = words("{file}, line {n}", file=one.path, n=one.line)
+        return Detail(
+            words("No longer fits · {file}", file=one.path),
+            f"{one.why}\n\n{one.change}".strip(),
+            fields=(Field(words("Where"), place), Field(words("Says"), f"“{one.quote}”")),
+        )
+    assert row.finding is not None
+    found, end = row.finding, state.checks.ends.get(row.finding.key)
+    sides = [
+        Field(words("{file}, line {n}", file=side.path, n=side.line), f"“{side.quote}”")
+        for side in (found.first, found.second)
+    ]
+    reason = (Field(words("You said"), end.reason),) if end is not None and end.reason else ()
+    head = words("Contradiction {n} · {about}", n=row.number, about=row.about)
+    return Detail(head, row.what, fields=(*sides, Field(words("State"), row.stands), *reason))
+
+
+def _stamp(state: DraftState) -> Hashable:
+    checks = state.checks
+    return checks.checked, len(checks.findings), len(checks.ends), len(state.past), _proposed(state)
+
+
+def _proposed(state: DraftState) -> int:
+    return len(state.now.files) if state.now is not None else 0
+
+
+CHECKS: ListTab[DraftState, FoundRow] = ListTab(
+    name=words("What was found"),
+    columns=(
+        Column(words("No."), lambda row: str(row.number or "–"), 46),
+        Column(words("About"), lambda row: row.about, 130),
+        Column(words("What"), lambda row: row.what),
+        Column(words("State"), lambda row: row.stands, 130),
+    ),
+    rows=_rows,
+    stamp=_stamp,
+    key=lambda row: (
+        (row.finding.key,)
+        if row.finding is not None
+        else (row.about, row.effect.path, row.effect.quote)
+        if row.effect is not None
+        else ()
+    ),
+    detail=_detail,
+    detail_name=words("The chosen finding"),
+    tally=(words("{n} finding"), words("{n} findings")),
+    empty=words("Nothing was looked for yet: ask for contradictions at the bottom."),
+    first=True,
+    copy=Copy(
+        words("Copy as a request"),
+        words("Puts on the clipboard what to ask for, so that it is mended"),
+        lambda state, row: row.feedback,
+    ),
+)

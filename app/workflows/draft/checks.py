@@ -1,0 +1,115 @@
+"""What was found in the whole of a draft: contradictions with their places, and what no longer fits below.
+
+Facts taken from a file are kept with the digest of its text; a finding stands while both its quotes do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from app.domain.fact_base import Fact, UnknownFact
+from app.workflows.draft.continuity import FileFacts, Finding, Silence, is_silent, silence
+from app.workflows.draft.effects import Effect
+from app.workflows.draft.quotes import find_quote
+
+FindingEnd = Literal["intended", "dismissed"]
+
+
+class DraftContinuityChecked(Fact):
+    """Files were read for facts, and these compared. `read`: what was taken anew; `found`: what is new.
+
+    `unread`: files whose facts no reply had.
+    """
+
+    type: Literal["draft_continuity_checked"] = "draft_continuity_checked"
+    level: str
+    read: tuple[FileFacts, ...] = ()
+    found: tuple[Finding, ...] = ()
+    unread: tuple[str, ...] = ()
+
+
+class DraftFindingDecided(Fact):
+    """A person said of a contradiction that it is meant so, for good, or that it is none."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["draft_finding_decided"] = "draft_finding_decided"
+    key: str
+    how: FindingEnd
+    reason: str = ""
+
+
+class DraftEffectsFound(Fact):
+    """What a change of a level does to files of a level below; takes the place of what was found before."""
+
+    type: Literal["draft_effects_found"] = "draft_effects_found"
+    level: str
+    below: str
+    found: tuple[Effect, ...] = ()
+
+
+CHECK_FACTS: tuple[type[Fact], ...] = (DraftContinuityChecked, DraftFindingDecided, DraftEffectsFound)
+
+
+@dataclass(slots=True)
+class Checks:
+    """Fold of what was found."""
+
+    book: dict[str, FileFacts] = field(default_factory=dict)
+    findings: dict[str, Finding] = field(default_factory=dict)
+    """By key, in the order they were found: the first is number 1."""
+    ends: dict[str, DraftFindingDecided] = field(default_factory=dict)
+    silences: list[Silence] = field(default_factory=list)
+    effects: dict[str, tuple[Effect, ...]] = field(default_factory=dict)
+    """By the level below."""
+    checked: int = 0
+    """How often it was looked."""
+
+    def apply(self, fact: Fact | UnknownFact) -> None:
+        """Take in one fact; others are passed over."""
+        match fact:
+            case DraftContinuityChecked():
+                self.checked += 1
+                self.book.update({one.path: one for one in fact.read})
+                for one in fact.found:
+                    self.findings.setdefault(one.key, one)
+            case DraftFindingDecided():
+                self.ends[fact.key] = fact
+                found = self.findings.get(fact.key)
+                if fact.how == "intended" and found is not None:
+                    self.silences.append(silence(found, fact.reason))
+            case DraftEffectsFound():
+                self.checked += 1
+                self.effects[fact.below] = fact.found
+            case _:
+                pass
+
+    def numbered(self) -> dict[int, Finding]:
+        """Return every finding by the number a person calls it."""
+        return dict(enumerate(self.findings.values(), 1))
+
+    def open(self, files: Mapping[str, str]) -> dict[int, Finding]:
+        """Return what still stands: neither decided, nor silenced, and both its quotes are in the text."""
+        return {
+            number: one
+            for number, one in self.numbered().items()
+            if one.key not in self.ends and not is_silent(one, self.silences) and stands(one, files)
+        }
+
+    def open_effects(self, files: Mapping[str, str]) -> list[tuple[str, Effect]]:
+        """Return the places below whose words still stand, each with its level."""
+        return [
+            (below, one)
+            for below, found in self.effects.items()
+            for one in found
+            if find_quote(files.get(one.path, ""), one.quote) is not None
+        ]
+
+
+def stands(finding: Finding, files: Mapping[str, str]) -> bool:
+    """Tell whether both places of a finding still say what it quotes."""
+    return all(
+        find_quote(files.get(side.path, ""), side.quote) is not None
+        for side in (finding.first, finding.second)
+    )

@@ -1,0 +1,165 @@
+"""What a person asks of the whole text: contradictions with both places, what is intended, effects below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.projections.commands import Command
+from app.services.live import read_session
+from app.workflows.draft import asked
+from app.workflows.draft.check_tab import CHECKS
+from app.workflows.draft.offline import DRAFT_VOICES
+from app.workflows.draft.plugin import DraftPlugin
+from app.workflows.draft.state import DraftState
+from tests.support.drafting import CHAPTERS, Draft, drafting, files
+
+PROSE = {
+    "chapters/01-start.md": "# 1\n\nMarcus has brown eyes. The bridge is forty metres long.\n",
+    "chapters/02-road.md": "# 2\n\nIlse cannot swim. Marcus’s green eyes gave nothing away.\n",
+    "chapters/03-end.md": "# 3\n\nThe bridge is sixty metres long. Ilse can swim like a fish.\n",
+}
+
+
+def by_rules(draft: Draft, *purposes: str) -> None:
+    """Let the offline reader answer these."""
+    for purpose in purposes:
+        draft.scripts[purpose] = lambda request: str(DRAFT_VOICES["*", request.purpose](request))
+
+
+async def asked_for(draft: Draft, command: str, **data: object) -> Command:
+    number = await draft.desk.commands.ask(draft.id, draft.gate.id, command, data)  # type: ignore[arg-type]  # JSON
+    return await draft.desk.commands.wait(draft.id, number)
+
+
+def told(command: Command) -> str:
+    assert command.ended is not None, command.state
+    return command.ended.text
+
+
+async def opened(draft: Draft) -> None:
+    by_rules(draft, asked.FACTS, asked.CONTINUITY, asked.EFFECTS)
+    assert await draft.open() == "waiting"
+    assert await draft.answer("target", level="prose") == "draft_feedback"
+
+
+async def test_contradictions_are_told_with_both_quotes_and_the_gate_stays_open(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        gate = draft.gate.id
+        text = told(await asked_for(draft, "check_continuity"))
+        assert draft.gate.id == gate
+        assert text.startswith("Prose: 3 files, 6 facts, 3 files read now.\n\n1. ")
+        assert "   - `chapters/01-start.md`, line 3: “The bridge is forty metres long.”" in text
+        assert "   - `chapters/03-end.md`, line 3: “The bridge is sixty metres long.”" in text
+        assert [one.about for one in draft.state.checks.findings.values()] == ["Marcus", "The bridge", "Ilse"]
+        rows = CHECKS.rows(draft.state)
+        assert [(row.number, str(row.stands)) for row in rows] == [(1, "open"), (2, "open"), (3, "open")]
+        assert CHECKS.copy is not None
+        assert "Make the later place agree with the earlier one" in CHECKS.copy.text(draft.state, rows[0])
+        assert not (draft.folder / ".git").exists()
+
+
+async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        await asked_for(draft, "check_continuity")
+        assert len(draft.asked(asked.FACTS)) == 3
+        again = told(await asked_for(draft, "check_continuity"))
+        assert len(draft.asked(asked.FACTS)) == 3
+        assert "Nothing new was found; 3 found before still stand." in again
+        # A chapter is written over: its facts alone are taken anew, and what it no longer says is gone.
+        path = "chapters/02-road.md"
+        draft.scripts[asked.WRITE] = lambda request: (
+            files({path: "# 2\n\nMarcus has brown eyes.\n"})
+            + "".join(f"<<<KEEP FILE {other}>>>\n" for other in PROSE if other != path)
+        )
+        assert await draft.change("Give Marcus his eyes back") == "draft_acceptance"
+        text = told(await asked_for(draft, "check_continuity"))
+        assert text.startswith("Prose: 3 files, 5 facts, 1 files read now.")
+        assert len(draft.asked(asked.FACTS)) == 4
+        states = {row.about: str(row.stands) for row in CHECKS.rows(draft.state)}
+        assert states == {
+            "Marcus": "no longer in the text",
+            "The bridge": "open",
+            "Ilse": "no longer in the text",
+        }
+
+
+async def test_intended_is_silent_for_good_and_what_is_none_is_put_aside(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        await asked_for(draft, "check_continuity")
+        text = told(await asked_for(draft, "intended", number=1, reason="He wears lenses."))
+        assert text.endswith("It is intended and stays silent.\n")
+        assert told(await asked_for(draft, "no_contradiction", number=3)).endswith("It is none.\n")
+        assert told(await asked_for(draft, "intended", number=1)) == (
+            "There is no open contradiction 1. Open are: 2."
+        )
+        assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["intended", "open", "none"]
+        # Found once more after an edit elsewhere in both files, it stays silent, and the reader is told why.
+        draft.scripts[asked.WRITE] = lambda request: files(
+            {path: text.replace("# ", "# Chapter ") for path, text in PROSE.items()}
+        )
+        assert await draft.change("Write out the headings") == "draft_acceptance"
+        await asked_for(draft, "check_continuity")
+        assert len(draft.state.checks.findings) == 3
+        assert draft.asked(asked.CONTINUITY)[-1].inputs["silenced"] == ["He wears lenses."]
+
+
+async def test_what_no_longer_fits_below_is_listed_before_it_is_accepted(tmp_path: Path) -> None:
+    below = {
+        "chapters/01-start.md": "# 1\n\nMarcus meets Ilse on the road.\n",
+        "chapters/02.md": "# 2\n\nRain.\n",
+    }
+    async with drafting(tmp_path, {**CHAPTERS, **below}) as draft:
+        await opened(draft)
+        draft.scripts[asked.WRITE] = lambda request: files(
+            {path: text.replace("Ilse", "Nora") for path, text in CHAPTERS.items()}
+        )
+        assert await draft.answer("target", level="chapters") == "draft_feedback"
+        assert await draft.change("Replace Ilse by Nora") == "draft_downstream"
+        assert await draft.answer("keep_all") == "draft_acceptance"
+        text = told(await asked_for(draft, "look_below"))
+        assert text.startswith(
+            "Prose: 1 of 2 files no longer fit.\n\n- `chapters/01-start.md`, line 3: “Marcus meets"
+        )
+        (row,) = CHECKS.rows(draft.state)
+        assert (row.about, str(row.stands)) == ("Prose", "open")
+        assert row.feedback.startswith("chapters/01-start.md line 3 says “Marcus meets Ilse on the road.”")
+        assert await draft.answer("accept") == "draft_feedback"
+        assert [str(one.stands) for one in CHECKS.rows(draft.state)] == ["open"]
+
+
+async def test_a_reply_that_cannot_be_understood_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        broken = "chapters/02-road.md"
+        rules = draft.scripts[asked.FACTS]
+        draft.scripts[asked.FACTS] = lambda request: (
+            "I would rather not." if request.inputs["path"] == broken else rules(request)
+        )
+        text = told(await asked_for(draft, "check_continuity"))
+        assert "Not read, for no reply could be understood: `chapters/02-road.md`." in text
+        assert [one.about for one in draft.state.checks.findings.values()] == ["The bridge"]
+        # The next check reads what is missing.
+        draft.scripts[asked.FACTS] = rules
+        assert "1 files read now" in told(await asked_for(draft, "check_continuity"))
+        assert len(draft.state.checks.findings) == 3
+
+
+async def test_what_was_found_is_what_the_journal_gives(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        await asked_for(draft, "check_continuity")
+        await asked_for(draft, "intended", number=2, reason="It was rebuilt.")
+        reader = await draft.desk.sessions.follow(draft.id)
+        replayed, _ = await read_session(draft.desk.parts, reader)
+        await reader.close()
+        assert isinstance(replayed.state, DraftState)
+        assert replayed.state.checks == draft.state.checks
+        assert replayed.state.checks.silences[0].reason == "It was rebuilt."
+
+
+def test_every_check_is_a_command_of_the_workflow() -> None:
+    names = [command.name for command in DraftPlugin().traits.commands]
+    assert {"check_continuity", "look_below", "intended", "no_contradiction"} <= set(names)
