@@ -8,6 +8,7 @@ import weakref
 
 import pytest
 import shiboken6
+from pydantic import BaseModel, Field
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -22,6 +23,7 @@ from app.ui.gates.forms import VerbDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.setup.estimate import EstimateLine
+from app.ui.setup.setup_form import as_far_as_sound
 from app.ui.setup.team import TeamDialog
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
@@ -310,3 +312,16 @@ def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):
         assert line.estimate is found
 
     play(story)
+
+
+def test_of_a_form_that_is_half_filled_in_what_is_sound_is_taken_as_what_it_is():
+    class Setup(BaseModel):
+        question: str
+        writers: int = Field(default=2, ge=1, le=5)
+        limit: float | None = None
+        hidden: bool = False
+
+    typed = {"question": "", "writers": "3", "limit": "0.5", "hidden": True}
+    assert as_far_as_sound(Setup, typed) == Setup(question="", writers=3, limit=0.5, hidden=True)
+    half = as_far_as_sound(Setup, {"writers": "9", "limit": "x", "hidden": True})
+    assert dict(half) == {"question": None, "writers": 2, "limit": None, "hidden": True}

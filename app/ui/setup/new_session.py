@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -38,7 +38,7 @@ from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.kept_setups import KeptSetups
 from app.ui.setup.kinds import Kinds
-from app.ui.setup.setup_form import FieldRow, SetupForm, check, first_free
+from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, first_free
 from app.ui.setup.team_chips import TeamChips
 from app.ui.setup.warned import StateLine, Warned
 
@@ -374,9 +374,8 @@ class NewSessionDialog(Dialog):
         if team is None:
             self.who.show_seats(())
             return
-        # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
-        values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
-        setup = self._plugin.setup.model_construct(**values)
+        # Half of the form may be empty still: who sits down is told all the same.
+        setup = as_far_as_sound(self._plugin.setup, {row.name: row.value() for row in self.rows()})
         seats = self._plugin.traits.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
         called = {name: tr(words) for name, words in self._plugin.vocabulary.seats.items()}

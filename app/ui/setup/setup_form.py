@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeGuard
+from typing import Annotated, Any, Literal, TypeGuard
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QTextCursor
@@ -405,6 +406,22 @@ def first_free(
         if not suggestion or not taken(values):
             break
     return suggestion
+
+
+def as_far_as_sound(model: type[BaseModel], values: Mapping[str, object]) -> BaseModel:
+    """Return a setup in which each value that is wrong, or missing still, is its field's default."""
+    with suppress(ValidationError):
+        return model.model_validate(dict(values))
+    found: dict[str, Any] = {}
+    for name, info in model.model_fields.items():
+        found[name] = values.get(name)
+        bounded: Any = Annotated[info.annotation, info]
+        try:
+            found[name] = TypeAdapter(bounded).validate_python(values.get(name))
+        except ValidationError:
+            if not info.is_required():
+                found[name] = info.get_default(call_default_factory=True)
+    return model.model_construct(**found)
 
 
 def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:
