@@ -31,6 +31,7 @@ from app.workflows.draft import (
 )
 from app.workflows.draft.asking import TEMPLATES
 from app.workflows.draft.check_commands import CHECK_COMMANDS
+from app.workflows.draft.exports import EXPORTS
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
@@ -101,6 +102,7 @@ class DraftPlugin:
             "draft_target": words("level worked on"),
             "rounds_completed": words("iterations accepted"),
             "draft_attempts": words("attempts per acceptance"),
+            "draft_wanted": words("asked for again and again"),
         },
     )
     setup: type[BaseModel] = DraftSetup
@@ -155,6 +157,7 @@ class DraftPlugin:
         ports=(PortUse("history", "project"),),
         one_session=True,
         commands=CHECK_COMMANDS,
+        exports=EXPORTS,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
         live={
             purpose: LiveFields(answer=purpose in (asked.WRITE, asked.WRITE_FILE, asked.PASSAGE))

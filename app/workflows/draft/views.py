@@ -7,19 +7,21 @@ from collections.abc import Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.markup.escaping import code, inline
 from app.workflows.draft.state import DraftState, Iteration
+from app.workflows.draft.statistics import statistics, told
 
 
 def summary_of(state: DraftState) -> Mapping[str, JsonValue]:
     """Return the draft's figures."""
     done = [one for one in state.iterations if one.how == "accepted" and one.done is not None]
-    tries = [one.attempt for one in done]
+    found = statistics(state.past)
     return {
         "rounds_completed": len(done),
         "project": state.setup.project,
         "template": state.template_name,
         "draft_target": state.target,
         "files": sum(len(state.level_files(level.name)) for level in state.template.levels),
-        "draft_attempts": round(sum(tries) / len(tries), 2) if tries else None,
+        "draft_attempts": found.attempts,
+        "draft_wanted": [word for word, _ in found.wanted],
         "stale": list(state.stale),
     }
 
@@ -27,6 +29,9 @@ def summary_of(state: DraftState) -> Mapping[str, JsonValue]:
 def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
     found = [("Iterations", "\n\n".join(_iteration(one) for one in state.iterations) or "None yet.")]
+    figures = told(statistics(state.past))
+    if figures:
+        found.append(("Figures", "\n".join(f"- {inline(line)}" for line in figures)))
     for level in state.template.levels:
         texts = state.level_files(level.name)
         if texts:

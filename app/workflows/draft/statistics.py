@@ -1,0 +1,105 @@
+"""What a project's past adds up to: attempts, what was asked for again and again, how much was changed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.diffing.tokens import count_words
+from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.templates import Level
+
+_WORD = re.compile(r"[^\W\d_][\w’'-]+")
+_COMMON = frozenset(
+    re.findall(
+        r"\w+",
+        """a about add again all also an and any are as at be but by can chapter chapters do does each for
+        from give has have her his in into is it its let like make makes more most no not of on one or
+        please put scene scenes section sections should so some text than that the their them then
+        there they this to too two up use very was were what when where which while who will with would
+        you your""",
+    )
+)
+"""Words that say nothing of what was wanted."""
+MOST_TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectStatistics:
+    """Figures of a project. `attempts`: of one acceptance, on average; None: nothing was accepted yet."""
+
+    accepted: int
+    undone: int
+    over_judge: int
+    attempts: float | None
+    lines: int
+    by_level: Mapping[str, int]
+    wanted: tuple[tuple[str, int], ...]
+    """What feedback asked for more than once, most often first."""
+
+
+def statistics(past: Sequence[AcceptedIteration]) -> ProjectStatistics:
+    """Add up what was accepted; the generations of levels count as acceptances, but ask for nothing."""
+    ours = [one for one in past if one.number]
+    asked = [one for one in ours if not one.generated]
+    tries = [one.attempts for one in ours]
+    levels = Counter(one.level for one in ours)
+    found: Counter[str] = Counter()
+    for one in asked:
+        # A word counts once an iteration: who asks at length does not ask more often.
+        found.update({word.casefold() for word in _WORD.findall(one.feedback)} - _COMMON)
+    wanted = sorted(((word, n) for word, n in found.items() if n > 1), key=lambda pair: (-pair[1], pair[0]))
+    return ProjectStatistics(
+        accepted=len(ours),
+        undone=sum(one.undone_at is not None for one in ours),
+        over_judge=sum(one.over_judge for one in ours),
+        attempts=round(sum(tries) / len(tries), 2) if tries else None,
+        lines=sum(one.lines_changed for one in ours),
+        by_level=dict(levels),
+        wanted=tuple(wanted[:MOST_TOLD]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FileWords:
+    """Words of one file; None: there is no such file on that side."""
+
+    path: str
+    before: int | None
+    after: int | None
+
+
+def words_by_file(level: Level, old: Mapping[str, str], new: Mapping[str, str]) -> tuple[FileWords, ...]:
+    """Return how many words every file of a level had and has, in the order of the document."""
+    return tuple(
+        FileWords(
+            path,
+            count_words(old[path]) if path in old else None,
+            count_words(new[path]) if path in new else None,
+        )
+        for path in level.ordered({*old, *new})
+    )
+
+
+def told(found: ProjectStatistics) -> list[str]:
+    """Return the figures as sentences for an export; nothing where nothing was accepted."""
+    if not found.accepted:
+        return []
+    levels = ", ".join(f"{number} of {level}" for level, number in found.by_level.items())
+    lines = [f"{_many(found.accepted, 'acceptance')}: {levels}. Lines changed in all: {found.lines:,}."]
+    if found.attempts is not None:
+        lines.append(f"An acceptance took {found.attempts:g} attempts on average.")
+    if found.over_judge:
+        lines.append(f"{_many(found.over_judge, 'time')} the judge was overruled.")
+    if found.undone:
+        lines.append(f"{_many(found.undone, 'iteration')} {'was' if found.undone == 1 else 'were'} undone.")
+    if found.wanted:
+        again = ", ".join(f"{word} ({number}×)" for word, number in found.wanted)
+        lines.append(f"Asked for again and again: {again}.")
+    return lines
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

@@ -1,0 +1,86 @@
+"""A draft killed at every named point of an acceptance, a cull and an undo: one commit each, no more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from app.domain.ids import SessionId
+from app.store.clock import SystemClock
+from tests.e2e.kill_draft_child import DARK
+from tests.support.drafting import drafting
+from tests.support.git_reading import assert_sound, git, needs_git
+
+ROOT = Path(__file__).parents[2]
+pytestmark = [
+    needs_git,
+    pytest.mark.skipif(sys.platform == "win32", reason="a process is killed by a signal"),
+]
+POINTS = (
+    "draft.finalize.begun",
+    "draft.finalize.committed",
+    "draft.finalize.kept",
+    "draft.finalize.begun:2",
+    "draft.finalize.committed:2",
+    "draft.finalize.kept:2",
+    "draft.undo.begun",
+    "draft.undo.committed",
+    "draft.undo.kept",
+    "git.file.before",
+    "git.file.before:3",
+    "git.file.before:4",
+    "git.file.before:5",
+    "git.files.written",
+    "git.files.written:2",
+    "git.committed:2",
+    "git.index.written",
+    "git.index.written:3",
+    "confined.part.written:5",
+    "confined.part.written:9",
+)
+COMMITS = [
+    "[chapters] Undo: Make the end darker still",
+    "[chapters] Make the end darker still",
+    "[chapters] Make the end darker",
+    "Edits made outside",
+]
+
+
+def life(folder: Path, session: str, crash: str) -> subprocess.CompletedProcess[str]:
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "ROUNDTABLE_CRASH_POINT": crash,
+        "HOME": str(folder / "home"),
+        "XDG_CONFIG_HOME": str(folder / "home"),
+    }
+    words = [sys.executable, "-m", "tests.e2e.kill_draft_child", str(folder), session]
+    return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_draft_killed_at_a_point_comes_to_the_same_as_one_undisturbed(
+    tmp_path: Path, point: str
+) -> None:
+    first = life(tmp_path, "", point)
+    assert first.returncode == -9, first.stderr[-2000:]
+    session = first.stdout.split()[0]
+    second = life(tmp_path, session, "")
+    assert second.stdout.split()[-1:] == ["whole"], second.stderr[-2000:]
+    project = tmp_path / "my-novel"
+    assert git(project, "log", "--format=%s").splitlines() == COMMITS
+    assert_sound(project)
+    assert (project / "chapter-beats" / "03-end.md").read_text(encoding="utf-8") == DARK
+    assert (project / "chapters" / "02.md").exists(), "what was culled came back with the undo"
+    left = [path.name for path in project.rglob("*") if ".part" in path.name or path.name.endswith(".lock")]
+    assert set(left) <= {"roundtable.lock"}
+    async with drafting(tmp_path, clock=SystemClock()) as draft:
+        draft.id = SessionId(session)
+        types = Counter(record.type for record in await draft.records())
+    assert types["draft_finalized"] == 2
+    assert types["draft_undone"] == 1

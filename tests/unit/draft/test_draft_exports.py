@@ -1,0 +1,97 @@
+"""What is exported of a draft: every attempt with its verdict and what was decided, and the accepted text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from app.engine.exporting import ExportRequest
+from app.workflows.draft.exports import EXPORTS, accepted_text, debug_files
+from tests.support.drafting import CHAPTERS, Draft, drafting, explanation, files, verdict
+
+END = "chapter-beats/03-end.md"
+
+
+def said_twice() -> Any:
+    """Return a judge that is not content with the first attempt."""
+    words = iter(["needs_revision", "approved", "approved", "approved"])
+    return lambda request: verdict(next(words), "Because.", specific_issues=["Too bright"])
+
+
+async def run_two(draft: Draft) -> None:
+    """Accept an iteration of two attempts, and reject another."""
+    numbers = iter(range(1, 9))
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"# 3\n\nDark {next(numbers)}.\n"})
+    draft.scripts["draft_judge"] = said_twice()
+    draft.scripts["draft_explain"] = lambda request: explanation(END)
+    await draft.open()
+    await draft.answer("target", level="chapters")
+    assert await draft.change("Make the end darker") == "draft_judge"
+    assert await draft.answer("continue") == "draft_acceptance"
+    assert await draft.answer("accept") == "draft_feedback"
+    assert await draft.change("Brighter again") == "draft_acceptance"
+    assert await draft.answer("reject") == "draft_feedback"
+
+
+async def test_the_debug_folder_holds_every_attempt_its_verdict_and_the_decision(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await run_two(draft)
+        found = debug_files(await draft.records())
+        folders = list(dict.fromkeys(path.split("/")[0] for path in found))
+        assert len(folders) == 2
+        assert all(name.startswith("iteration_chapters_") for name in folders)
+        parted = {path: path.split("/") for path in found}
+        first = {name: found[path] for path, (folder, name) in parted.items() if folder == folders[0]}
+        assert sorted(first) == [
+            "attempt_1_judge_verdict.json",
+            "attempt_1_raw.md",
+            "attempt_2_judge_verdict.json",
+            "attempt_2_raw.md",
+            "final_semantic_diff.md",
+            "user_decision.txt",
+        ]
+        assert "Dark 1." in first["attempt_1_raw.md"].decode()
+        assert "Dark 2." in first["attempt_2_raw.md"].decode()
+        judged = json.loads(first["attempt_1_judge_verdict.json"])
+        assert (judged["verdict"], judged["reasoning"]) == ("needs_revision", "Because.")
+        assert judged["specific_issues"] == ["Too bright"]
+        assert first["user_decision.txt"] == b"accepted\n"
+        assert found[f"{folders[1]}/user_decision.txt"] == b"rejected\n"
+
+
+async def test_several_writers_have_files_of_their_own_and_hidden_names_stay_hidden(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"# 3\n\n{request.seat}.\n"})
+        await draft.open(writers=2)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_pick"
+        records = await draft.records()
+        names = sorted(path.split("/")[1] for path in debug_files(records))
+        assert names == [
+            "attempt_1_Bob_judge_verdict.json",
+            "attempt_1_Bob_raw.md",
+            "attempt_1_judge_verdict.json",
+            "attempt_1_raw.md",
+        ]
+        hidden = debug_files(records, hide_names=True)
+        assert not [path for path in hidden if "Bob" in path]
+
+
+async def test_the_accepted_text_is_that_of_the_lowest_level_in_its_order(tmp_path: Path) -> None:
+    prose = {"chapters/10.md": "Ten.\n", "chapters/2.md": "Two.\n\n"}
+    async with drafting(tmp_path, {**CHAPTERS, **prose}) as draft:
+        await draft.open()
+        assert accepted_text(draft.state) == "Two.\n\nTen.\n"
+        request = ExportRequest(draft.id, await draft.records())
+        assert dict(EXPORTS[0].files(draft.state, request)) == {"text.md": b"Two.\n\nTen.\n"}
+        assert dict(EXPORTS[1].files(draft.state, request)) == {}, "nothing was tried yet"
+
+
+async def test_figures_of_the_project_stand_in_its_summary_and_its_report(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await run_two(draft)
+        plugin = draft.desk.parts.plugins["draft"]
+        assert plugin.summary(draft.state)["draft_attempts"] == 2
+        report = dict(plugin.parts(draft.state))
+        assert "- An acceptance took 2 attempts on average." in report["Figures"]

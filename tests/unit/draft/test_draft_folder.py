@@ -1,0 +1,133 @@
+"""A draft and its folder: nothing before acceptance, nothing of others lost, odd repositories refused."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError
+from tests.support.drafting import CHAPTERS, Draft, drafting, files, git
+from tests.support.git_reading import assert_sound, needs_git
+
+pytestmark = needs_git
+END = "chapter-beats/03-end.md"
+DARK = "# 3 The end\n\nMarcus wins, and it haunts him.\n\nNobody is glad.\n"
+
+
+def seen(folder: Path) -> dict[str, bytes]:
+    """Return every byte of a folder, `.git` too."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "roundtable.lock"
+    }
+
+
+async def at_acceptance(draft: Draft) -> None:
+    """Open the folder and come to the acceptance of a darker end."""
+    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: DARK})
+    await draft.open()
+    await draft.answer("target", level="chapters")
+    assert await draft.change("Make the end darker") == "draft_acceptance"
+
+
+async def test_not_a_byte_changes_before_acceptance_and_none_by_a_rejection(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        git(draft.folder, "init", "-q", "-b", "main")
+        git(draft.folder, "add", ".")
+        git(draft.folder, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "mine")
+        before = seen(draft.folder)
+        await at_acceptance(draft)
+        assert seen(draft.folder) == before
+        assert await draft.answer("reject") == "draft_feedback"
+        assert seen(draft.folder) == before
+        assert_sound(draft.folder)
+
+
+async def test_an_edit_made_while_the_person_decides_is_shown_and_never_written_over(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await at_acceptance(draft)
+        by_hand = CHAPTERS[END].replace("# 3 The end", "# 3 The end, by hand")
+        draft.write({END: by_hand, "treatment/treatment.md": "By hand.\n"})
+        assert await draft.answer("accept") == "draft_acceptance", "it is shown again, with the third side"
+        assert draft.read(END) == by_hand
+        assert END in " ".join(draft.payload["warnings"])
+        assert await draft.answer("accept") == "draft_feedback"
+        assert draft.read(END) == DARK.replace("# 3 The end", "# 3 The end, by hand"), "both are in it"
+        assert draft.git("log", "--format=%s").splitlines() == [
+            "[chapters] Make the end darker",
+            "Edits made outside",
+        ]
+        assert draft.git("show", f"HEAD~1:{END}") == by_hand
+        assert_sound(draft.folder)
+
+
+def linked(path: Path, elsewhere: Path) -> None:
+    """Put a link in the place of a file."""
+    shutil.move(path, elsewhere)
+    path.symlink_to(elsewhere)
+
+
+ODD: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a merge under way": (lambda p: (p / ".git" / "MERGE_HEAD").write_text("x"), "under way"),
+    "a detached head": (lambda p: git(p, "checkout", "-q", "--detach"), "detached HEAD"),
+    "a shallow repository": (lambda p: (p / ".git" / "shallow").write_text("x"), "shallow"),
+    "files elsewhere": (lambda p: git(p, "config", "core.worktree", "/tmp"), "core.worktree"),
+    "bare": (lambda p: git(p, "config", "core.bare", "true"), "bare"),
+    "objects of others": (
+        lambda p: (p / ".git" / "objects" / "info" / "alternates").write_text("/etc"),
+        "elsewhere",
+    ),
+    "a linked HEAD": (lambda p: linked(p / ".git" / "HEAD", p / "H"), "link"),
+}
+
+
+@pytest.mark.parametrize("odd", sorted(ODD))
+async def test_an_odd_repository_is_refused_in_words_before_a_model_is_asked(
+    tmp_path: Path, odd: str
+) -> None:
+    make, said = ODD[odd]
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        git(draft.folder, "init", "-q", "-b", "main")
+        git(draft.folder, "add", ".")
+        git(draft.folder, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "mine")
+        make(draft.folder)
+        with pytest.raises(InputError) as refused:
+            await draft.open()
+        assert said in str(refused.value)
+        assert str(refused.value.next)
+        assert not draft.requests
+    assert not list((tmp_path / "data").rglob("*.roundtable")), "no session is left behind"
+
+
+async def test_a_repository_that_becomes_odd_meanwhile_stops_nothing_for_good(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await at_acceptance(draft)
+        await draft.answer("accept")
+        await draft.change("Darker still")
+        head = draft.folder / ".git" / "MERGE_HEAD"
+        head.write_text("x\n", encoding="utf-8")
+        before = draft.git("rev-parse", "HEAD")
+        state = await draft.answer("accept")
+        assert draft.git("rev-parse", "HEAD") == before, (state, "nothing is committed into a merge")
+        head.unlink()
+
+
+async def test_a_folder_of_texts_is_opened_as_a_document_and_keeps_its_line_ends(tmp_path: Path) -> None:
+    thesis = {"intro.md": "\ufeffOne.\r\n\r\nTwo.\r\n", "parts/end.txt": "The end"}
+    async with drafting(tmp_path, thesis) as draft:
+        draft.scripts["draft_write"] = lambda request: files(
+            {"intro.md": "One, clearer.\n\nTwo.\n", "parts/end.txt": "The end\n"}
+        )
+        await draft.open(template="")
+        assert draft.state.template.name == "document"
+        await draft.answer("target", level="document")
+        assert await draft.change("Make the opening clearer") == "draft_acceptance"
+        assert [one["path"] for one in draft.payload["files"]] == ["intro.md"]
+        assert await draft.answer("accept") == "draft_feedback"
+        assert draft.read("intro.md") == "\ufeffOne, clearer.\r\n\r\nTwo.\r\n"
+        assert draft.read("parts/end.txt") == "The end"
+        assert_sound(draft.folder)

@@ -1,0 +1,52 @@
+"""What a project's past adds up to, and the words of each file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.statistics import FileWords, statistics, told, words_by_file
+from app.workflows.draft.templates import template_named
+
+
+def one(number: int, feedback: str = "", **more: Any) -> AcceptedIteration:
+    given = {"number": number, "level": "chapters", "timestamp": 0, "commit": str(number), **more}
+    return AcceptedIteration(feedback=feedback, **given)
+
+
+def test_attempts_and_what_was_asked_for_again_are_added_up() -> None:
+    past = [
+        one(0, "Darker: from another tool"),
+        one(1),
+        one(2, "Make chapter 3 darker, much darker", attempts=3, lines_changed=40),
+        one(3, "Make the ending darker and the dialogue shorter", attempts=2, over_judge=True),
+        one(4, "Shorter", level="prose", undone_at=7, lines_changed=2),
+    ]
+    found = statistics(past)
+    assert (found.accepted, found.undone, found.over_judge, found.lines) == (4, 1, 1, 42)
+    assert found.attempts == 1.75
+    assert found.by_level == {"chapters": 3, "prose": 1}
+    assert found.wanted == (("darker", 2), ("shorter", 2)), "once an iteration, and no filling words"
+    assert told(found) == [
+        "4 acceptances: 3 of chapters, 1 of prose. Lines changed in all: 42.",
+        "An acceptance took 1.75 attempts on average.",
+        "1 time the judge was overruled.",
+        "1 iteration was undone.",
+        "Asked for again and again: darker (2×), shorter (2×).",
+    ]
+
+
+def test_nothing_is_told_where_nothing_was_accepted() -> None:
+    assert told(statistics([])) == []
+    assert statistics([]).attempts is None
+
+
+def test_the_words_of_each_chapter_are_counted_before_and_after() -> None:
+    prose = template_named("novel").named("prose")
+    old = {"chapters/2.md": "one two", "chapters/10.md": "one"}
+    new = {"chapters/2.md": "one two three", "chapters/11.md": "a b", "notes.md": "x"}
+    assert words_by_file(prose, old, new) == (
+        FileWords("chapters/2.md", 2, 3),
+        FileWords("chapters/10.md", 1, None),
+        FileWords("chapters/11.md", None, 2),
+    )
