@@ -7,7 +7,7 @@ is one folder, one prompts folder and one line in the registry.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
 
@@ -258,6 +258,14 @@ class SetupField:
     sample: str = ""
     """A file below the program's resources that somebody new may begin with: its text, or the file itself
     where files are asked for. Empty: none."""
+    group: Words | None = None
+    """The title under which it stands with others below Advanced; None: above the titles."""
+
+
+def grouped(title: Words, *fields: SetupField | str) -> tuple[SetupField, ...]:
+    """Return fields, or those of these names with nothing to be said of them, under one title."""
+    found = (SetupField(field) if isinstance(field, str) else field for field in fields)
+    return tuple(replace(field, group=title) for field in found)
 
 
 @runtime_checkable

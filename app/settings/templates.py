@@ -44,12 +44,28 @@ class TemplateFiles:
 
     def save(self, name: str, template: SessionTemplate) -> str:
         """Keep one; return the name it is kept under. Raises InputError or StorageError."""
-        kept = _NO_FILE.sub("-", name.strip()).strip(" .-")
-        if not kept:
-            raise InputError(
-                words("“{name}” cannot be a template's name.", name=name), words("Use letters and digits.")
-            )
+        kept = _kept_name(name)
         write_toml(self._path(kept), template.model_dump(mode="json", exclude_none=True))
+        return kept
+
+    def rename(self, name: str, other: str) -> str:
+        """Keep one under another name, in place of what is kept there; return that name.
+
+        Raises InputError or StorageError.
+        """
+        kept = _kept_name(other)
+        try:
+            self._path(name).replace(self._path(kept))
+        except OSError as error:
+            raise StorageError(
+                storage_reason(error),
+                words(
+                    "{file} cannot be renamed: {why}.",
+                    file=self._path(name),
+                    why=error.strerror or str(error),
+                ),
+                words("Check that it is still there and that you may write to the folder."),
+            ) from error
         return kept
 
     def forget(self, name: str) -> None:
@@ -69,3 +85,13 @@ class TemplateFiles:
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.toml"
+
+
+def _kept_name(name: str) -> str:
+    """Return a name as a file's; raises InputError where nothing of it is left."""
+    kept = _NO_FILE.sub("-", name.strip()).strip(" .-")
+    if not kept:
+        raise InputError(
+            words("“{name}” cannot be a template's name.", name=name), words("Use letters and digits.")
+        )
+    return kept

@@ -8,14 +8,19 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
 from app import resources
+from app.domain.i18n import words
 from app.domain.seats import Seat, Team
+from app.engine.plugin import SetupField, grouped
 from app.settings.folders import Folders
+from app.settings.templates import SessionTemplate
 from app.ui.gates.questions import QuestionsDialog
 from app.ui.kit.dialog import FOOT, HEAD
 from app.ui.kit.scrim import Scrim
 from app.ui.models.providers import ProvidersDialog
 from app.ui.setup.file_list import FileList
-from tests.support.person import in_front
+from app.ui.setup.kept_setups import TemplatesDialog
+from app.ui.setup.setup_form import in_groups
+from tests.support.person import Keyboard, in_front
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
@@ -92,8 +97,10 @@ def test_a_set_up_is_kept_as_a_template_begun_with_again_and_removed(play, desk,
             assert form.isVisible()
             form.kept._lines()[-1][1]()
             await d.settle()
+            await d.click("Remove…")
             await d.click("Remove")
             assert core.templates.names() == []
+            await d.click("Close")
             assert not form.kept.menu.isVisible()
             form.reject()
 
@@ -197,6 +204,88 @@ def test_an_answer_that_is_typed_is_no_longer_left_unanswered(play, core, desk):
             dialog.reject()
 
     play(story)
+
+
+def test_a_template_gets_another_name_and_takes_no_other_ones_place_unasked(play, desk, core):
+    async def story():
+        kept = SessionTemplate(workflow="debate", values={"question": "What do we do next week?"})
+        for name in ("Plan", "Weekly"):
+            core.templates.save(name, kept)
+        core.templates.save("Plan", SessionTemplate(workflow="debate", values={"question": "Which plan?"}))
+        async with desk() as d:
+            d.window.ask_new("What else?")
+            form = d.window.session_forms.now
+            await d.settle()
+            form.kept.chosen.emit("Weekly")
+            form.kept._lines()[-1][1]()
+            await d.settle()
+            dialog = in_front()
+            assert isinstance(dialog, TemplatesDialog)
+            keys = Keyboard(d)
+            await keys.press(Qt.Key.Key_Down)
+            await keys.press(Qt.Key.Key_Return)
+            name = d.named("Name")
+            assert (name.text(), name.selectedText()) == ("Weekly", "Weekly")
+            name.setText("..")
+            await d.click("Rename")
+            assert "cannot be a template's name" in dialog.problem.text()
+            assert core.templates.names() == ["Plan", "Weekly"]
+            await d.click("Rename…")
+            d.named("Name").setText("Plan")
+            await d.click("Rename")
+            assert in_front().problem.text() == "There is one of that name. Press Rename again to replace it."
+            d.named("Name").setText("Every Monday")
+            await d.click("Rename")
+            assert core.templates.names() == ["Every Monday", "Plan"]
+            assert core.templates.load("Every Monday") == kept
+            assert dialog.list.currentItem().text() == "Every Monday"
+            assert not dialog.problem.isVisible()
+            await d.click("Close")
+            await d.click("Save as template…")
+            assert d.named("Name").text() == "Every Monday", "it is that one's new name"
+            in_front().reject()
+            form.reject()
+
+    play(story)
+
+
+def test_advanced_fields_stand_together_under_titles_in_the_order_of_tab(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            form.fold.click()
+            await d.settle()
+            seen = [row.title for row in form.advanced.rows.values()]
+            titles = ["The answer", "Questions to you", "Rounds and their end", "Lengths", "Calls"]
+            told = [one for one in form.advanced.findChildren(QLabel) if one.isVisible() and one.text()]
+            told.sort(key=lambda one: one.mapTo(form.advanced, one.rect().topLeft()).y())
+            found = [one.text() for one in told if one.text() in titles]
+            assert found == titles
+            tops = [
+                row.control.mapTo(form.advanced, row.control.rect().topLeft()).y()
+                for row in form.advanced.rows.values()
+            ]
+            assert tops == sorted(tops), seen
+            form.reject()
+
+    play(story)
+
+
+def test_fields_without_a_title_stand_first_and_each_title_once():
+    one, two = words("One"), words("Two")
+    fields = [
+        *grouped(two, "a"),
+        *grouped(one, SetupField("b", unit="%")),
+        SetupField("c"),
+        *grouped(two, "d"),
+    ]
+    assert [(field.name, field.unit) for field in in_groups(fields)] == [
+        ("c", ""),
+        ("a", ""),
+        ("d", ""),
+        ("b", "%"),
+    ]
 
 
 def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, desk, core):

@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.domain.errors import RoundtableError
 from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import line_edit
-from app.ui.kit.dialog import Confirm, Dialog
+from app.ui.kit.dialog import Confirm, Dialog, Reader
 from app.ui.kit.icons import icon
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.texts import error_text, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, tr
 
 if TYPE_CHECKING:
     from app.settings.templates import TemplateFiles
@@ -29,15 +30,23 @@ class NameDialog(Dialog):
 
     named = Signal(str)
 
-    def __init__(self, parent: QWidget | None, name: str, taken: Callable[[str], bool]) -> None:
-        super().__init__(parent, tr("Save as template"), tr("Save"))
+    def __init__(
+        self, parent: QWidget | None, name: str, taken: Callable[[str], bool], *, rename: bool = False
+    ) -> None:
+        """`rename`: of one that is there."""
+        title = tr("Rename “{name}”", name=shown(name, 40)) if rename else tr("Save as template")
+        super().__init__(parent, title, tr("Rename") if rename else tr("Save"))
         self._taken, self._asked = taken, ""
         self.name = line_edit(tr("Name"), tr("A name, such as Weekly plan"), text=name, most=LONGEST)
         self.name.setMinimumWidth(380)
         self.body.addWidget(label(tr("Name"), bold=True))
         self.body.addWidget(self.name)
         kept = tr("The question, the team and every setting are kept; files are not.")
-        self.body.addWidget(label(kept, wrap=True, muted=True))
+        about = label(kept, wrap=True, muted=True)
+        about.setHidden(rename)
+        self.body.addWidget(about)
+        if rename:
+            self.name.selectAll()
         self.main.clicked.connect(self._on_main_clicked)
 
     def _on_main_clicked(self) -> None:
@@ -48,14 +57,95 @@ class NameDialog(Dialog):
         elif self._taken(name) and name != self._asked:
             # Said once, and gone on with where the person presses again.
             self._asked = name
-            self.show_problem(tr("There is one of that name. Press Save again to replace it."))
+            words = tr(
+                "There is one of that name. Press {button} again to replace it.", button=self.main.text()
+            )
+            self.show_problem(words)
         else:
             self.accept()
             self.named.emit(name)
 
 
+class TemplatesDialog(Reader):
+    """The templates there are, to be renamed and removed."""
+
+    renamed = Signal(str, str)
+    """(name before, name now)"""
+
+    def __init__(self, parent: QWidget | None, files: TemplateFiles) -> None:
+        super().__init__(parent, tr("My templates"))
+        self._files = files
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("My templates"))
+        self.list.setMinimumSize(400, 180)
+        self.rename = button(tr("Rename…"))
+        self.remove = button(tr("Remove…"))
+        words = label(tr("Sessions that were begun with one stay as they are."), wrap=True, muted=True)
+        self.body.addWidget(self.list, 1)
+        self.body.addLayout(in_row(self.rename, self.remove, SPACE, spacing=8))
+        self.body.addWidget(words)
+        # Later: Enter goes on from the list to the dialog, which would press the new one's button.
+        self.list.itemActivated.connect(lambda _item: QTimer.singleShot(0, self, self._on_rename_clicked))
+        self.list.currentRowChanged.connect(self._enable)
+        self.rename.clicked.connect(self._on_rename_clicked)
+        self.remove.clicked.connect(self._on_remove_clicked)
+        # Enter renames the chosen one.
+        self.main.setDefault(False)
+        self._fill("")
+
+    def _fill(self, chosen: str) -> None:
+        names = self._files.names()
+        self.list.clear()
+        self.list.addItems([shown(name, LONGEST) for name in names])
+        self.list.setCurrentRow(names.index(chosen) if chosen in names else 0 if names else -1)
+        self._enable()
+
+    def _enable(self) -> None:
+        for control in (self.rename, self.remove):
+            control.setEnabled(self.list.currentRow() >= 0)
+
+    def _chosen(self) -> str:
+        at, names = self.list.currentRow(), self._files.names()
+        return names[at] if 0 <= at < len(names) else ""
+
+    def _on_rename_clicked(self) -> None:
+        name = self._chosen()
+        if not name:
+            return
+        others = [other for other in self._files.names() if other != name]
+        dialog = NameDialog(self, name, others.__contains__, rename=True)
+        dialog.named.connect(partial(self._rename, name))
+        dialog.show_once()
+
+    def _rename(self, name: str, other: str) -> None:
+        self.show_problem("")
+        try:
+            kept = self._files.rename(name, other)
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            kept = name
+        self._fill(kept)
+        if kept != name:
+            self.renamed.emit(name, kept)
+
+    def _on_remove_clicked(self) -> None:
+        name = self._chosen()
+        title = tr("Remove the template “{name}”?", name=shown(name, 40))
+        dialog = Confirm(self, title, tr("It cannot be brought back."), tr("Remove"))
+        dialog.accepted.connect(partial(self._remove, name))
+        dialog.show_once()
+
+    def _remove(self, name: str) -> None:
+        self.show_problem("")
+        try:
+            self._files.forget(name)
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+        self._fill("")
+
+
 class KeptSetups(QObject):
-    """The menu “My templates”, and what is asked when one is kept or removed."""
+    """The menu “My templates”, and what is asked when one is kept."""
 
     chosen = Signal(str)
 
@@ -101,25 +191,17 @@ class KeptSetups(QObject):
         lines: list[tuple[str, Callable[[], object]]] = [
             (shown(name, LONGEST), partial(self.chosen.emit, name)) for name in names
         ]
-        if self._now in names:
-            lines.append((tr("Remove “{name}”…", name=shown(self._now, 40)), self._ask_to_remove))
-        return lines
+        return [*lines, (tr("Rename or remove…"), partial(self._manage, self._files))] if lines else ()
 
-    def _ask_to_remove(self) -> None:
-        files, name = self._files, self._now
-        if files is None:
-            return
-        words = tr("Sessions that were begun with it stay as they are.")
-        title = tr("Remove the template “{name}”?", name=shown(name, 40))
-        dialog = Confirm(self.menu, title, words, tr("Remove"))
-
-        def remove() -> None:
-            files.forget(name)
-            self._now = ""
-            self._refresh()
-
-        dialog.accepted.connect(remove)
+    def _manage(self, files: TemplateFiles) -> None:
+        dialog = TemplatesDialog(self.menu, files)
+        dialog.renamed.connect(self._on_renamed)
+        dialog.finished.connect(lambda _code: self._refresh())
         dialog.show_once()
+
+    def _on_renamed(self, before: str, name: str) -> None:
+        if self._now == before:
+            self._now = name
 
     def _refresh(self) -> None:
         self.menu.setVisible(self._files is not None and bool(self._files.names()))

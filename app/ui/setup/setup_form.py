@@ -253,6 +253,12 @@ def _line(item: object) -> str:
     return " ".join(text.split())
 
 
+def in_groups(fields: Sequence[SetupField]) -> list[SetupField]:
+    """Return fields as they are shown: those under no title, then each title's in the order of the titles."""
+    titles = list(dict.fromkeys(str(field.group) for field in fields if field.group is not None))
+    return sorted(fields, key=lambda field: titles.index(str(field.group)) + 1 if field.group else 0)
+
+
 Shape = Literal["columns", "above", "aside", "sheet"]
 """How a page lays its fields out: names in a column of their own, names above, names left of small controls,
 or as the part that takes the room: the first long text grows."""
@@ -274,7 +280,8 @@ class SetupForm(QWidget):
     ) -> None:
         """`after`: a page that stands before this one; its fields are among the rows of this one."""
         super().__init__()
-        own = {field.name: FieldRow(field, model.model_fields[field.name]) for field in fields}
+        # In the order in which they stand: Tab goes as they were made.
+        own = {field.name: FieldRow(field, model.model_fields[field.name]) for field in in_groups(fields)}
         self.rows: dict[str, FieldRow] = {**(after.rows if after is not None else {}), **own}
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
@@ -299,8 +306,13 @@ class SetupForm(QWidget):
     def _lay_out_aside(self, rows: Mapping[str, FieldRow]) -> None:
         column = in_column(spacing=10)
         self.setLayout(column)
+        group: Words | None = None
         for row in rows.values():
             control = row.control
+            if row.field.group != group and (group := row.field.group) is not None:
+                if column.count():
+                    column.addSpacing(8)
+                column.addWidget(label(tr(group), bold=True))
             title = label(row.title, bold=row.field.basic, wrap=True)
             title.setBuddy(control)
             if isinstance(control, QCheckBox):

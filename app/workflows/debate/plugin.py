@@ -16,7 +16,7 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.debate import (
@@ -113,18 +113,41 @@ class DebatePlugin:
             },
         ),
         SetupField("hide_names", basic=True),
-        SetupField(
-            "termination",
-            choices={
-                "fixed": words("Never"),
-                "convergence": words("Answers agree"),
-                "quality": words("Good enough"),
-            },
+        *grouped(
+            words("The answer"),
+            SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
+            SetupField("context_text", widget="long_text"),
         ),
-        SetupField("context_budget", empty=words("as planned")),
-        SetupField("context_text", widget="long_text"),
-        SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
-        SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
+        *grouped(
+            words("Questions to you"),
+            "interactive_clarifications",
+            "clarifications_max_iterations",
+            "clarifications_max_per_agent",
+            SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
+        ),
+        *grouped(
+            words("Rounds and their end"),
+            "enabled",
+            "review_critiques",
+            SetupField(
+                "termination",
+                choices={
+                    "fixed": words("Never"),
+                    "convergence": words("Answers agree"),
+                    "quality": words("Good enough"),
+                },
+            ),
+            "auto_stop_on_convergence",
+            "min_change_threshold",
+        ),
+        *grouped(
+            words("Lengths"),
+            "max_output_tokens",
+            SetupField("context_budget", empty=words("as planned")),
+            "summarization_threshold",
+            "summarization_target",
+        ),
+        *grouped(words("Calls"), "call_timeout", "retries"),
     )
     facts: tuple[type[Fact], ...] = DEBATE_FACTS
     graph: Graph = GRAPH

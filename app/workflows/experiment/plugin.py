@@ -17,7 +17,7 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab, TabState
 from app.workflows.experiment import console, log, nodes, report, views
@@ -100,6 +100,11 @@ class ExperimentPlugin:
         ),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
         SetupField("tools", basic=True),
+        *grouped(words("Cycles"), "every_n", "reflections_window", "summary_threshold"),
+        *grouped(words("Tools"), "tool_cap", "operator_timeout", "embedding_model"),
+        *grouped(words("The model"), "temperature", "top_p", "seed", "context_length", "max_output_tokens"),
+        *grouped(words("Limits"), "token_limit", "call_timeout", "retries"),
+        *grouped(words("Log"), "run_folder"),
     )
     facts: tuple[type[Fact], ...] = EXPERIMENT_FACTS
     graph: Graph = GRAPH
