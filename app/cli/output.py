@@ -18,10 +18,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
+from app.domain.canonical import unhidden
 from app.domain.errors import RoundtableError, StorageError
 from app.domain.i18n import words
+from app.markup.visible import visible
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_RETURN = re.compile(r"\r(?!\n)")
 WIDEST = 100
 """Columns of a line that is still read with ease."""
 _GONE = frozenset({errno.EPIPE, errno.EINVAL})
@@ -33,8 +35,9 @@ living: list[Callable[[], None]] = []
 
 
 def clean(text: object) -> str:
-    """Return a text without control characters, which a terminal would obey."""
-    return _CONTROL.sub("", str(text))
+    """Return a text in which what a terminal would obey, or not show, stands as a visible mark."""
+    # One that is alone brings a terminal back to the beginning of its line.
+    return visible(_RETURN.sub("␍", str(text)))
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -117,7 +120,7 @@ def show_painted(text: str) -> None:
 
 def print_json(value: object) -> None:
     """Print the command's one JSON value as the last line."""
-    text = json.dumps(value, ensure_ascii=False)
+    text = unhidden(json.dumps(value, ensure_ascii=False))
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

@@ -19,11 +19,29 @@ JsonValue = TypeAliasType(
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 _SURROGATE = re.compile("[\ud800-\udfff]")
+# DEL and C1; marks that turn text around; what has no width; tags, selectors of variants; noncharacters.
+_HIDDEN = re.compile(
+    "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
+    "\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc\ufffe\uffff\U000e0000-\U000e01ef]"
+)
 
 
 def dumps(value: object) -> str:
     """Write `value` as canonical JSON text."""
     return _ENCODER.encode(value)
+
+
+def unhidden(text: str) -> str:
+    """Return JSON text with what a terminal obeys or does not show written as `\\u…`; it means the same."""
+    return _HIDDEN.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    if code < 0x10000:
+        return f"\\u{code:04x}"
+    code -= 0x10000
+    return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
 def digest(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.domain.canonical import JsonValue, dumps
+from app.domain.canonical import JsonValue, dumps, unhidden
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.engine.exporting import ExportRequest
@@ -36,7 +36,7 @@ class JsonExporter:
         }
         if request.details:
             whole["details"] = dict(request.details)
-        return (dumps(whole) + "\n").encode()
+        return (unhidden(dumps(whole)) + "\n").encode()
 
     def schema(self) -> bytes:
         """Return the JSON Schema of what is written."""

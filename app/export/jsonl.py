@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.canonical import dumps
+from app.domain.canonical import dumps, unhidden
 from app.engine.exporting import ExportRequest
 from app.export.envelope import plain, refuse_redaction
 
@@ -16,7 +16,7 @@ class JsonlExporter:
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes. Raises InputError where something is to be left out."""
         refuse_redaction(request, "JSONL")
-        return "".join(dumps(plain(record)) + "\n" for record in request.records).encode()
+        return "".join(unhidden(dumps(plain(record))) + "\n" for record in request.records).encode()
 
     def schema(self) -> None:
         """Return None: its lines are the records of the JSON format."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from app.markup.visible import visible
+
 _TICKS = re.compile(r"`+")
 _SPACE = re.compile(r"\s+")
 _SPECIAL = re.compile(
@@ -23,7 +25,8 @@ _OPENING = re.compile(r"^(?:#(?=#{0,5}(?:\s|$))|>|[-+](?=\s|$|-)|=(?==*\s*$)|\d{
 
 
 def fence(text: str, info: str = "markdown") -> str:
-    """Return a fenced block that holds `text` as it is: its fence is longer than any in the text."""
+    """Return a fenced block that holds `text`, hidden signs marked: its fence is longer than any in it."""
+    text = visible(text)
     longest = max((len(run) for run in _TICKS.findall(text)), default=0)
     ticks = "`" * max(3, longest + 1)
     body = text if text.endswith("\n") else text + "\n"
@@ -37,7 +40,7 @@ def inline(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return text with the signs escaped that mark something within a line."""
-    return _SPECIAL.sub(r"\\\g<0>", text)
+    return _SPECIAL.sub(r"\\\g<0>", visible(text))
 
 
 def opening(line: str) -> str:
@@ -47,7 +50,7 @@ def opening(line: str) -> str:
 
 def code(text: str) -> str:
     """Return text as a code span on one line: readers make no link and no image of what it holds."""
-    line = _SPACE.sub(" ", text).strip()
+    line = visible(_SPACE.sub(" ", text).strip())
     longest = max((len(run) for run in _TICKS.findall(line)), default=0)
     ticks = "`" * (longest + 1)
     pad = " " if line.startswith("`") or line.endswith("`") or not line else ""

@@ -6,6 +6,7 @@ Rule: nothing is taken out. A mark such as ⟦U+202E⟧ stands where the charact
 from __future__ import annotations
 
 import re
+import unicodedata
 
 SOFTENER = "\u200b"
 """Zero-width space that lets a long word break; the text itself never holds one, it would be marked."""
@@ -19,6 +20,13 @@ _MARKED = re.compile(
     "[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2065\u206a-\u206f\ufeff\U000e0000-\U000e007f\ufdd0-\ufdef"
     "\ufff9-\ufffc\ufffe\uffff\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u3164\uffa0]"
 )
+_SELECTOR = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_JOINER = re.compile("[\u200c\u200d]")
+_JOINING_SCRIPTS = re.compile("[\u0600-\u109f\u1780-\u18af\ua840-\uabff\ufb50-\ufefc]")
+"""Letters whose shape a joiner or its opposite decides; source: Unicode 15.1, chapters 9, 12, 13 and 16."""
+_IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_EMOJI_SIGNS = frozenset("0123456789#*‼⁉〰")
+_EMOJI_KINDS = frozenset({"So", "Sm", "Sk"})
 _WEAK = re.compile("[\u200e\u200f\u061c]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -32,10 +40,32 @@ def visible(text: str) -> str:
     text = _BREAK.sub("\n", text).replace("\u2029", "\n\n")
     text = _CONTROL.sub(_picture, text)
     text = _MARKED.sub(_mark, text)
+    if not text.isascii():
+        text = _SELECTOR.sub(_selector, _JOINER.sub(_joiner, text))
     # Directional marks have honest work in right-to-left scripts, and none elsewhere.
     if _WEAK.search(text) and not _RIGHT_TO_LEFT.search(text.replace("\u061c", "")):
         text = _WEAK.sub(_mark, text)
     return text
+
+
+def _selector(match: re.Match[str]) -> str:
+    """Leave one that says how the sign before it is drawn; a row of them is a hidden text."""
+    before = match.string[match.start() - 1 : match.start()]
+    honest = _emoji(before) if match.group() in "\ufe0e\ufe0f" else _IDEOGRAPH.match(before)
+    return match.group() if honest else _mark(match)
+
+
+def _joiner(match: re.Match[str]) -> str:
+    """Leave one that joins emoji, or shapes letters of a script that has use for it."""
+    before = match.string[match.start() - 1 : match.start()]
+    honest = _JOINING_SCRIPTS.match(before) or (
+        match.group() == "\u200d" and (before == "\ufe0f" or _emoji(before))
+    )
+    return match.group() if honest else _mark(match)
+
+
+def _emoji(sign: str) -> bool:
+    return sign in _EMOJI_SIGNS or (sign > "\x7f" and unicodedata.category(sign) in _EMOJI_KINDS)
 
 
 def _mark(match: re.Match[str]) -> str:

@@ -142,7 +142,8 @@ def _files(path: Path) -> list[tuple[str, Path]]:
 
 def _refuse_too_much(files: list[Path]) -> None:
     """Raise InputError where files hold more than may be chosen, before any of it is read."""
-    sizes = [file.stat().st_size if file.is_file() else 0 for file in files]
+    # One that is too large by itself is told of as such, or left out.
+    sizes = [size if file.is_file() and (size := file.stat().st_size) <= LARGEST else 0 for file in files]
     if sum(sizes) > LARGEST_ALL:
         largest = files[sizes.index(max(sizes))]
         raise InputError(

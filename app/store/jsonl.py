@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
+from app.domain.canonical import unhidden
 from app.domain.crashpoint import armed, reach
 from app.domain.errors import StorageError, storage_reason
 from app.domain.i18n import words
@@ -184,10 +185,8 @@ class JsonlFile:
 
 def encoded(line: Line) -> bytes:
     """Return a line's bytes: UTF-8, keys in their own order, one end of line."""
-    text = json.dumps(line, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
-    # Many readers take these three for an end of line; they can stand nowhere but inside a string.
-    for sign in ("\x85", "\u2028", "\u2029"):
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    # Many readers take three of the hidden signs for an end of line, and terminals obey others.
+    text = unhidden(json.dumps(line, ensure_ascii=False, separators=(", ", ": "), allow_nan=False))
     # Records hold sound text only, but a line must be readable whatever it is made of.
     return text.encode("utf-8", "replace") + b"\n"
 

@@ -43,10 +43,12 @@ def shell(line: str, session: str, **variables: str) -> subprocess.CompletedProc
     return done
 
 
-def test_a_text_is_printed_as_it_is_but_for_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_is_printed_as_it_is_with_marks_for_control_characters(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     show("a :warning: b\tc [bold]x[/bold] \\[y] http://x.org 'q' 3.14 \x1b[31mred\x07 \u202eback")
     assert capsys.readouterr().out == (
-        "a :warning: b\tc [bold]x[/bold] \\[y] http://x.org 'q' 3.14 [31mred back\n"
+        "a :warning: b\tc [bold]x[/bold] \\[y] http://x.org 'q' 3.14 ␛[31mred␇ ⟦U+202E⟧back\n"
     )
 
 

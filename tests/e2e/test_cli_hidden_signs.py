@@ -1,0 +1,99 @@
+"""No sign that a terminal obeys or does not show comes out of a command, whatever a session's texts hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import call
+
+ESCAPES = "\x1b]0;owned\x07\x1b[2J\x1b[31m", "\x9b31m\x85", "\x7f\x08\x08", "\rFinished", "\x00\x0b\x0c"
+TURNING = "\u202egnp.exe\u2066x\u2069", "\u200f\u061c\u200e"
+UNSEEN = "a\u200bb\u2060c\ufeffd", "\U000e0041\U000e0042", "x\ufe0f\ufe01\U000e0100", "o\u200dk\u200cay\u00ad"
+PAYLOAD = "|".join((*ESCAPES, *TURNING, *UNSEEN))
+FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e01ef]|\r(?!\n)"
+)
+SHOWN = ("show", "log", "gates", "list", "search")
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Path]:
+    """Make a data folder with a finished session whose every text holds the payload."""
+    data = tmp_path_factory.mktemp("data")
+    begun = call(
+        *("run", "debate", "--question", f"Must we paint the hall? {PAYLOAD}", "--approve", "all", "--json"),
+        *("--set", "max_rounds=1"),
+        data=data,
+    )
+    session = begun.value["session"]
+    whole = json.loads(exported(data, session, "json"))
+    for record in whole["records"]:
+        record["body"] = poisoned(record["body"])
+    made = data / "poisoned.json"
+    made.write_text(json.dumps(whole), encoding="utf-8")
+    taken = call("import", made, "--as-copy", "--json", data=data)
+    assert taken.code == 0, taken
+    return data, taken.value["session"], made
+
+
+def exported(data: Path, session: str, form: str) -> str:
+    """Return a session as a file holds it."""
+    made = data / f"exported.{form}"
+    ran = call("export", session, "--format", form, "--output", made, data=data)
+    assert ran.code == 0, ran
+    return made.read_text(encoding="utf-8")
+
+
+def poisoned(value: object) -> object:
+    """Put the payload behind every text that people or models have written: those with a space in them."""
+    if isinstance(value, dict):
+        return {name: poisoned(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [poisoned(one) for one in value]
+    return (
+        f"{value} {PAYLOAD}"
+        if isinstance(value, str) and " " in value and not value.startswith("{")
+        else value
+    )
+
+
+def forbidden(text: str) -> list[str]:
+    return [f"U+{ord(sign[0]):04X}" for sign in FORBIDDEN.findall(text)]
+
+
+@pytest.mark.parametrize("as_json", [False, True], ids=["words", "json"])
+@pytest.mark.parametrize("command", SHOWN)
+def test_a_command_prints_marks_where_a_terminal_would_obey(
+    command: str, as_json: bool, hostile: tuple[Path, str, Path]
+) -> None:
+    data, session, _ = hostile
+    arguments = {"list": ["list"], "search": ["search", "hall"]}.get(command, [command, session])
+    ran = call(*arguments, *(["--json"] if as_json else []), data=data)
+    assert ran.code in (0, 2), ran
+    assert forbidden(ran.out) == []
+    assert forbidden(ran.err) == []
+    if command == "show":
+        assert ("U+202E" in ran.out) is not as_json
+        assert ("\\u202e" in ran.out) is as_json
+
+
+@pytest.mark.parametrize("form", ["md", "json", "jsonl"])
+def test_an_export_holds_marks_or_escapes_in_their_place(form: str, hostile: tuple[Path, str, Path]) -> None:
+    data, session, _ = hostile
+    text = exported(data, session, form)
+    assert forbidden(text) == []
+    assert ("U+202E" in text) is (form == "md")
+    assert ("\\u202e" in text) is (form != "md")
+
+
+def test_the_journal_and_its_lossless_export_keep_every_sign(hostile: tuple[Path, str, Path]) -> None:
+    data, session, made = hostile
+    before = json.loads(made.read_text(encoding="utf-8"))["records"]
+    after = json.loads(exported(data, session, "json"))["records"]
+    assert [record["body"] for record in after[: len(before)]] == [record["body"] for record in before]
+    assert any(PAYLOAD in str(text) for record in after for text in record["body"].values())
