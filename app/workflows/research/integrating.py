@@ -50,8 +50,9 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     resolutions = [one for agent in agents if (one := _resolution(agent, known)) is not None]
     counters = [made for agent in agents if (made := _counter(agent, claims)) is not None]
     said = confirmations(known, claims, state.iteration)
-    ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
-    known = assemble(ledger, state.table)
+    if said.relations or resolutions or counters:
+        ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
+        known = assemble(ledger, state.table)
     pairs = candidates(
         known.findings,
         # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
@@ -60,8 +61,9 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         wanted=said.wanted,
     )
     judged, mended = await _judge(state, context, known, pairs)
-    ledger = _with(ledger, relations=judged)
-    known = assemble(ledger, state.table)
+    if judged:
+        ledger = _with(ledger, relations=judged)
+        known = assemble(ledger, state.table)
     supports, mended_too = await _weigh(state, context, known, ledger)
     compared = FindingsCompared(
         relations=(*said.relations, *judged),

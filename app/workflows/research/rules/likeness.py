@@ -45,8 +45,12 @@ def cosine(a: str, b: str) -> float:
     dot = sum(count * second[term] for term, count in first.items() if term in second)
     if not dot:
         return 0.0
-    size = math.sqrt(sum(c * c for c in first.values()) * sum(c * c for c in second.values()))
-    return min(1.0, dot / size)
+    return min(1.0, dot / math.sqrt(_square(a) * _square(b)))
+
+
+@lru_cache(maxsize=50_000)
+def _square(text: str) -> int:
+    return sum(count * count for count in words_of(text).values())
 
 
 @lru_cache(maxsize=50_000)
