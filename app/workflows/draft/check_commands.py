@@ -97,8 +97,13 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
         level=level.name, read=tuple(read), found=tuple(fresh), unread=tuple(unread)
     )
     facts_told = sum(len(one.facts) for path, one in book.items() if path in files)
-    head = f"{level.title}: {len(files)} files, {facts_told} facts, {len(read)} files read now."
+    counted = f"{_counted(len(files), 'file')}, {_counted(facts_told, 'fact')}"
+    head = f"{level.title}: {counted}, {_counted(len(read), 'file')} read now."
     return CommandResult(_told(state, head, fresh, files, unread, lost), (*mended, *more, fact))
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 async def _facts(
@@ -167,7 +172,10 @@ def _told(
     if unread:
         lines += [f"Not read, for no reply could be understood: {', '.join(map(code, unread))}.", ""]
     if lost:
-        lines += [f"{lost} answers named no two statements that were shown; they were left out.", ""]
+        lines += [
+            f"{_counted(lost, 'answer')} named no two statements that were shown; they were left out.",
+            "",
+        ]
     return "\n".join(lines).rstrip() + "\n"
 
 

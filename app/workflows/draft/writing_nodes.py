@@ -6,7 +6,7 @@ Every attempt starts from the accepted texts. What arrived before an answer brok
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -19,7 +19,7 @@ from app.workflows.draft.asking import again, ask_structured, make_ask
 from app.workflows.draft.changes import fitted
 from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
 from app.workflows.draft.feedback_nodes import settings_text
-from app.workflows.draft.files_reply import FilesRead, gone_on, level_after, read_files, tag_for
+from app.workflows.draft.files_reply import FilesRead, gone_on, level_after, read_files, resume_point, tag_for
 from app.workflows.draft.given import given_lines, level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.json_file import check_json
@@ -193,7 +193,7 @@ async def _in_one(
 ) -> Written:
     """Write the level in one reply, going on where an earlier one broke off."""
     found = Written(writer, given=given_lines(asked))
-    begun = held.begun if held is not None else ""
+    begun = resume_point(held.begun) if held is not None else ""
     ask = _question(state, context, WRITE, writer, asked.model_copy(update={"begun": begun}))
     reply = await context.ask(ask)
     if isinstance(reply, Missing):
@@ -206,8 +206,8 @@ async def _in_one(
         return read_files(text, level.patterns, tag=asked.tag, known=tuple(old), only=only, cut=cut)
 
     text = gone_on(begun, reply.text, asked.tag) if begun else reply.text
-    read = taken(text, cut=_cut(reply))
-    if _cut(reply):
+    read = _whole(taken(text, cut=_cut(reply)), reply, held)
+    if _cut(reply) or read.unfinished is not None:
         path = read.unfinished.path if read.unfinished is not None else ""
         found.held = DraftHeld(
             writer=writer, files=dict(read.files), path=path, begun=text, answers=tuple(found.answers)
@@ -232,6 +232,14 @@ async def _in_one(
     found.files = dict(old) if read.empty else checked
     found.unsaid = after.unsaid if not read.empty else ()
     return found
+
+
+def _whole(read: FilesRead, reply: Reply, held: DraftHeld | None) -> FilesRead:
+    """Return an answer that was gone on from and ended by itself as whole: some models write no last mark."""
+    if read.unfinished is None or held is None or not held.begun or _cut(reply):
+        return read
+    path, text = read.unfinished.path, read.unfinished.text
+    return replace(read, files={**read.files, path: text}, unfinished=None)
 
 
 def _problems(read: FilesRead, level: Level) -> list[str]:
@@ -269,7 +277,7 @@ async def _one_by_one(
         done: dict[str, str | None] = dict.fromkeys(tasks.drops)
         todo, begun = list(tasks.tasks), ""
     else:
-        done, begun = dict(held.files), held.begun
+        done, begun = dict(held.files), resume_point(held.begun)
         todo = [FileTask(task.path, task.action, task.what) for task in held.tasks]
         found.answers = list(held.answers)
     everything = LevelTasks(tuple(todo), tuple(path for path, text in done.items() if text is None))
@@ -304,15 +312,18 @@ async def _one_by_one(
             return found
         found.answers.append(reply.asked)
         text = gone_on(begun, reply.text, one.tag) if begun else reply.text
+        read = read_files(
+            text, level.patterns, tag=one.tag, known=(*old, *new), only=task.path, cut=_cut(reply)
+        )
+        read = _whole(read, reply, held if begun else None)
         rest = tuple(HeldTask(path=t.path, action=t.action, what=t.what) for t in (task, *todo))
-        if _cut(reply):
+        if _cut(reply) or read.unfinished is not None:
             found.held = DraftHeld(
                 writer=writer, files=done, path=task.path, begun=text, tasks=rest, outline=outline,
                 answers=tuple(found.answers),
             )  # fmt: skip
             return found
         begun = ""
-        read = read_files(text, level.patterns, tag=one.tag, known=(*old, *new), only=task.path)
         if task.path not in read.files:
             second = await context.ask(again(context, ask, reply, f"{task.path} is not in it.", form="files"))
             if isinstance(second, Reply):

@@ -75,7 +75,7 @@ async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
         )
         assert await draft.change("Give Marcus his eyes back") == "draft_acceptance"
         text = told(await asked_for(draft, "check_continuity"))
-        assert text.startswith("Prose: 3 files, 5 facts, 1 files read now.")
+        assert text.startswith("Prose: 3 files, 5 facts, 1 file read now.")
         assert len(draft.asked(asked.FACTS)) == 4
         states = {row.about: str(row.stands) for row in CHECKS.rows(draft.state)}
         assert states == {
@@ -143,7 +143,7 @@ async def test_a_reply_that_cannot_be_understood_is_said_and_nothing_is_lost(tmp
         assert [one.about for one in draft.state.checks.findings.values()] == ["The bridge"]
         # The next check reads what is missing.
         draft.scripts[asked.FACTS] = rules
-        assert "1 files read now" in told(await asked_for(draft, "check_continuity"))
+        assert "1 file read now" in told(await asked_for(draft, "check_continuity"))
         assert len(draft.state.checks.findings) == 3
 
 
