@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.domain.i18n import words
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
@@ -138,8 +137,10 @@ def _kept(view: SessionView) -> str:
     done = len(calls) - len(broken)
     if not done:
         return tr("No call was complete; what had arrived is kept.")
-    one, more = words("{n} of {all} calls was complete"), words("{n} of {all} calls were complete")
-    whole = tr(one if done == 1 else more, n=done, all=len(calls))
+    if done == 1:
+        whole = tr("1 of {all} calls was complete", all=len(calls))
+    else:
+        whole = tr("{n} of {all} calls were complete", n=done, all=len(calls))
     return tr("{whole}; of the others what had arrived is kept.", whole=whole)
 
 
