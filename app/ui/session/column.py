@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.ui.insights.criteria import CriteriaPanel
+from app.ui.insights.criteria import CriteriaPanel, criteria_of
 from app.ui.insights.sparkline import Curves
 from app.ui.insights.stepper import Stepper
 from app.ui.insights.still_disputed import StillDisputed
@@ -103,6 +103,8 @@ class InsightsColumn(QFrame):
         self.setObjectName("column")
         self.setAccessibleName(tr("Insights"))
         self._view: SessionView | None = None
+        self._unfolded = ""
+        """The session whose measures were unfolded for the person, once."""
         self.stepper, self.curves, self.disputed = Stepper(), Curves(), StillDisputed()
         self.criteria, self.notes = CriteriaPanel(), Notes(draft_store)
         self.measures_fold = Fold(tr("All measures"), self.criteria)
@@ -131,6 +133,11 @@ class InsightsColumn(QFrame):
         if self.isVisible():
             for panel in self._panels:
                 panel.refresh(view)
+            # Where several figures have to be reached, one tile does not tell how it stands.
+            needed = sum(one.figure.threshold is not None for one in criteria_of(view))
+            if needed > 1 and self._unfolded != view.session_id:
+                self._unfolded = view.session_id
+                self.measures_fold.head.setChecked(True)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fill what was not filled while hidden."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.workflows.research.facts import ScopeProposed
+from app.workflows.research.gap_words import gap_words
 from app.workflows.research.model import Conflict, Finding, Gap
-from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.scanning import BYTES_A_TOKEN
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import ResearchState
@@ -42,7 +42,7 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
     result = tested.convergence
     items: list[JsonValue] = [
         *(_conflict(state, one) for one in state.conflicts if one.state != "resolved"),
-        *(_gap(one) for one in tested.gaps if one.status != "resolved"),
+        *(_gap(state, one) for one in tested.gaps if one.status != "resolved"),
         *(_finding(one) for one in state.standing[:MOST_FINDINGS]),
     ]
     return {
@@ -91,14 +91,14 @@ def _conflict(state: ResearchState, conflict: Conflict) -> dict[str, JsonValue]:
     }
 
 
-def _gap(gap: Gap) -> dict[str, JsonValue]:
+def _gap(state: ResearchState, gap: Gap) -> dict[str, JsonValue]:
     dismissed = gap.status == "dismissed"
     return {
         "key": gap.id,
         "kind": "gap",
         "seat": gap.role,
         "purpose": f"research_{gap.type}_gap",
-        "partial": gap.reason or str(gap_rules.reason(gap)),
+        "partial": str(gap_words(state, gap)),
         "priority": gap.priority,
         "dismissed": dismissed,
         "verbs": ["dismiss", "take"] if dismissed else ["take", "dismiss"],

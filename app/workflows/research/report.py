@@ -12,9 +12,9 @@ from app.domain.reporting import (
     Setting,
     WorkflowReport,
 )
+from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
 from app.workflows.research.labels import REASONS
-from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
 
@@ -113,7 +113,7 @@ def _disputed(state: ResearchState) -> list[Remark]:
 
 def _gaps(state: ResearchState) -> list[Remark]:
     return [
-        Remark(text=gap.reason or str(gap_rules.reason(gap)))
+        Remark(text=str(gap_words(state, gap)))
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")
     ]

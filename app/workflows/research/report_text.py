@@ -13,8 +13,8 @@ from app.markup.escaping import code, inline
 from app.markup.quoting import quote
 from app.workflows.research.confidence import ROWS
 from app.workflows.research.facts import ReportCounted
+from app.workflows.research.gap_words import gap_words
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
-from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.rules.convergence import totals
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
@@ -160,7 +160,7 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
     yield _section("Conflicts", conflicts)
     yield _section("Criteria that do not hold", [str(line).capitalize() + "." for line in unmet(state)])
     gaps = [
-        f"{gap.priority}: {inline(gap.reason or str(gap_rules.reason(gap)))}"
+        f"{gap.priority}: {inline(str(gap_words(state, gap)))}"
         + (" (its agent failed)" if gap.status == "unresolved" else "")
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")

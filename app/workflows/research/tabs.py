@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
@@ -26,16 +27,15 @@ from app.workflows.research.agents import Agent
 from app.workflows.research.confidence import ROWS
 from app.workflows.research.exploring import READ
 from app.workflows.research.facts import CriteriaTested
+from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
 from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap
-from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.sources import Source, sources
 from app.workflows.research.state import ResearchState
 from app.workflows.research.views import place_key
 
 # --- findings ---------------------------------------------------------------------------------------
 
-IMPACT = words("Impact")
 _MARKS = {
     "critical": Mark("⇈", words("Critical")),
     "important": Mark("↑", words("Important")),
@@ -64,7 +64,7 @@ def checked_words(citations: Sequence[Citation]) -> Words:
         return words("{n} checked", n=verified)
     if not verified:
         return words("{n} unverified", n=rest)
-    return words("{n} checked, {m} unverified", n=verified, m=rest)
+    return words("{n} of {m} checked", n=verified, m=len(citations))
 
 
 def citation_words(citation: Citation) -> Words:
@@ -74,20 +74,23 @@ def citation_words(citation: Citation) -> Words:
     where = f"{citation.file} {lines}" if citation.first or citation.found_first else citation.file
     if citation.place:
         where = f"{where}, {citation.place}"
-    match citation.check:
-        case "verified":
-            told = words("{where} · checked", where=where)
-        case "moved":
-            told = words("{where} · checked, it stands here and not where it was said", where=where)
-        case "file_only":
-            told = words("{where} · nothing quoted", where=where)
-        case "refused":
-            told = words("{where} · no file of the folder; never opened", where=where)
-        case _:
-            told = words("{where} · unverified: {why}", where=where, why=REASONS[citation.reason])
+    return words("{where} · {what}", where=where, what=verdict(citation))
+
+
+def verdict(citation: Citation) -> Words:
+    """Return what became of a citation, in a word or two."""
     if citation.support in ("no", "against"):
-        told = words("{told}; it does not support the claim", told=told)
-    return told
+        return words("does not support it")
+    return CHECKS[citation.check]
+
+
+CHECKS: dict[str, Words] = {
+    "verified": words("checked"),
+    "moved": words("checked, moved"),
+    "unverified": words("unverified"),
+    "file_only": words("nothing quoted"),
+    "refused": words("never opened"),
+}
 
 
 REASONS: dict[str, Words] = {
@@ -122,13 +125,11 @@ def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None
 
 def _finding(state: ResearchState, finding: Finding) -> Detail:
     fields = [
-        Field(words("Confidence"), _confidence(finding)),
-        Field(words("State"), STATES[finding.status]),
-        Field(words("Found by"), ", ".join(finding.source_agents)),
         *(
             Field(words("Citation {n}", n=n), citation_words(citation), citation_place(state, citation))
             for n, citation in enumerate(finding.citations, 1)
         ),
+        Field(words("Found by"), ", ".join(finding.source_agents)),
         *_linked(words("See also"), finding.related),
         *_linked(words("Narrowed by"), finding.qualified_by),
         *_linked(words("Narrows"), finding.qualifies),
@@ -138,21 +139,45 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
             if finding.id in (conflict.a, conflict.b)
         ),
     ]
+    return Detail(finding.description, _told(finding), fields=tuple(fields))
+
+
+def _told(finding: Finding) -> Words:
+    """Return why it is worth what it is, and what was not found where it should stand."""
+    lines: list[Words] = [_confidence(finding)]
+    lines += [words("{text}", text=detail) for detail in finding.details]
     if finding.counter is not None:
-        searched = looked_words(finding.counter.searched)
-        against = len(finding.counter.against)
-        fields.append(
-            Field(
-                words("Looked for what speaks against it"),
-                words("{n} found; searched: {what}", n=against, what=searched),
+        lines.append(
+            words(
+                "Somebody looked for what speaks against it and found {n}. They looked at: {what}.",
+                n=len(finding.counter.against),
+                what=looked_words(finding.counter.searched),
             )
         )
-    return Detail(finding.description, "\n\n".join(finding.details), fields=tuple(fields))
+    for number, citation in enumerate(finding.citations, 1):
+        if citation.check == "moved":
+            lines.append(words("Citation {n} stands at these lines, not where its agent said.", n=number))
+        elif not citation.verified:
+            lines.append(words("Citation {n}: {why}.", n=number, why=REASONS[citation.reason]))
+        if citation.support == "partly":
+            lines.append(words("Citation {n} supports it in part.", n=number))
+    if finding.dismissed:
+        lines.append(words("Dismissed: {why}", why=finding.dismissed))
+    said = lines[0]
+    for line in lines[1:]:
+        said = words("{before}\n\n{line}", before=said, line=line)
+    return said
 
 
 def looked_words(looked: Sequence[str]) -> str:
     """Return what was searched for, in marks of quotation, and what was read."""
-    return ", ".join(text if text.startswith(READ) else f"“{text}”" for text in looked) or "–"
+    return few([text if text.startswith(READ) else f"“{text}”" for text in looked])
+
+
+def few(names: Sequence[str], most: int = 12) -> str:
+    """Return names in a row; how many more there are stands at the end."""
+    rest = len(names) - most
+    return (", ".join(names[:most]) + (f" … +{rest}" if rest > 0 else "")) or "–"
 
 
 def _linked(name: Words, ids: Sequence[str]) -> list[Field]:
@@ -162,12 +187,13 @@ def _linked(name: Words, ids: Sequence[str]) -> list[Field]:
 def _confidence(finding: Finding) -> Words:
     why = ROWS.get(finding.row)
     if why is None:
-        return words("{n}", n=f"{finding.confidence:.2f}")
+        return words("Confidence {n}.", n=f"{finding.confidence:.2f}")
     if finding.awaits_counter:
         return words(
-            "{n} until somebody has looked for what speaks against it", n=f"{finding.confidence:.2f}"
+            "Confidence {n} until somebody has looked for what speaks against it.",
+            n=f"{finding.confidence:.2f}",
         )
-    return words("{n}: {why}", n=f"{finding.confidence:.2f}", why=why)
+    return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
 
 
 BANDS: dict[str, tuple[Words, float, float]] = {
@@ -175,6 +201,16 @@ BANDS: dict[str, tuple[Words, float, float]] = {
     "good": (words("0.75 to 0.89"), 0.75 - 1e-9, 0.90 - 1e-9),
     "low": (words("below 0.75"), -1.0, 0.75 - 1e-9),
 }
+
+
+def _sureness(finding: Finding) -> str | Words:
+    """Return the confidence, with the state where it says more."""
+    value = f"{finding.confidence:.2f}"
+    if finding.decided == "confirm":
+        return words("{n} · yours", n=value)
+    if finding.status in ("conflicting", "dismissed"):
+        return words("{n} · {state}", n=value, state=STATES[finding.status])
+    return value
 
 
 def _in_band(finding: Finding, band: str) -> bool:
@@ -185,11 +221,9 @@ def _in_band(finding: Finding, band: str) -> bool:
 FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     name=words("Findings"),
     columns=(
-        Column(IMPACT, lambda one: CATEGORY[one.category], 92, mark=lambda one: _MARKS[one.category]),
-        Column(words("Finding"), lambda one: excerpt(one.description)),
-        Column(words("Confidence"), lambda one: f"{one.confidence:.2f}", 82),
-        Column(words("Citations"), lambda one: checked_words(one.citations), 150),
-        Column(words("State"), lambda one: STATES[one.status], 84),
+        Column(words("Finding"), lambda one: excerpt(one.description), mark=lambda one: _MARKS[one.category]),
+        Column(words("Confidence"), _sureness, 118),
+        Column(words("Citations"), lambda one: checked_words(one.citations), 104),
     ),
     rows=lambda state: state.findings,
     stamp=lambda state: state.evidence,
@@ -286,6 +320,8 @@ SOURCES: ListTab[ResearchState, Source] = ListTab(
         Search(words("Search the files"), lambda one: (one.path,)),
     ),
     tally=(words("{n} file"), words("{n} files")),
+    first=True,
+    widths=(560, 360),
     empty=words("No file was looked at yet."),
     hint=words("Choose a file to see who read it and what cites it."),
 )
@@ -323,12 +359,20 @@ COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
 # --- gaps and conflicts -----------------------------------------------------------------------------
 
 
-def gap_text(gap: Gap) -> Words:
-    """Return what is missing, as a sentence."""
-    return words("{text}", text=gap.reason) if gap.reason else gap_rules.reason(gap)
+@dataclass(frozen=True, slots=True)
+class GapRow:
+    """A gap, and what it is in words."""
+
+    gap: Gap
+    text: Words
 
 
-def _gap(state: ResearchState, gap: Gap) -> Detail:
+def _gaps(state: ResearchState) -> Sequence[GapRow]:
+    return [GapRow(gap, gap_words(state, gap)) for gap in state.gaps]
+
+
+def _gap(state: ResearchState, row: GapRow) -> Detail:
+    gap = row.gap
     fields = [
         Field(words("Kind"), GAP_TYPES[gap.type]),
         Field(words("Priority"), CATEGORY[gap.priority]),
@@ -348,23 +392,19 @@ def _gap(state: ResearchState, gap: Gap) -> Detail:
     said = state.decided.get(gap.id)
     if said is not None and said.reason:
         fields.append(Field(words("You said"), said.reason))
-    return Detail(gap_text(gap), gap.focus, fields=tuple(fields))
+    return Detail(row.text, gap.focus, fields=tuple(fields))
 
 
-GAPS: ListTab[ResearchState, Gap] = ListTab(
+GAPS: ListTab[ResearchState, GapRow] = ListTab(
     name=words("Gaps"),
     columns=(
-        Column(
-            words("Priority"), lambda one: CATEGORY[one.priority], 92, mark=lambda one: _MARKS[one.priority]
-        ),
-        Column(words("Gap"), gap_text),
-        Column(words("Kind"), lambda one: GAP_TYPES[one.type], 120),
-        Column(words("Agent"), lambda one: ROLES[one.role], 96),
-        Column(words("State"), lambda one: GAP_STATES[one.status], 120),
+        Column(words("Gap"), lambda one: one.text, mark=lambda one: _MARKS[one.gap.priority]),
+        Column(words("Kind"), lambda one: GAP_TYPES[one.gap.type], 124),
+        Column(words("State"), lambda one: GAP_STATES[one.gap.status], 110),
     ),
-    rows=lambda state: state.gaps,
+    rows=_gaps,
     stamp=lambda state: (state.evidence, state.changes),
-    key=lambda one: one.id,
+    key=lambda one: one.gap.id,
     detail=_gap,
     detail_name=words("The chosen gap"),
     filters=(
@@ -372,11 +412,13 @@ GAPS: ListTab[ResearchState, Gap] = ListTab(
             words("Show only this state"),
             words("Any state"),
             lambda _state: [Option(name, title) for name, title in GAP_STATES.items()],
-            admits=lambda one, name: one.status == name,
+            admits=lambda one, name: one.gap.status == name,
             stamp=lambda _state: 1,
         ),
     ),
     tally=(words("{n} gap"), words("{n} gaps")),
+    first=True,
+    widths=(560, 360),
     empty=words("No gap is known yet."),
 )
 
@@ -454,11 +496,11 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
     fields = [
         Field(words("State"), AGENT_STATES[agent.state]),
         Field(words("Iteration"), str(agent.task.iteration)),
-        Field(words("Files read"), ", ".join(sorted(agent.files)) or "–"),
+        Field(words("Files read"), few(sorted(agent.files))),
         Field(words("Tool calls"), str(agent.calls)),
     ]
     if gap is not None:
-        fields.append(Field(words("Gap"), gap_text(gap), RowPlace("gaps", gap.id)))
+        fields.append(Field(words("Gap"), GAP_TYPES[gap.type], RowPlace("gaps", gap.id)))
     if ended is not None:
         if ended.why:
             fields.append(Field(words("Why"), ended.why))
@@ -470,19 +512,15 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
         named = dict.fromkeys(
             state.known.finding_of[one] for one in sorted(mine) if one in state.known.finding_of
         )
-        fields += _linked(words("Finding"), list(named))
+        fields.append(Field(words("Findings"), few(list(named))))
     return Detail(agent.name, agent.task.focus, fields=tuple(fields))
 
 
 AGENTS: ListTab[ResearchState, Agent] = ListTab(
     name=words("Agents"),
     columns=(
-        Column(words("Iteration"), lambda one: str(one.task.iteration), 74),
-        Column(words("Agent"), lambda one: one.name, 120),
+        Column(words("Agent"), lambda one: one.name, 112),
         Column(words("Focus"), lambda one: excerpt(one.task.focus)),
-        Column(
-            words("Gap"), lambda one: GAP_TYPES[one.task.gap.type] if one.task.gap is not None else "–", 120
-        ),
         Column(words("Files read"), lambda one: str(len(one.files)), 78),
         Column(words("State"), lambda one: AGENT_STATES[one.state], 84),
     ),
@@ -492,6 +530,8 @@ AGENTS: ListTab[ResearchState, Agent] = ListTab(
     detail=_agent,
     detail_name=words("The chosen agent"),
     tally=(words("{n} agent"), words("{n} agents")),
+    first=True,
+    widths=(560, 360),
     empty=words("No agent has a task yet."),
 )
 
