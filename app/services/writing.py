@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from app.domain.durable import sync_folder
 from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
 from app.domain.i18n import words
 
@@ -26,7 +27,7 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         _fill(handle, content)
         part.replace(path)
-        _settle(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise _refused(path, error) from error
     finally:
@@ -56,11 +57,11 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
                 content,
             )
         for folder in [part, *(one for one in part.rglob("*") if one.is_dir())]:
-            _settle(folder)
+            sync_folder(folder)
         if path.is_dir():
             path.rmdir()  # it is empty, or this fails
         part.rename(path)
-        _settle(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise _refused(path, error) from error
     finally:
@@ -103,17 +104,6 @@ def _fill(handle: int, content: bytes) -> None:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())
-
-
-def _settle(folder: Path) -> None:
-    """Bring a folder's names onto the disk; not every system can."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _refused(path: Path, error: OSError) -> RoundtableError:

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from app.domain.crashpoint import reach
+from app.domain.durable import sync_folder
 from app.domain.errors import StorageError, StorageReason, storage_reason
 from app.domain.i18n import Words, words
 
@@ -143,17 +144,6 @@ def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None
     except BaseException:
         _remove(part)
         raise
-
-
-def sync_folder(folder: Path) -> None:
-    """Bring a folder's names onto the disk; not every system can. Raises OSError."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _beside(path: Path, suffix: str) -> Path:

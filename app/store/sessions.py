@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue, dumps, sound_value
+from app.domain.durable import sync_folder
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.late import late_module
 from app.domain.private import make_private
 from app.engine.ports import Clock
-from app.store.layout import connect, connect_to_read, lay_out, sync_folder, translated
+from app.store.layout import connect, connect_to_read, lay_out, translated
 from app.store.packing import pack
 
 if TYPE_CHECKING:
