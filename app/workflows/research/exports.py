@@ -12,9 +12,9 @@ from pathlib import PurePosixPath
 from app.domain.canonical import JsonValue
 from app.domain.i18n import words
 from app.engine.exporting import ExportRequest, WorkflowExport
+from app.workflows.research.gap_words import gap_words
 from app.workflows.research.model import Citation, Finding, Gap
 from app.workflows.research.rules import again
-from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.rules.integration import Known, assemble
 from app.workflows.research.state import Iteration, ResearchState
 from app.workflows.research.views import STATUS
@@ -62,7 +62,7 @@ def checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonValu
         "files_analyzed": list[JsonValue](coverage.analysed),
         "unresolved_conflicts": sum(1 for one in known.conflicts if one.state == "left_open"),
         "convergence_status": STATUS[tested.convergence.outcome if tested is not None else "not_converged"],
-        "gaps_identified": [_gap(gap) for gap in gaps if gap.status not in ("resolved", "dismissed")],
+        "gaps_identified": [_gap(state, gap) for gap in gaps if gap.status not in ("resolved", "dismissed")],
     }
 
 
@@ -98,10 +98,10 @@ def _finding(finding: Finding) -> JsonValue:
     }
 
 
-def _gap(gap: Gap) -> JsonValue:
+def _gap(state: ResearchState, gap: Gap) -> JsonValue:
     told: dict[str, JsonValue] = {
         "type": _GAPS.get(gap.type, f"{gap.type}_gap"),
-        "reason": gap.reason or str(gap_rules.reason(gap)),
+        "reason": str(gap_words(state, gap)),
     }
     if gap.finding_ids:
         told["finding_id"] = gap.finding_ids[0]

@@ -33,6 +33,8 @@ _CHECKS = {
     "file_only": "nothing quoted",
     "refused": "not a file of the folder",
 }
+_CHECKS_AGAIN = {**_CHECKS, "moved": "it stands at these lines now"}
+GONE = "it stood there in the earlier research, and no longer does"
 LONGEST_QUOTE = 300
 _NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 MOST_SEARCHES = 12
@@ -156,7 +158,9 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
             "resolved": f"{', '.join(one.kept) or 'neither'} stands ({one.resolved_by or 'an agent'})",
         }[one.state]
         why = " ".join(filter(None, (one.root_cause, one.resolution)))
-        conflicts.append(f"**{one.id}** {one.a} against {one.b}: {settled}. {inline(why)}".strip())
+        conflicts.append(
+            f"**{one.a} against {one.b}**: {settled}. {inline(why[:1].upper() + why[1:])}".strip()
+        )
     yield _section("Conflicts", conflicts)
     yield _section("Criteria that do not hold", [str(line).capitalize() + "." for line in unmet(state)])
     gaps = [
@@ -173,8 +177,8 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
         yield _section(
             "Since the earlier research",
             [
-                f"{carried.held} citations hold, {carried.moved} stand elsewhere, {carried.gone} are gone.",
-                f"{carried.changed} of those that hold stand in files that have changed since."
+                f"Citations that hold: {carried.held}, moved: {carried.moved}, gone: {carried.gone}.",
+                f"Of those that hold, in files that have changed since: {carried.changed}."
                 if carried.changed
                 else "",
                 *(f"No longer in the files: {inline(text)}" for text in carried.lost),
@@ -197,7 +201,8 @@ def _citation(citation: Citation) -> str:
     if citation.quote:
         shown = " ".join(citation.quote.split())
         line += f": “{inline(shown[:LONGEST_QUOTE])}{'…' if len(shown) > LONGEST_QUOTE else ''}”"
-    said = [_CHECKS[citation.check]]
+    checks = _CHECKS if citation.iteration else _CHECKS_AGAIN
+    said = [GONE if citation.lost else checks[citation.check]]
     if citation.support in ("no", "against"):
         said.append(
             "the lead model: it does not support the claim"

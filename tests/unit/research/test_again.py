@@ -56,7 +56,7 @@ async def test_what_holds_is_known_from_the_start_with_both_its_voices(tmp_path:
         assert first.awaits_counter
         assert first.iteration_discovered == 0
         assert {citation.check for citation in first.citations} == {"verified"}
-        assert "3 citations hold" in one.state.report
+        assert "Citations that hold: 3, moved: 0, gone: 0." in one.state.report
 
 
 async def test_what_moved_is_found_and_what_is_gone_opens_a_gap_and_is_told(tmp_path: Path) -> None:
@@ -79,7 +79,9 @@ async def test_what_moved_is_found_and_what_is_gone_opens_a_gap_and_is_told(tmp_
         gaps = {gap.id: gap for gap in one.state.gaps}
         assert gaps[f"gone:{second.id}"].priority == "important"
         assert "No longer in the files: The wait doubles with each attempt." in one.state.report
-        assert "1 of those that hold stand in files that have changed since" in one.state.report
+        assert "Of those that hold, in files that have changed since: 1." in one.state.report
+        assert "it stood there in the earlier research, and no longer does" in one.state.report
+        assert "it stands at these lines now" in one.state.report
 
 
 async def test_new_evidence_for_what_was_lost_closes_its_gap(tmp_path: Path) -> None:

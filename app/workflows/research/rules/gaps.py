@@ -255,7 +255,7 @@ def reason(gap: Gap) -> Words:
     if gap.type == "question":
         return words("A question of the brief is still open.")
     if gap.type == "conflict":
-        return words("Two findings contradict each other.")
+        return words("{a} and {b} contradict each other.", a=gap.finding_ids[0], b=gap.finding_ids[1])
     if gap.type == "pattern":
         return words("The pattern is unclear: its confidence is {value:.2f}.", value=gap.value or 0.0)
     if gap.counter:
