@@ -34,6 +34,28 @@ def test_letters_in_order_find_a_command_and_word_beginnings_come_first() -> Non
     assert (score("app", "Approve") or 0) < (score("app", "Happen") or 0)
 
 
+def test_sessions_that_were_put_away_or_are_hidden_by_a_search_are_found_too(play, desk, core):
+    async def story():
+        away = await core.begin("Name the product")
+        await core.play_round(away, 1)
+        await core.admin.archive(away)
+        other = await core.begin("Move the depot")
+        await core.play_round(other, 1)
+        async with desk() as d:
+            d.window.rail.search.setText("depot")
+            await d.window._load_rows()
+            found = {c.words: c for c in d.window.commands.commands() if c.group in ("needs", "sessions")}
+            assert found["Move the depot"].group == "needs"
+            put_away = found["Name the product"]
+            assert (put_away.group, put_away.first) == ("sessions", False), "it asks for nobody"
+            assert " · archived · " in put_away.kind
+            put_away.run()
+            await d.settle()
+            assert d.window.page.session == away
+
+    play(story)
+
+
 def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run(play, desk, core):
     async def story():
         other = await core.begin("Name the product")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton, QWidget
 
+from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
 from app.services.core import Core
@@ -27,14 +29,17 @@ from app.ui.kit.theme import CAPTION, TITLE, text_scale
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
-from app.ui.library.preview import Preview
+from app.ui.library.preview import Preview, hits_in
 from app.ui.library.rows import LibraryModel
+from app.ui.view.reading import read_view
 
 TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
 BESIDE_FROM = 960
 """Width from which the preview stands beside the table."""
 PREVIEW = 360
+MOST_VEILED = 20
+"""Sessions with hidden names of a page that are read for what was said in them."""
 WIDTHS = (320, 118, 80, 84, 68, 92)
 
 
@@ -285,9 +290,24 @@ class LibraryPage(FontAware, QWidget):
             self._tasks.start(self._read_snippets(self._asked, self.rows.words, hits))
 
     async def _read_snippets(self, asked: int, words: str, hits: Sequence[Found]) -> None:
-        snippets = await self._core.library.snippets(words, hits)
+        # Of a session that tells no models the names are hidden: what was said may tell them.
+        open_ones = {row.session for row in self.rows.rows if row.models}
+        plain = [hit for hit in hits if hit.session in open_ones]
+        snippets = await self._core.library.snippets(words, plain)
         if asked == self._asked:
             self.rows.put_snippets(snippets)
+        for hit in [hit for hit in hits if hit.session not in open_ones][:MOST_VEILED]:
+            if asked != self._asked:
+                return
+            with suppress(RoundtableError):
+                # The preview says what is wrong with one that cannot be read.
+                self.rows.put_snippets({hit.session: await self._veiled(hit.session, words)})
+
+    async def _veiled(self, session: SessionId, words: str) -> str:
+        """Return where the words stand in a session whose names are hidden, without them."""
+        view, plugin = await read_view(self._core, session)
+        hits = hits_in(view, plugin, words)
+        return hits[0].text if hits else ""
 
     # --- choosing -----------------------------------------------------------------------------
 

@@ -234,14 +234,14 @@ def hits_in(view: SessionView, plugin: WorkflowPlugin | None, words: str) -> lis
         where = _whose(view, fact, record.round)
         if (found and found[-1].what == where and found[-1].text == paragraph) or not paragraph.strip():
             continue
-        found.append(Passage(where, view.names.veil(_around(paragraph, wanted))))
+        found.append(Passage(where, _around(view.names.veil(paragraph), wanted)))
         if len(found) == MOST_HITS:
             break
     return found
 
 
 def _around(paragraph: str, wanted: str) -> str:
-    """Return a long paragraph from near the words on."""
+    """Return a long paragraph from near the words on; veiled before: half a name is not found."""
     at = max(0, paragraph.casefold().find(wanted) - LONGEST // 3)
     cut = paragraph[at : at + LONGEST]
     return ("…" if at else "") + cut + ("…" if at + LONGEST < len(paragraph) else "")

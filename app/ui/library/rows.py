@@ -66,7 +66,7 @@ class LibraryModel(TitledModel[SessionRow]):
         self.page_shown.emit([row.session for row in self.items])
 
     def put_snippets(self, snippets: Mapping[SessionId, str]) -> None:
-        """Show what stands around the hits."""
+        """Show what stands around the hits, with the names veiled where they are hidden."""
         self._snippets |= snippets
         if self.items:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.items) - 1, 0))
@@ -128,8 +128,7 @@ class LibraryModel(TitledModel[SessionRow]):
     def _below(self, row: SessionRow) -> str:
         if row.problem:
             return shown(row.problem, 200)
-        # Of a session that tells no models the names are hidden: what was said may tell them.
-        snippet = self._snippets.get(row.session) if row.models else ""
+        snippet = self._snippets.get(row.session)
         models = ", ".join(shown(model, 40) for model in row.models)
         return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), models)))
 

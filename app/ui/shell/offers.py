@@ -91,19 +91,23 @@ def offers(
 
 
 def _sessions(window: Workspace) -> Iterator[Command]:
-    for row in window.rail.model.items:
-        if isinstance(row, SessionRow):
-            at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
-            kind = standing(row) if asks_for_person(row) else f"{standing(row)} · {at:%d %b}"
-            state = "failed" if row.gate_event == "failed" else row.state
-            yield Command(
-                row.title,
-                kind,
-                partial(window.open_session, SessionId(row.session)),
-                first=asks_for_person(row),
-                icon=state_look(state).icon,
-                group="needs" if asks_for_person(row) else "sessions",
-            )
+    """Yield the sessions as the list has them, then those that a search there hides or that were put away."""
+    listed = [row for row in window.rail.model.items if isinstance(row, SessionRow)]
+    there = {row.session for row in listed}
+    for row in (*listed, *(row for row in window.all_rows if row.session not in there)):
+        at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
+        asks = asks_for_person(row) and not row.archived
+        away = tr("archived") if row.archived else ""
+        kind = " · ".join(filter(None, (standing(row), away, "" if asks else f"{at:%d %b}")))
+        state = "failed" if row.gate_event == "failed" else row.state
+        yield Command(
+            row.title,
+            kind,
+            partial(window.open_session, SessionId(row.session)),
+            first=asks,
+            icon=state_look(state).icon,
+            group="needs" if asks else "sessions",
+        )
 
 
 def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator[Command]:

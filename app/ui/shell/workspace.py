@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -71,6 +71,8 @@ class Workspace(QMainWindow):
         self._tasks = Tasks(self, self.show_error)
         self._loads = self._loaded = 0
         """How often the rows were asked for, and which of these is shown."""
+        self.all_rows: Sequence[SessionRow] = ()
+        """Every session, also those that the list leaves out."""
         self.session_forms = SessionForms(self, core, self.run, self._show_begun)
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
@@ -235,7 +237,7 @@ class Workspace(QMainWindow):
             rows = [row for row in all_rows if row.session in found]
         if turn < self._loaded:
             return all_rows
-        self._loaded = turn
+        self._loaded, self.all_rows = turn, all_rows
         self.preferences.write("sessions", int(bool(all_rows)))
         self.rail.show_rows(rows, self.page_stack.session)
         self.watcher.on_rows(all_rows, self._in_sight)
