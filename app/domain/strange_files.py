@@ -17,7 +17,8 @@ from app.domain.i18n import words
 MOST_JSON_VALUES = 3_000_000
 """Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
 
-_STRINGS = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_ESCAPED = re.compile(rb"\\.", re.DOTALL)
+_STRINGS = re.compile(rb'"[^"]*+"?')
 
 
 def read_strange(path: Path, most: int) -> bytes:
@@ -68,11 +69,15 @@ def _up_to(stream: BinaryIO, size: int, most: int) -> bytes:
 
 def json_is_too_large(data: bytes, most: int = MOST_JSON_VALUES) -> bool:
     """Tell whether a JSON text holds more than `most` values, before any of it is read."""
-    if len(data) <= most:
+    if _weight(data) <= most:
         return False
-    bare = _STRINGS.sub(b"", data)
+    # Only what stands outside of strings counts; one that does not end goes to the end.
+    return _weight(_STRINGS.sub(b"", _ESCAPED.sub(b"", data))) > most
+
+
+def _weight(text: bytes) -> int:
     # An object, and a name in one, cost about as much memory as two values.
-    return sum(bare.count(sign) for sign in (b",", b"[", b":", b":", b"{", b"{")) > most
+    return sum(text.count(sign) for sign in (b",", b"[", b":", b":", b"{", b"{"))
 
 
 def _size(number: int) -> str:
