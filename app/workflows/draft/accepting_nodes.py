@@ -277,7 +277,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         template=state.template.name,
         project=state.project or state.session,
         level=now.level,
-        feedback=now.feedback,
+        feedback=_asked_for(state, now),
         attempts=now.attempt,
         verdict=verdict,
         reasoning=one.verdict.reasoning if one is not None and one.verdict is not None else "",
@@ -294,6 +294,12 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         undoes=now.undoes,
         since=state.past[-1].commit if state.past else "",
     )
+
+
+def _asked_for(state: DraftState, now: Iteration) -> str:
+    """Return the feedback that a commit is named by: of an undo, that of what is taken back."""
+    taken_back = next((one for one in state.past if one.commit == now.undoes), None)
+    return taken_back.feedback if taken_back is not None else now.feedback
 
 
 async def finalize(state: DraftState, context: Context) -> Step:

@@ -1,7 +1,6 @@
 """What a person may ask for of the whole: a check for contradictions, and what a change does below.
 
-Both are priced and answer no gate. What they found is decided on with *It is intended* and *It is none*, or
-goes as a feedback to who writes.
+They are priced and answer no gate. What they found is decided on at the gate for feedback.
 """
 
 from __future__ import annotations
@@ -16,13 +15,12 @@ from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
 from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted
 from app.markup.escaping import code, inline
+from app.workflows.draft.accepting_nodes import explain
 from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked
 from app.workflows.draft.asking import Answered, ask_structured, make_ask
 from app.workflows.draft.checks import (
     DraftContinuityChecked,
     DraftEffectsFound,
-    DraftFindingDecided,
-    FindingEnd,
 )
 from app.workflows.draft.continuity import (
     ContinuityReply,
@@ -38,6 +36,7 @@ from app.workflows.draft.continuity import (
 )
 from app.workflows.draft.effects import Effect, EffectsReply, changes_of, effects_of
 from app.workflows.draft.given import file_texts
+from app.workflows.draft.reading_nodes import iteration_of
 from app.workflows.draft.state import EXPLAINER, DraftState
 
 FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
@@ -52,11 +51,11 @@ class CheckedLevel(GateData):
     level: str = Field(default="", title="Level (empty: the one you work on)")
 
 
-class Which(GateData):
-    """A finding, by the number it has in Checks."""
+class OfAttempt(GateData):
+    """Which attempt; 0: the newest."""
 
-    number: int = Field(ge=1, title="Number of the contradiction, as Checks has it")
-    reason: str = Field(default="", title="Why it is meant so")
+    attempt: int = Field(default=0, ge=0, title="Attempt (0: the newest)")
+    writer: str = Field(default="", title="Writer, where several wrote")
 
 
 def files_now(state: DraftState) -> dict[str, str]:
@@ -69,6 +68,20 @@ def _level(state: DraftState, wanted: Wanted) -> str:
     named = wanted.data.level.strip() if isinstance(wanted.data, CheckedLevel) else ""
     now = state.now
     return state.level(named or (now.level if now is not None and now.files else state.target)).name
+
+
+# --- one attempt --------------------------------------------------------------------------------------
+
+
+async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+    """Have one attempt explained, before it is decided."""
+    data, now = wanted.data, iteration_of(state)
+    assert isinstance(data, OfAttempt)
+    texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
+    one = next((text for text in texts if text.writer == data.writer), texts[-1])
+    told, mended = await explain(state, context, one)
+    fact = told.model_copy(update={"attempt": one.number, "writer": one.writer, "version": one.version})
+    return CommandResult(told.markdown, (*mended, fact))
 
 
 # --- contradictions -----------------------------------------------------------------------------------
@@ -179,33 +192,6 @@ def _told(
     return "\n".join(lines).rstrip() + "\n"
 
 
-# --- what is decided about them -----------------------------------------------------------------------
-
-
-async def say_intended(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
-    """Keep a contradiction silent for good."""
-    del context
-    return _decided(state, wanted, "intended")
-
-
-async def say_none(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
-    """Put a finding aside."""
-    del context
-    return _decided(state, wanted, "dismissed")
-
-
-def _decided(state: DraftState, wanted: Wanted, how: FindingEnd) -> CommandResult:
-    assert isinstance(wanted.data, Which)
-    number, found = wanted.data.number, state.checks.open(files_now(state))
-    one = found.get(number)
-    if one is None:
-        known = ", ".join(map(str, found)) or "none"
-        return CommandResult(f"There is no open contradiction {number}. Open are: {known}.")
-    said = "It is intended and stays silent" if how == "intended" else "It is none"
-    text = f"{number}. {inline(one.what)}\n\n{said}.\n"
-    return CommandResult(text, (DraftFindingDecided(key=one.key, how=how, reason=wanted.data.reason),))
-
-
 # --- what a change does below -------------------------------------------------------------------------
 
 
@@ -282,11 +268,6 @@ def _has_text(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
     return bool(state.target) and bool(state.level_files(state.target) or (state.now and state.now.files))
 
 
-def _has_findings(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
-    del payload
-    return bool(state.checks.open(files_now(state)))
-
-
 def _has_below(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
     del payload
     now = state.now
@@ -295,15 +276,26 @@ def _has_below(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
     return any(below.files(state.files) for below in state.template.below(now.level))
 
 
-CHECK_COMMANDS = (
+CHECK_COMMANDS: tuple[PersonCommand, ...] = (
     PersonCommand(
         Verb(
-            "check_continuity",
-            words("Look for contradictions…"),
+            "look",
+            words("What changed in this attempt"),
+            OfAttempt,
+            asked="at once",
+            done=words("Had an attempt explained"),
+        ),
+        look,
+        ("draft_judge", "draft_pick"),
+    ),
+    PersonCommand(
+        Verb(
+            "continuity",
+            words("Check continuity"),
             CheckedLevel,
-            asked="in a form",
+            asked="at once",
             tip=words("Compare who, where and when over all files; only what changed is read again"),
-            done=words("Had the text looked through for contradictions"),
+            done=words("Had the continuity checked"),
         ),
         check_continuity,
         (FEEDBACK_GATE, ACCEPTANCE_GATE),
@@ -312,40 +304,14 @@ CHECK_COMMANDS = (
     ),
     PersonCommand(
         Verb(
-            "look_below",
-            words("What does it affect below?"),
+            "effects",
+            words("What it affects below"),
             tip=words("List the files below that no longer fit, with the words that show it"),
-            done=words("Had it looked up what is affected below"),
+            done=words("Had looked what it affects below"),
         ),
         look_below,
         (ACCEPTANCE_GATE,),
         again=True,
         offered=_has_below,
-    ),
-    PersonCommand(
-        Verb(
-            "intended",
-            words("It is intended…"),
-            Which,
-            asked="in a form",
-            tip=words("A contradiction that is meant so is never told again"),
-            done=words("Said that a contradiction is intended"),
-        ),
-        say_intended,
-        (FEEDBACK_GATE, ACCEPTANCE_GATE),
-        offered=_has_findings,
-    ),
-    PersonCommand(
-        Verb(
-            "no_contradiction",
-            words("It is none…"),
-            Which,
-            asked="in a form",
-            tip=words("Put a finding aside that is no contradiction"),
-            done=words("Said that a finding is none"),
-        ),
-        say_none,
-        (FEEDBACK_GATE, ACCEPTANCE_GATE),
-        offered=_has_findings,
     ),
 )

@@ -16,7 +16,7 @@ from app.workflows.draft.state import DraftState
 
 @dataclass(frozen=True, slots=True)
 class FoundRow:
-    """One finding, or one place below. `number` 0: a place below."""
+    """One contradiction, or one place below that no longer fits; each kind has numbers of its own."""
 
     number: int
     about: str
@@ -33,12 +33,13 @@ class FoundRow:
         return self.effect.feedback if self.effect is not None else ""
 
 
+CONTRADICTION, BELOW = words("contradiction"), words("no longer fits")
 OPEN, GONE = words("open"), words("no longer in the text")
-ENDS = {"intended": words("intended"), "dismissed": words("none")}
+ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words("sent as feedback")}
 
 
-def _stands(checks: Checks, one: Finding, state: DraftState) -> Words:
-    end = checks.ends.get(one.key)
+def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Words:
+    end = checks.ends.get(number)
     if end is not None:
         return ENDS[end.how]
     if is_silent(one, checks.silences):
@@ -49,20 +50,13 @@ def _stands(checks: Checks, one: Finding, state: DraftState) -> Words:
 def _rows(state: DraftState) -> Sequence[FoundRow]:
     checks = state.checks
     rows = [
-        FoundRow(number, one.about, one.what, _stands(checks, one, state), finding=one)
+        FoundRow(number, one.about, one.what, _stands(checks, number, one, state), finding=one)
         for number, one in checks.numbered().items()
     ]
-    open_effects = checks.open_effects(state.files)
+    there = checks.open_effects(state.files)
     rows += [
-        FoundRow(
-            0,
-            state.level(below).title,
-            one.why,
-            OPEN if (below, one) in open_effects else GONE,
-            effect=one,
-        )
-        for below, found in checks.effects.items()
-        for one in found
+        FoundRow(number, state.level(below).title, one.why, OPEN if number in there else GONE, effect=one)
+        for number, (below, one) in checks.numbered_effects().items()
     ]
     return rows
 
@@ -72,12 +66,12 @@ def _detail(state: DraftState, row: FoundRow) -> Detail:
         one = row.effect
         place = words("{file}, line {n}", file=one.path, n=one.line)
         return Detail(
-            words("No longer fits · {file}", file=one.path),
+            words("No longer fits {n} · {file}", n=row.number, file=one.path),
             f"{one.why}\n\n{one.change}".strip(),
             fields=(Field(words("Where"), place), Field(words("Says"), f"“{one.quote}”")),
         )
     assert row.finding is not None
-    found, end = row.finding, state.checks.ends.get(row.finding.key)
+    found, end = row.finding, state.checks.ends.get(row.number)
     sides = [
         Field(words("{file}, line {n}", file=side.path, n=side.line), f"“{side.quote}”")
         for side in (found.first, found.second)
@@ -89,7 +83,14 @@ def _detail(state: DraftState, row: FoundRow) -> Detail:
 
 def _stamp(state: DraftState) -> Hashable:
     checks = state.checks
-    return checks.checked, len(checks.findings), len(checks.ends), len(state.past), _proposed(state)
+    return (
+        checks.checked,
+        len(checks.findings),
+        len(checks.ends),
+        len(checks.effects),
+        len(state.past),
+        _proposed(state),
+    )
 
 
 def _proposed(state: DraftState) -> int:
@@ -99,7 +100,8 @@ def _proposed(state: DraftState) -> int:
 CHECKS: ListTab[DraftState, FoundRow] = ListTab(
     name=words("What was found"),
     columns=(
-        Column(words("No."), lambda row: str(row.number or "–"), 46),
+        Column(words("No."), lambda row: str(row.number), 46),
+        Column(words("Kind"), lambda row: CONTRADICTION if row.finding is not None else BELOW, 120),
         Column(words("About"), lambda row: row.about, 130),
         Column(words("What"), lambda row: row.what),
         Column(words("State"), lambda row: row.stands, 130),

@@ -14,7 +14,7 @@ from app.workflows.draft.continuity import FileFacts, Finding, Silence, is_silen
 from app.workflows.draft.effects import Effect
 from app.workflows.draft.quotes import find_quote
 
-FindingEnd = Literal["intended", "dismissed"]
+FindingEnd = Literal["intended", "dismissed", "sent"]
 
 
 class DraftContinuityChecked(Fact):
@@ -31,17 +31,19 @@ class DraftContinuityChecked(Fact):
 
 
 class DraftFindingDecided(Fact):
-    """A person said of a contradiction that it is meant so, for good, or that it is none."""
+    """A person said of a contradiction, by its number, that it is meant so for good, that it is none, or
+    sent it as a feedback.
+    """
 
     by_person: ClassVar[bool] = True
     type: Literal["draft_finding_decided"] = "draft_finding_decided"
-    key: str
+    number: int
     how: FindingEnd
     reason: str = ""
 
 
 class DraftEffectsFound(Fact):
-    """What a change of a level does to files of a level below; takes the place of what was found before."""
+    """What a change of a level does to files of a level below."""
 
     type: Literal["draft_effects_found"] = "draft_effects_found"
     level: str
@@ -59,10 +61,11 @@ class Checks:
     book: dict[str, FileFacts] = field(default_factory=dict)
     findings: dict[str, Finding] = field(default_factory=dict)
     """By key, in the order they were found: the first is number 1."""
-    ends: dict[str, DraftFindingDecided] = field(default_factory=dict)
+    ends: dict[int, DraftFindingDecided] = field(default_factory=dict)
+    """What became of them, by number."""
     silences: list[Silence] = field(default_factory=list)
-    effects: dict[str, tuple[Effect, ...]] = field(default_factory=dict)
-    """By the level below."""
+    effects: dict[tuple[str, str], tuple[str, Effect]] = field(default_factory=dict)
+    """By file and words, in the order they were found: the level below, and the place."""
     checked: int = 0
     """How often it was looked."""
 
@@ -75,13 +78,13 @@ class Checks:
                 for one in fact.found:
                     self.findings.setdefault(one.key, one)
             case DraftFindingDecided():
-                self.ends[fact.key] = fact
-                found = self.findings.get(fact.key)
+                self.ends[fact.number] = fact
+                found = self.numbered().get(fact.number)
                 if fact.how == "intended" and found is not None:
                     self.silences.append(silence(found, fact.reason))
             case DraftEffectsFound():
                 self.checked += 1
-                self.effects[fact.below] = fact.found
+                self.effects.update({(one.path, one.quote): (fact.below, one) for one in fact.found})
             case _:
                 pass
 
@@ -94,17 +97,20 @@ class Checks:
         return {
             number: one
             for number, one in self.numbered().items()
-            if one.key not in self.ends and not is_silent(one, self.silences) and stands(one, files)
+            if number not in self.ends and not is_silent(one, self.silences) and stands(one, files)
         }
 
-    def open_effects(self, files: Mapping[str, str]) -> list[tuple[str, Effect]]:
-        """Return the places below whose words still stand, each with its level."""
-        return [
-            (below, one)
-            for below, found in self.effects.items()
-            for one in found
+    def numbered_effects(self) -> dict[int, tuple[str, Effect]]:
+        """Return every place below by the number a person calls it, each with its level."""
+        return dict(enumerate(self.effects.values(), 1))
+
+    def open_effects(self, files: Mapping[str, str]) -> dict[int, tuple[str, Effect]]:
+        """Return the places below whose words still stand."""
+        return {
+            number: (below, one)
+            for number, (below, one) in self.numbered_effects().items()
             if find_quote(files.get(one.path, ""), one.quote) is not None
-        ]
+        }
 
 
 def stands(finding: Finding, files: Mapping[str, str]) -> bool:

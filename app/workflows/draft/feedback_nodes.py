@@ -13,6 +13,7 @@ from app.domain.messages import Missing
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import RESTATE
 from app.workflows.draft.asking import ask_structured, make_ask
+from app.workflows.draft.continuity import as_feedback
 from app.workflows.draft.facts import DraftBegun, DraftPlanned, DraftRefused, DraftUndoWanted, MarkedPassage
 from app.workflows.draft.given import level_asked
 from app.workflows.draft.graph import DraftSignal
@@ -22,7 +23,10 @@ from app.workflows.draft.project import standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.state import DraftState
 
-VERBS = ("feedback", "passage", "generate", "target", "settle", "undo", "close")
+VERBS = (
+    *("feedback", "passage", "generate", "target", "settle"),
+    *("mend", "intended", "dismiss", "follow", "undo", "close"),
+)
 
 
 async def await_feedback(state: DraftState, context: Context) -> Step:
@@ -44,6 +48,8 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
             return Step(DraftSignal.FEEDBACK, _begun(state, begun))
         case "passage":
             return _passage(state, reply)
+        case "mend" | "follow":
+            return _of_number(state, reply)
         case _:
             return Step(DraftSignal.SET)
 
@@ -57,11 +63,34 @@ def _offered(state: DraftState) -> tuple[str, ...]:
         left_out.add("settle")
     if not undoable(state):
         left_out.add("undo")
+    if not state.checks.open(state.files):
+        left_out |= {"mend", "intended", "dismiss"}
+    if not state.checks.open_effects(state.files):
+        left_out.add("follow")
     return tuple(verb for verb in VERBS if verb not in left_out)
 
 
 def _begun(state: DraftState, begun: DraftBegun) -> tuple[Fact, ...]:
     return (RoundOpened(number=state.round + 1), begun)
+
+
+def _of_number(state: DraftState, reply: GateReply) -> Step:
+    """Begin an iteration that mends a contradiction, or follows up an effect."""
+    number = int(str(reply.data["number"]))
+    checks = state.checks
+    finding, effect = checks.numbered().get(number), checks.numbered_effects().get(number)
+    if reply.verb == "mend" and finding is not None:
+        level = state.template.level_of(finding.second.path)
+        if level is not None:
+            return Step(
+                DraftSignal.FEEDBACK,
+                _begun(state, DraftBegun(level=level.name, feedback=as_feedback(finding))),
+            )
+    if reply.verb == "follow" and effect is not None:
+        below, place = effect
+        return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=below, feedback=place.feedback)))
+    what = "contradiction" if reply.verb == "mend" else "effect"
+    return Step(DraftSignal.SET, (DraftRefused(why=f"There is no {what} {number}."),))
 
 
 def _passage(state: DraftState, reply: GateReply) -> Step:
@@ -115,6 +144,14 @@ def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
         "next": nothing["name"] if nothing is not None else "",
         "paths": [path for path in state.files if state.template.level_of(path) is not None],
         "undoable": undoable(state),
+        "findings": [
+            {"number": number, "about": one.about, "what": one.what}
+            for number, one in state.checks.open(state.files).items()
+        ],
+        "effects": [
+            {"number": number, "path": one.path, "why": one.why}
+            for number, (_, one) in state.checks.open_effects(state.files).items()
+        ],
         "phrases": list(phrases),
         "closing": [*closing(state)],
         "notes": [

@@ -10,6 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
+from app.workflows.draft.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
 from app.workflows.draft.typed_lines import level_of, levels_in, read_line, status_lines
 
@@ -52,6 +53,18 @@ class Undo(GateData):
     number: int = Field(default=0, ge=0, title="Number of the iteration (0: the newest)")
 
 
+class OfFinding(GateData):
+    """A contradiction, or an effect, by its number."""
+
+    number: int = Field(ge=1, title="Number")
+
+
+class Intended(OfFinding):
+    """Why a contradiction is meant so."""
+
+    reason: str = Field(title="Why it is meant so", min_length=1)
+
+
 def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     match data:
         case Feedback(text=text) if not text.strip():
@@ -68,6 +81,8 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
             if found is None:
                 return _unknown_level(payload, data.level)
             return _no_content(payload, data.level) if verb in ("target", "settle") else None
+        case OfFinding():
+            return _no_such(payload, "effects" if verb == "follow" else "findings", data.number)
         case Undo() if "undoable" in payload:
             numbers = [item.get("number") for item in dicts_in(payload.get("undoable"))]
             if not numbers:
@@ -76,6 +91,16 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
                 listed = ", ".join(map(str, numbers))
                 return words("Iteration {n} cannot be taken back; these can: {l}.", n=data.number, l=listed)
     return None
+
+
+def _no_such(payload: Payload, kind: str, number: int) -> Words | None:
+    known = [item.get("number") for item in dicts_in(payload.get(kind))]
+    if kind not in payload or number in known:
+        return None
+    listed = ", ".join(map(str, known)) or "–"
+    if kind == "effects":
+        return words("There is no open place {n} below; these are open: {list}.", n=number, list=listed)
+    return words("There is no open contradiction {n}; these are open: {list}.", n=number, list=listed)
 
 
 def _no_content(payload: Payload, name: str) -> Words | None:
@@ -99,7 +124,17 @@ def _unknown_level(payload: Payload, name: str) -> Words:
     return words("There is no level “{name}”. Use one of: {known}.", name=name, known=known)
 
 
+_FINDINGS: dict[str, FindingEnd] = {
+    "intended": "intended",
+    "dismiss": "dismissed",
+    "mend": "sent",
+}
+
+
 def _wanted_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    if isinstance(data, OfFinding) and verb in _FINDINGS:
+        reason = data.reason if isinstance(data, Intended) else ""
+        return (DraftFindingDecided(number=data.number, how=_FINDINGS[verb], reason=reason),)
     if not isinstance(data, OfLevel):
         return ()
     found = level_of(payload, data.level)
@@ -204,6 +239,55 @@ FEEDBACK = GateKind(
                 if level.get("stale")
             ],
             example=lambda payload: {"level": str(payload.get("target") or "premise")},
+        ),
+        Verb(
+            "mend",
+            words("Have a contradiction mended…"),
+            OfFinding,
+            asked="in a form",
+            ways=lambda payload: [
+                Way(
+                    f"mend-{item.get('number')}",
+                    words("Mend {n}: {about}", n=item.get("number"), about=item.get("about")),
+                    {"number": item.get("number")},
+                )
+                for item in dicts_in(payload.get("findings"))
+            ],
+            done=words("Sent a contradiction as feedback"),
+            example=lambda payload: {"number": 1},
+        ),
+        Verb(
+            "intended",
+            words("A contradiction is meant so…"),
+            Intended,
+            asked="in a form",
+            tip=words("It is not reported again"),
+            done=words("Said that a contradiction is meant so"),
+            example=lambda payload: {"number": 1, "reason": "He lies there."},
+        ),
+        Verb(
+            "dismiss",
+            words("It is no contradiction…"),
+            OfFinding,
+            asked="in a form",
+            done=words("Dismissed a contradiction"),
+            example=lambda payload: {"number": 1},
+        ),
+        Verb(
+            "follow",
+            words("Change what is affected…"),
+            OfFinding,
+            asked="in a form",
+            ways=lambda payload: [
+                Way(
+                    f"follow-{item.get('number')}",
+                    words("Change {n}: {path}", n=item.get("number"), path=item.get("path")),
+                    {"number": item.get("number")},
+                )
+                for item in dicts_in(payload.get("effects"))
+            ],
+            done=words("Sent an effect as feedback"),
+            example=lambda payload: {"number": 1},
         ),
         Verb(
             "undo",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from app.domain.errors import GateError
 from app.projections.commands import Command
 from app.services.live import read_session
 from app.workflows.draft import asked
@@ -11,6 +14,7 @@ from app.workflows.draft.check_tab import CHECKS
 from app.workflows.draft.offline import DRAFT_VOICES
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.state import DraftState
+from app.workflows.draft.wanted_gates import FEEDBACK
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
 
 PROSE = {
@@ -46,7 +50,7 @@ async def test_contradictions_are_told_with_both_quotes_and_the_gate_stays_open(
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         await opened(draft)
         gate = draft.gate.id
-        text = told(await asked_for(draft, "check_continuity"))
+        text = told(await asked_for(draft, "continuity"))
         assert draft.gate.id == gate
         assert text.startswith("Prose: 3 files, 6 facts, 3 files read now.\n\n1. ")
         assert "   - `chapters/01-start.md`, line 3: “The bridge is forty metres long.”" in text
@@ -62,9 +66,9 @@ async def test_contradictions_are_told_with_both_quotes_and_the_gate_stays_open(
 async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         await opened(draft)
-        await asked_for(draft, "check_continuity")
+        await asked_for(draft, "continuity")
         assert len(draft.asked(asked.FACTS)) == 3
-        again = told(await asked_for(draft, "check_continuity"))
+        again = told(await asked_for(draft, "continuity"))
         assert len(draft.asked(asked.FACTS)) == 3
         assert "Nothing new was found; 3 found before still stand." in again
         # A chapter is written over: its facts alone are taken anew, and what it no longer says is gone.
@@ -74,7 +78,7 @@ async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
             + "".join(f"<<<KEEP FILE {other}>>>\n" for other in PROSE if other != path)
         )
         assert await draft.change("Give Marcus his eyes back") == "draft_acceptance"
-        text = told(await asked_for(draft, "check_continuity"))
+        text = told(await asked_for(draft, "continuity"))
         assert text.startswith("Prose: 3 files, 5 facts, 1 file read now.")
         assert len(draft.asked(asked.FACTS)) == 4
         states = {row.about: str(row.stands) for row in CHECKS.rows(draft.state)}
@@ -88,22 +92,42 @@ async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
 async def test_intended_is_silent_for_good_and_what_is_none_is_put_aside(tmp_path: Path) -> None:
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         await opened(draft)
-        await asked_for(draft, "check_continuity")
-        text = told(await asked_for(draft, "intended", number=1, reason="He wears lenses."))
-        assert text.endswith("It is intended and stays silent.\n")
-        assert told(await asked_for(draft, "no_contradiction", number=3)).endswith("It is none.\n")
-        assert told(await asked_for(draft, "intended", number=1)) == (
-            "There is no open contradiction 1. Open are: 2."
-        )
+        assert "mend" not in draft.gate.fact.verbs
+        await asked_for(draft, "continuity")
+        assert await draft.answer("target", level="prose") == "draft_feedback"
+        assert await draft.answer("intended", number=1, reason="He wears lenses.") == "draft_feedback"
+        assert await draft.answer("dismiss", number=3) == "draft_feedback"
+        with pytest.raises(GateError, match="There is no open contradiction 1; these are open: 2"):
+            await draft.answer("intended", number=1, reason="Again.")
         assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["intended", "open", "none"]
         # Found once more after an edit elsewhere in both files, it stays silent, and the reader is told why.
         draft.scripts[asked.WRITE] = lambda request: files(
             {path: text.replace("# ", "# Chapter ") for path, text in PROSE.items()}
         )
         assert await draft.change("Write out the headings") == "draft_acceptance"
-        await asked_for(draft, "check_continuity")
+        await asked_for(draft, "continuity")
         assert len(draft.state.checks.findings) == 3
         assert draft.asked(asked.CONTINUITY)[-1].inputs["silenced"] == ["He wears lenses."]
+
+
+async def test_a_contradiction_is_sent_to_be_mended_and_is_then_no_longer_open(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        await asked_for(draft, "continuity")
+        assert await draft.answer("target", level="prose") == "draft_feedback"
+        mend = next(verb for verb in FEEDBACK.verbs if verb.name == "mend")
+        assert mend.ways is not None
+        ways = [str(way.label) for way in mend.ways(draft.payload)]
+        assert ways == ["Mend 1: Marcus", "Mend 2: The bridge", "Mend 3: Ilse"]
+        draft.scripts[asked.WRITE] = lambda request: files(
+            {path: text.replace("sixty", "forty") for path, text in PROSE.items()}
+        )
+        assert await draft.answer("mend", number=2) == "draft_acceptance"
+        feedback = draft.asked(asked.WRITE)[-1].inputs["feedback"]
+        assert "“The bridge is sixty metres long.”" in str(feedback)
+        assert await draft.answer("accept") == "draft_feedback"
+        assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["open", "sent as feedback", "open"]
+        assert "says “The bridge is sixty metres long.”" in draft.git("log", "-1", "--format=%B")
 
 
 async def test_what_no_longer_fits_below_is_listed_before_it_is_accepted(tmp_path: Path) -> None:
@@ -119,7 +143,7 @@ async def test_what_no_longer_fits_below_is_listed_before_it_is_accepted(tmp_pat
         assert await draft.answer("target", level="chapters") == "draft_feedback"
         assert await draft.change("Replace Ilse by Nora") == "draft_downstream"
         assert await draft.answer("keep_all") == "draft_acceptance"
-        text = told(await asked_for(draft, "look_below"))
+        text = told(await asked_for(draft, "effects"))
         assert text.startswith(
             "Prose: 1 of 2 files no longer fit.\n\n- `chapters/01-start.md`, line 3: “Marcus meets"
         )
@@ -128,6 +152,12 @@ async def test_what_no_longer_fits_below_is_listed_before_it_is_accepted(tmp_pat
         assert row.feedback.startswith("chapters/01-start.md line 3 says “Marcus meets Ilse on the road.”")
         assert await draft.answer("accept") == "draft_feedback"
         assert [str(one.stands) for one in CHECKS.rows(draft.state)] == ["open"]
+        draft.scripts[asked.WRITE] = lambda request: files(
+            {path: text.replace("Ilse", "Nora") for path, text in below.items()}
+        )
+        assert await draft.answer("follow", number=1) == "draft_acceptance"
+        assert draft.state.now is not None
+        assert (draft.state.now.level, draft.state.now.feedback) == ("prose", row.feedback)
 
 
 async def test_a_reply_that_cannot_be_understood_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -138,20 +168,21 @@ async def test_a_reply_that_cannot_be_understood_is_said_and_nothing_is_lost(tmp
         draft.scripts[asked.FACTS] = lambda request: (
             "I would rather not." if request.inputs["path"] == broken else rules(request)
         )
-        text = told(await asked_for(draft, "check_continuity"))
+        text = told(await asked_for(draft, "continuity"))
         assert "Not read, for no reply could be understood: `chapters/02-road.md`." in text
         assert [one.about for one in draft.state.checks.findings.values()] == ["The bridge"]
         # The next check reads what is missing.
         draft.scripts[asked.FACTS] = rules
-        assert "1 file read now" in told(await asked_for(draft, "check_continuity"))
+        assert "1 file read now" in told(await asked_for(draft, "continuity"))
         assert len(draft.state.checks.findings) == 3
 
 
 async def test_what_was_found_is_what_the_journal_gives(tmp_path: Path) -> None:
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         await opened(draft)
-        await asked_for(draft, "check_continuity")
-        await asked_for(draft, "intended", number=2, reason="It was rebuilt.")
+        await asked_for(draft, "continuity")
+        await draft.answer("target", level="prose")
+        await draft.answer("intended", number=2, reason="It was rebuilt.")
         reader = await draft.desk.sessions.follow(draft.id)
         replayed, _ = await read_session(draft.desk.parts, reader)
         await reader.close()
@@ -162,4 +193,4 @@ async def test_what_was_found_is_what_the_journal_gives(tmp_path: Path) -> None:
 
 def test_every_check_is_a_command_of_the_workflow() -> None:
     names = [command.name for command in DraftPlugin().traits.commands]
-    assert {"check_continuity", "look_below", "intended", "no_contradiction"} <= set(names)
+    assert {"look", "continuity", "effects"} <= set(names)

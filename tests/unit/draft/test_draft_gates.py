@@ -1,0 +1,561 @@
+"""What a person decides in the course of a draft, and what comes of it in the folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from app.domain.errors import GateError
+from app.domain.facts import TextDecided
+from app.domain.messages import ModelRequest
+from app.engine.ports import Completed
+from app.gateway.scripted import Line
+from app.workflows.draft.files_reply import block, resume_point
+from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files, git, verdict
+
+END = "chapter-beats/03-end.md"
+ROAD = "chapter-beats/02-road.md"
+DARK = "# 3 The end\n\nMarcus wins, and it haunts him.\n\nNobody is glad.\n"
+PROSE = {"chapters/01.md": "It began.\n", "chapters/02.md": "It went on.\n"}
+
+
+def rows(request: ModelRequest, name: str) -> list[dict[str, Any]]:
+    """Return a list that a question carries."""
+    return cast("list[dict[str, Any]]", request.inputs[name])
+
+
+def darker(request: ModelRequest) -> Line:
+    del request
+    return files({**CHAPTERS, END: DARK})
+
+
+def in_turn(*lines: Line) -> Any:
+    """Say these, one after the other; the last one for ever."""
+    left = list(lines)
+    return lambda request: left.pop(0) if len(left) > 1 else left[0]
+
+
+async def test_the_judge_s_words_add_up_and_every_attempt_starts_from_the_accepted_text(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        draft.scripts["draft_judge"] = in_turn(
+            verdict("needs_revision", "Still cheerful.", specific_issues=["No nightmare."]),
+            verdict("needs_revision", "Better.", suggestions=["Add doubt."]),
+            verdict(),
+        )
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_judge"
+        assert draft.payload["reasoning"] == "Still cheerful."
+        assert await draft.answer("continue") == "draft_judge"
+        assert await draft.answer("continue") == "draft_acceptance"
+        first, second, third = draft.asked("draft_write")
+        assert first.inputs["files"] == second.inputs["files"] == third.inputs["files"]
+        assert [note["reasoning"] for note in rows(third, "notes")] == ["Still cheerful.", "Better."]
+        assert first.inputs["notes"] == []
+        assert await draft.answer("accept") == "draft_feedback"
+        body = draft.git("log", "-1", "--format=%B")
+        assert "Attempts: 3" in body
+        assert "Verdict: approved" in body
+
+
+async def test_an_earlier_attempt_is_taken_over_the_judge_s_word_and_the_record_says_so(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = in_turn(
+            files({**CHAPTERS, END: DARK}), files({**CHAPTERS, ROAD: "# 2\n\nNo.\n"})
+        )
+        draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not yet.")
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        assert await draft.answer("continue") == "draft_judge"
+        with pytest.raises(GateError, match="There is no attempt 7"):
+            await draft.answer("accept", attempt=7)
+        assert await draft.answer("accept", attempt=1) == "draft_acceptance"
+        assert [item["path"] for item in draft.payload["files"]] == [END]
+        await draft.answer("accept")
+        assert draft.read(END) == DARK
+        assert draft.read(ROAD) == CHAPTERS[ROAD]
+        kept = json.loads(draft.read("chapter-beats/iteration_history.json"))["iterations"][0]
+        assert (kept["judge_verdict"], kept["judge_attempts"], kept["accepted_over_judge"]) == (
+            "needs_revision",
+            2,
+            True,
+        )
+
+
+async def test_judges_who_are_divided_leave_it_to_the_person(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        draft.scripts["draft_judge"] = lambda r: verdict(
+            "approved" if r.seat == "judge" else "needs_revision", "Hm."
+        )
+        await draft.open(judges=2)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_judge"
+        assert (draft.payload["tie"], draft.payload["approvals"], draft.payload["votes"]) == (True, 1, 2)
+
+
+async def test_what_stands_below_is_kept_with_a_mark_that_writing_it_anew_takes_away(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        draft.scripts["draft_write"] = lambda r: files(
+            {**CHAPTERS, END: DARK}
+            if r.inputs["level"] == "chapters"
+            else {**PROSE, "chapters/01.md": "Anew.\n"}
+        )
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_downstream"
+        assert [(a["name"], a["files"]) for a in draft.payload["affected"]] == [("prose", 2)]
+        assert await draft.answer("keep_all") == "draft_acceptance"
+        await draft.answer("accept")
+        assert draft.state.stale == {"prose": 1}
+        assert "Stale: prose since 1" in draft.git("log", "-1", "--format=%B")
+        assert next(level for level in draft.payload["levels"] if level["name"] == "prose")["stale"] == 1
+        await draft.change("Begin anew", target="prose")
+        assert await draft.answer("accept") == "draft_feedback"
+        assert draft.state.stale == {}
+
+
+async def test_a_stale_mark_goes_by_hand_and_cancelling_what_becomes_of_below_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        assert await draft.answer("cancel") == "draft_feedback"
+        assert not (draft.folder / ".git").exists()
+        assert not draft.asked("draft_write")
+        await draft.change("Make the end darker")
+        await draft.answer("keep_all")
+        await draft.answer("accept")
+        assert await draft.answer("settle", level="prose") == "draft_feedback"
+        assert draft.state.stale == {}
+
+
+async def test_culling_deletes_what_stands_below_with_the_acceptance_and_not_before(tmp_path: Path) -> None:
+    analysis = {"analysis/report.md": "Fine.\n"}
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE, **analysis}) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        assert await draft.answer("cull_all") == "draft_acceptance"
+        assert draft.read("chapters/01.md") == "It began.\n"
+        assert await draft.answer("reject", why="no") == "draft_feedback"
+        assert draft.read("chapters/01.md") == "It began.\n"
+        await draft.change("Make the end darker")
+        await draft.answer("cull_all")
+        await draft.answer("accept")
+        assert not (draft.folder / "chapters" / "01.md").exists()
+        assert not (draft.folder / "analysis" / "report.md").exists()
+        shown = draft.git("show", "--name-status", "--format=", "HEAD").split()
+        assert "chapters/01.md" in shown
+        assert draft.git("status", "--porcelain") == ""
+
+
+async def test_a_plan_is_approved_or_written_over_before_anything_is_written(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        plan = {"request": "A darker end.", "changes": ["03-end: no joy"], "untouched": ["the rest"]}
+        draft.scripts["draft_restate"] = lambda request: json.dumps(plan)
+        await draft.open(plan_first=True)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_plan"
+        assert "A darker end." in draft.payload["text"]
+        assert not draft.asked("draft_write")
+        assert await draft.answer("edit", text="Only the last sentence.") == "draft_acceptance"
+        assert draft.asked("draft_write")[0].inputs["plan"] == "Only the last sentence."
+        assert draft.asked("draft_judge")[0].inputs["plan"] == "Only the last sentence."
+
+
+async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_it_is(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files(
+            {**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"}
+        )
+        await draft.open(writers=2)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("End it") == "draft_pick"
+        (ranking,) = draft.asked("draft_rank")
+        shown = json.dumps(ranking.inputs["candidates"])
+        assert "Ann ends it." in shown
+        assert '"writer"' not in shown
+        assert sorted(c["writer"] for c in draft.payload["candidates"]) == ["Ann", "Bob"]
+        with pytest.raises(GateError, match="There is no such text"):
+            await draft.answer("pick", writer="Zoe")
+        assert await draft.answer("pick", writer="Bob") == "draft_acceptance"
+        await draft.answer("accept")
+        assert draft.read(END) == "# 3 The end\n\nBob ends it.\n"
+
+
+async def test_none_of_several_fits_and_the_judge_s_gate_decides(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open(writers=2)
+        await draft.answer("target", level="chapters")
+        await draft.change("End it")
+        assert await draft.answer("none") == "draft_judge"
+        assert await draft.answer("cancel") == "draft_feedback"
+        assert not (draft.folder / ".git").exists()
+
+
+TWO = {"chapter-beats/01-start.md": "# 1 The start\n\nMarcus wakes screaming.\n\nHe stays at home.\n"}
+
+
+async def test_files_and_single_changes_of_others_are_accepted_and_the_rest_is_left(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make it darker")
+        start = next(item for item in draft.payload["files"] if item["path"].endswith("01-start.md"))
+        assert [hunk["number"] for hunk in start["hunks"]] == [1, 2]
+        assert start["hunks"][0]["where"] == "line 3, 1 The start"
+        assert "screaming" in start["hunks"][0]["said"]
+        with pytest.raises(GateError, match="has no change 9"):
+            await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [9]})
+        with pytest.raises(GateError, match="Nothing is chosen"):
+            await draft.answer("accept_parts")
+        await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [2]})
+        assert (
+            draft.read("chapter-beats/01-start.md")
+            == "# 1 The start\n\nMarcus wakes refreshed.\n\nHe stays at home.\n"
+        )
+        assert draft.read(END) == CHAPTERS[END]
+        assert "in parts" in draft.git("log", "-1", "--format=%B")
+
+
+async def test_what_the_person_keeps_or_writes_over_in_the_window_is_what_is_accepted(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO, END: DARK})
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make it darker")
+        await draft.tell(
+            TextDecided(slot=END, seat="Ann", choice="edit", edit="# 3 The end\n\nMy own words.\n"),
+            TextDecided(slot="chapter-beats/01-start.md", seat="Ann", choice="previous"),
+        )
+        await draft.answer("accept")
+        assert draft.read(END) == "# 3 The end\n\nMy own words.\n"
+        assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
+
+
+async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make it darker")
+        await draft.answer("accept_parts", files=[END], edits={ROAD: "# 2 The road\n\nBy hand.\n"})
+        assert (draft.read(END), draft.read(ROAD)) == (DARK, "# 2 The road\n\nBy hand.\n")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "<<<PASSAGE>>>\nHe sulks at home.\n<<<END PASSAGE>>>\n",
+        "<<<PASSAGE>>>\nHe sulks at home.\n<<<END PASSAGE>>>\n\nI also changed the title.",
+        "He sulks at home.",
+        "# 1 The start\n\nMarcus wakes REFRESHED.\n\nHe sulks at home.\n",
+        "",
+    ],
+)
+async def test_outside_a_marked_passage_not_a_byte_changes_whatever_is_returned(
+    tmp_path: Path, reply: str
+) -> None:
+    text = "\ufeff# 1 The start\r\n\r\nMarcus wakes refreshed.\n\nHe goes to town.\r\n\n\n"
+    path = "chapter-beats/01-start.md"
+    async with drafting(tmp_path, {**CHAPTERS, path: text}) as draft:
+        draft.scripts["draft_passage"] = lambda request: reply
+        await draft.open()
+        kind = await draft.answer("passage", path=path, quote="He goes to town.", text="Make him sulk")
+        if kind == "failure":
+            assert (reply, draft.read(path)) == ("", text)
+            return
+        if kind == "draft_judge":
+            # It was refused: nothing is there to be accepted.
+            assert draft.payload["issues"]
+            await draft.answer("accept")
+            await draft.answer("accept")
+            assert draft.read(path) == text
+            return
+        assert kind == "draft_acceptance"
+        await draft.answer("accept")
+        before, _, behind = text.partition("He goes to town.")
+        now = draft.read(path)
+        assert now.startswith(before)
+        assert now.endswith(behind)
+        assert "sulks" in now
+
+
+async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_passage"] = lambda r: (
+            f"<<<PASSAGE>>>\nWay {r.inputs['alternative']}.\n<<<END PASSAGE>>>"
+        )
+        await draft.open()
+        path = "chapter-beats/01-start.md"
+        kind = await draft.answer(
+            "passage", path=path, quote="He goes to town.", text="Otherwise", alternatives=2
+        )
+        assert kind == "draft_pick"
+        await draft.answer("pick", writer="Ann", version=2)
+        await draft.answer("accept")
+        assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 2.\n"
+
+
+async def test_words_that_are_not_there_are_said_and_nothing_is_begun(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await draft.open()
+        path = "chapter-beats/01-start.md"
+        assert await draft.answer("passage", path=path, quote="He flies.", text="x") == "draft_feedback"
+        assert "“He flies.”. Mark them again." in draft.payload["notes"][0]
+        assert not draft.asked("draft_passage")
+
+
+async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_the_prompts(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = in_turn(
+            files({**CHAPTERS, END: DARK}),
+            files({**CHAPTERS, END: DARK, ROAD: "# 2 The road\n\nNobody.\n"}),
+            files({**CHAPTERS, ROAD: "# 2 The road\n\nNobody.\n"}),
+        )
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        await draft.answer("accept")
+        await draft.change("Empty the road")
+        await draft.answer("accept")
+        assert [one["number"] for one in draft.payload["undoable"]] == [2, 1]
+        assert await draft.answer("undo", number=1) == "draft_feedback"
+        assert draft.read(END) == CHAPTERS[END]
+        assert draft.read(ROAD) == "# 2 The road\n\nNobody.\n"
+        assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
+        assert draft.git("status", "--porcelain") == ""
+        await draft.change("Go on")
+        assert [h["feedback"] for h in rows(draft.asked("draft_write")[-1], "history")] == ["Empty the road"]
+        with pytest.raises(GateError):
+            await draft.answer("undo", number=1)
+
+
+async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_person(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        later = DARK.replace("Nobody is glad.", "Somebody is glad.")
+        draft.scripts["draft_write"] = in_turn(
+            files({**CHAPTERS, END: DARK}), files({**CHAPTERS, END: later})
+        )
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        await draft.answer("accept")
+        await draft.change("A little hope")
+        await draft.answer("accept")
+        assert await draft.answer("undo", number=1) == "draft_acceptance"
+        assert draft.read(END) == later
+        assert await draft.answer("reject") == "draft_feedback"
+        assert draft.read(END) == later
+        await draft.answer("undo", number=1)
+        assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_feedback"
+        assert draft.read(END) == CHAPTERS[END]
+        assert (
+            draft.git("log", "-1", "--format=%s").strip().startswith("[chapters] Undo: Make the end darker")
+        )
+
+
+async def test_an_edit_made_outside_while_it_was_decided_is_brought_together_and_never_lost(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        draft.write({END: CHAPTERS[END] + "\nP.S. Written outside.\n"})
+        assert await draft.answer("accept") == "draft_acceptance"
+        assert draft.read(END).endswith("Written outside.\n")
+        assert draft.payload["warnings"]
+        assert await draft.answer("accept") == "draft_feedback"
+        assert "Edits made outside" in draft.git("log", "--format=%s")
+        assert "Written outside." in draft.git("show", f"HEAD~1:{END}")
+        assert "haunts him" in draft.read(END)
+        assert draft.git("status", "--porcelain") == ""
+
+
+async def test_edits_made_outside_before_an_iteration_are_what_it_starts_from(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        draft.write({ROAD: "# 2 The road\n\nOutside.\n"})
+        await draft.change("Make the end darker")
+        texts = {file["path"]: file["text"] for file in rows(draft.asked("draft_write")[0], "files")}
+        assert texts[ROAD] == "# 2 The road\n\nOutside.\n"
+        # The writer's answer has the old road; the person sees that it would go back.
+        assert ROAD in [item["path"] for item in draft.payload["files"]]
+
+
+async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        whole = files({**CHAPTERS, END: DARK})
+        at = whole.index("haunts")
+        # It is gone on from behind its last whole sentence: half a word is no place to go on from.
+        kept = resume_point(whole[:at])
+        draft.scripts["draft_write"] = in_turn(Completed(whole[:at], finish="length"), whole[len(kept) :])
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_cut"
+        assert END in draft.payload["lines"][0]
+        assert await draft.answer("go_on") == "draft_acceptance"
+        assert draft.asked("draft_write")[1].inputs["begun"] == kept
+        await draft.answer("accept")
+        assert draft.read(END) == DARK
+
+
+async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kept(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files(
+            {p: t for p, t in {**CHAPTERS, END: DARK}.items() if p != ROAD}
+        )
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        shown = {item["path"]: item["kind"] for item in draft.payload["files"]}
+        assert shown == {ROAD: "removed", END: "changed"}
+        assert ROAD in draft.payload["warnings"][0]
+        await draft.answer("accept_parts", files=[END])
+        assert draft.read(ROAD) == CHAPTERS[ROAD]
+        assert draft.read(END) == DARK
+
+
+async def test_a_name_that_leads_outside_is_refused_in_words_and_written_nowhere(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, END: DARK}) + block("../x.md", "Evil.\n")
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_acceptance"
+        assert any("../x.md" in warning for warning in draft.payload["warnings"])
+        await draft.answer("accept")
+        assert not (draft.folder.parent / "x.md").exists()
+        assert draft.read(END) == DARK
+
+
+async def test_an_answer_that_stops_within_a_file_is_kept_and_its_file_is_not_gone(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        half = f"<<<FILE {END}>>>\n# 3 The end\n\nMarcus wins. Then the"
+        rest = "Then the dark comes.\n<<<END FILE>>>\n"
+        kept = "".join(f"<<<KEEP FILE {path}>>>\n" for path in CHAPTERS if path != END)
+        draft.scripts["draft_write"] = in_turn(half, rest + kept)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_cut"
+        assert await draft.answer("go_on") == "draft_acceptance"
+        assert [(item["path"], item["kind"]) for item in draft.payload["files"]] == [(END, "changed")]
+        await draft.answer("accept")
+        assert draft.read(END) == "# 3 The end\n\nMarcus wins. Then the dark comes.\n"
+
+
+@pytest.mark.parametrize("reply", ["I will think about it.", ""])
+async def test_an_answer_without_a_form_changes_nothing_and_no_judge_can_approve_it(
+    tmp_path: Path, reply: str
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: reply or Completed("   ", finish="stop")
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        kind = await draft.change("Make the end darker")
+        if kind == "failure":
+            return
+        assert kind in ("draft_judge", "draft_acceptance")
+        if kind == "draft_judge":
+            assert draft.payload["reasoning"]
+            assert len(draft.asked("draft_write")) == 2
+        await draft.answer("cancel" if kind == "draft_judge" else "reject")
+        assert not (draft.folder / ".git").exists()
+
+
+async def test_json_that_is_none_is_asked_for_once_more_and_then_barred(tmp_path: Path) -> None:
+    async with drafting(tmp_path) as draft:
+        draft.scripts["draft_write"] = lambda r: files({"premise/premise_metadata.json": '{"title": "T"}\n'})
+        await draft.open()
+        assert await draft.answer("generate", level="premise") == "draft_judge"
+        assert "“premise” is missing" in draft.payload["reasoning"]
+        assert len(draft.asked("draft_write")) == 2
+
+
+async def test_a_repository_inside_another_one_is_asked_about_before_anything(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await draft.open()
+        assert draft.kind == "draft_place"
+        assert await draft.answer("cancel") == "finished"
+        assert not (draft.folder / ".git").exists()
+
+
+async def test_a_long_level_is_planned_and_written_file_by_file_with_a_pause_after_each(
+    tmp_path: Path,
+) -> None:
+    long = {path: text + "\nLong. " * 900 for path, text in CHAPTERS.items()}
+    async with drafting(tmp_path, long) as draft:
+        plan = {
+            "files": [
+                {"file": "03-end.md", "action": "change", "what": "darker"},
+                {"file": "chapter-beats/04-after.md", "action": "add", "what": "an epilogue"},
+                {"file": "02-road.md", "action": "drop"},
+            ]
+        }
+        draft.scripts["draft_outline"] = lambda request: json.dumps(plan)
+        draft.scripts["draft_write_file"] = lambda r: files(
+            {str(r.inputs["path"]): f"# New {r.inputs['what']}\n\nText.\n"}
+        )
+        await draft.open(pause_after_files=True, max_output_tokens=2000)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_cut"
+        assert "next is chapter-beats/04-after.md" in draft.payload["lines"][0]
+        assert await draft.answer("go_on") == "draft_acceptance"
+        first, second = draft.asked("draft_write_file")
+        assert [file["path"] for file in rows(first, "before")] == [
+            "chapter-beats/foundation.md",
+            "chapter-beats/01-start.md",
+        ]
+        before = {file["path"]: file["text"] for file in rows(second, "before")}
+        assert before[END] == "# New darker\n\nText.\n"
+        assert len(draft.asked("draft_outline")) == 1
+        await draft.answer("accept")
+        assert not (draft.folder / ROAD).exists()
+        assert draft.read("chapter-beats/01-start.md") == long["chapter-beats/01-start.md"]
+        assert draft.read("chapter-beats/04-after.md") == "# New an epilogue\n\nText.\n"
+
+
+async def test_closing_ends_the_session_and_the_folder_stays(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await draft.open(team=TEAM)
+        assert await draft.answer("close") == "finished"
+        assert draft.desk.live(draft.id).fold.session.reason == "draft_closed"
+        assert draft.read(END) == CHAPTERS[END]
+
+
+async def test_a_change_that_is_explained_in_no_form_is_told_by_its_figures(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        draft.scripts["draft_explain"] = lambda request: "I cannot say."
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_acceptance"
+        (told,) = await draft.facts("draft_explained")
+        assert "Files changed: 1 of 4" in told.markdown
+        draft.scripts["draft_explain"] = lambda request: explanation(END)
+        await draft.answer("reject")
+        await draft.change("Make the end darker")
+        assert "It is darker." in (await draft.facts("draft_explained"))[-1].markdown
