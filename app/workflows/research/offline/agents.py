@@ -202,7 +202,9 @@ def _claims(found: Sequence[Match]) -> list[JsonValue]:
     for match in found:
         kind, question = match.statement.kind, match.asked.id
         category = "informational" if kind in ("import", "setting") else "important"
-        if question and question not in answered and match.share >= TELLING:
+        shared = match.asked.words & match.statement.words
+        whole = len(shared) >= 3 or shared == match.asked.words
+        if question and question not in answered and match.share >= TELLING and whole:
             category = "critical"
             answered.add(question)
         claims.append(

@@ -46,6 +46,9 @@ _ABBREVIATED = re.compile(
     r"\b(?:e\.g|i\.e|cf|etc|vs|approx|no|nr|dr|mr|mrs|st|prof|fig|vol|bzw|z\.B|ca)\.$", re.IGNORECASE
 )
 _BULLET = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)]|\||#{1,6})\s+")
+_POINTS_BACK = re.compile(
+    r"(?:This|That|These|Those|It|They|He|She|Such|Otherwise|Then|Here|However|Therefore|Instead)\b"
+)
 _HEADING = re.compile(r"^\s*#{1,6}\s|^\s*(?:=|-|~|\^){3,}\s*$")
 _DEFINITION = re.compile(
     r"^\s*(?:export\s+|public\s+|private\s+|protected\s+|static\s+|async\s+|final\s+|abstract\s+|pub(?:\(\w+\))?\s+|"
@@ -62,6 +65,15 @@ _SETTING = re.compile(
 )
 _OPEN_POINT = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK|X" r"XX)\b")
 _COMMENT = re.compile(r"^\s*(?:#(?!!)|//+!?|/\*+|\*(?!/)|--|;)\s?")
+_FIELD = re.compile(r"^\s*(?::\w+[^:]*:|\.\. |@\w+|>>>|\.\.\.\s)")
+"""A line of a description that is no sentence: a parameter, a directive, an example."""
+_ROLE = re.compile(r":[a-z]+(?::[a-z]+)?:`([^`<]+)(?:<[^`]*>)?`")
+_TAG = re.compile(r"\{@\w+ ([^}]*)\}")
+_SENTENCE = re.compile(r"[\"'“‘(`*]*[A-ZÄÖÜ`].*[.!?][\"'”’)`*]*$", re.DOTALL)
+"""In code what begins and ends like a sentence is one; examples of code do not."""
+_WHAT = {"def": "function", "fn": "function", "func": "function"}
+FARTHEST = 12
+"""Lines between the beginning of a definition and what is said of it."""
 _QUOTES = re.compile(r"[rRbBuU]?(\"\"\"|''')")
 
 
@@ -85,7 +97,7 @@ def statements(file: FileSeen) -> list[Statement]:
     found: list[Statement] = []
     for first, lines in _runs(file):
         if suffix in CODE:
-            found += _code(file.path, first, lines)
+            found += _Code(file.path, first, lines).statements()
         elif suffix in SETTINGS:
             found += _settings(file.path, first, lines)
         else:
@@ -146,10 +158,8 @@ def _sentences(
             text += " "
         starts.append((len(text), number))
         text += shown
-    begin = 0
-    for end in [*_ends(text), len(text)]:
-        at = begin + len(text[begin:end]) - len(text[begin:end].lstrip())
-        sentence, begin = text[at:end].strip(), end
+    for at, end in _units(text):
+        sentence = text[at:end].strip()
         if not FEWEST <= len(words_of(sentence)) <= MOST or len(sentence) > LONGEST:
             continue
         on = [start for start in starts if start[0] < at + len(sentence)]
@@ -158,6 +168,23 @@ def _sentences(
             yield _from_one_line(path, sentence, text, at, [start for start in on if start >= first])
         else:
             yield _statement(path, first[1], on[-1][1], sentence, "prose", _shown(sentence))
+
+
+def _units(text: str) -> Iterator[tuple[int, int]]:
+    """Yield from where to where the sentences go; one that points back goes with the one before it."""
+    begin = 0
+    at = end = 0
+    for found in [*_ends(text), len(text)]:
+        start = begin + len(text[begin:found]) - len(text[begin:found].lstrip())
+        if end > at and _POINTS_BACK.match(text[start:found]) and found - at <= LONGEST:
+            end = found
+        else:
+            if end > at:
+                yield at, end
+            at, end = start, found
+        begin = found
+    if end > at:
+        yield at, end
 
 
 def _from_one_line(path: str, sentence: str, text: str, at: int, on: Sequence[tuple[int, int]]) -> Statement:
@@ -194,65 +221,119 @@ def _shown(sentence: str) -> str:
 class _Remarks:
     """Which lines of a program are remarks: comments, and texts between three quotation marks."""
 
-    def __init__(self) -> None:
-        self._open = False
+    def __init__(self, first: int, lines: Sequence[str]) -> None:
+        # Lines from the middle of a file may begin within such a text: its end is met before a beginning.
+        marked = next((line.strip() for line in lines if _QUOTES.search(line)), "")
+        alone = marked in ('"""', "'''")
+        self._open = first > 1 and bool(marked) and (alone or not _begins_text(marked)) and "=" not in marked
 
-    def take(self, line: str) -> str | None:
-        """Return what a line remarks, None for one that does something."""
-        quotes = len(_QUOTES.findall(line))
-        within, begins = self._open, line.strip().lstrip("rRbBuU").startswith(('"""', "'''"))
-        self._open ^= bool(quotes % 2)
+    def take(self, line: str) -> tuple[str, bool] | None:
+        """Return what a line remarks, and whether it is a comment; None for a line that does something."""
+        within, begins = self._open, _begins_text(line)
+        self._open ^= bool(len(_QUOTES.findall(line)) % 2)
         if within or begins:
-            return _QUOTES.sub("", line)
-        return _COMMENT.sub("", line).replace("*/", "") if _COMMENT.match(line) else None
+            return _QUOTES.sub("", line), False
+        return (_COMMENT.sub("", line).replace("*/", ""), True) if _COMMENT.match(line) else None
 
 
-def _code(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
-    remarks = _Remarks()
-    paragraph: list[tuple[int, str]] = []
-    for number, line in enumerate(lines, first):
-        said = remarks.take(line)
-        yield from _open_points(path, number, line)
-        if said is None or not said.strip():
-            yield from _sentences(path, paragraph, apart=True)
-            paragraph = []
-        else:
-            paragraph.append((number, said))
-        if said is None:
-            yield from _line_of_code(path, number, line, lines[number - first + 1 :][:12])
-    yield from _sentences(path, paragraph, apart=True)
+def _begins_text(line: str) -> bool:
+    return line.strip().lstrip("rRbBuU").startswith(('"""', "'''"))
 
 
-def _line_of_code(path: str, number: int, line: str, behind: Sequence[str]) -> Iterator[Statement]:
-    found = _DEFINITION.match(line)
-    if found:
-        said, at = _documented(number, behind)
-        what = {"def": "function", "fn": "function", "func": "function"}.get(found["what"], found["what"])
-        head = line.strip().rstrip("{:").strip()
-        described = f"The {what} `{found['name']}` stands in {path}"
-        if said:
-            yield _statement(path, number, at, f"{head} … {said}", "definition", f"{described}: {said}")
-        else:
-            yield _statement(path, number, number, head, "definition", f"{described}.")
-        return
-    imported = _IMPORT.match(line)
-    if imported:
-        what = next(value for value in imported.groups() if value)
-        yield _statement(path, number, number, line.strip(), "import", f"{path} uses `{what}`.")
-        return
-    yield from _setting(path, number, line)
+class _Code:
+    """Reads a program from top to bottom: what is defined, and what is said of it."""
+
+    def __init__(self, path: str, first: int, lines: Sequence[str]) -> None:
+        self._path, self._first, self._lines = path, first, lines
+        self._defined: list[tuple[int, str, str]] = []
+        """The definitions that are open: how far they are set in, their name, and what they are."""
+        self._head: tuple[int, str] | None = None
+        """A definition that nothing was said of yet: its line and how it begins."""
+        self._paragraph: list[tuple[int, str]] = []
+        self._comment = False
+
+    def statements(self) -> Iterator[Statement]:
+        """Yield what the lines state."""
+        remarks = _Remarks(self._first, self._lines)
+        for number, line in enumerate(self._lines, self._first):
+            said = remarks.take(line)
+            yield from _open_points(self._path, number, line)
+            text, comment = said or ("", self._comment)
+            if not text.strip() or comment != self._comment or _FIELD.match(text):
+                yield from self._end()
+            self._comment = comment
+            if text.strip() and not _FIELD.match(text):
+                self._paragraph.append((number, text))
+            if said is None:
+                yield from self._line(number, line)
+        yield from self._end()
+        yield from self._bare()
+
+    def _line(self, number: int, line: str) -> Iterator[Statement]:
+        found = _DEFINITION.match(line)
+        if found:
+            yield from self._bare()
+            indent = len(line) - len(line.lstrip())
+            self._defined = [one for one in self._defined if one[0] < indent]
+            what = _WHAT.get(found["what"], found["what"])
+            self._defined.append((indent, found["name"], what))
+            self._head = number, line.strip().rstrip("{:").strip()
+            return
+        imported = _IMPORT.match(line)
+        if imported:
+            used = next(value for value in imported.groups() if value)
+            yield _statement(
+                self._path, number, number, line.strip(), "import", f"{self._path} uses `{used}`."
+            )
+        elif not line[:1].isspace():
+            yield from _setting(self._path, number, line)
+
+    def _end(self) -> Iterator[Statement]:
+        """Yield what a paragraph of remarks says, of the definition it belongs to."""
+        paragraph, self._paragraph = self._paragraph, []
+        for at, one in enumerate(_sentences(self._path, paragraph, apart=self._comment)):
+            sentence = _plain_roles(one.description)
+            if not _SENTENCE.match(sentence):
+                continue
+            head, about = self._head, self._about()
+            if head is not None and at == 0 and not self._comment and one.first - head[0] <= FARTHEST:
+                # The first sentence says what is defined; both stand in the quotation.
+                self._head = None
+                quote = one.quote if one.first == one.last else _first_line(paragraph, one.first)
+                yield _statement(
+                    self._path,
+                    head[0],
+                    one.first,
+                    f"{head[1]} … {quote}",
+                    "definition",
+                    f"`{about}` ({self._defined[-1][2]} in {self._path}): {sentence}",
+                    f"{self._defined[-1][1]} {sentence}",
+                )
+            else:
+                described = f"`{about}` in {self._path}: {sentence}" if about else sentence
+                yield _statement(self._path, one.first, one.last, one.quote, "prose", described, sentence)
+
+    def _bare(self) -> Iterator[Statement]:
+        """Yield a definition that nothing is said of."""
+        if self._head is not None:
+            number, head = self._head
+            self._head = None
+            described = f"`{self._about()}` ({self._defined[-1][2]}) is defined in {self._path}."
+            name = self._defined[-1][1]
+            yield _statement(self._path, number, number, head, "definition", described, name)
+
+    def _about(self) -> str:
+        return ".".join(name for _, name, _ in self._defined[-2:])
 
 
-def _documented(number: int, behind: Sequence[str]) -> tuple[str, int]:
-    """Return the first line of a definition's description and where it stands; empty: it has none."""
-    for at, line in enumerate(behind, number + 1):
-        text = line.strip()
-        if text.lstrip("rRbBuU").startswith(('"""', "'''")):
-            said = _QUOTES.sub("", text).strip()
-            return (said, at) if len(words_of(said)) > 1 else ("", 0)
-        if text and not text.endswith((",", "(", ":")) and not text.startswith((")", "self", "*", "#", "//")):
-            return "", 0
-    return "", 0
+def _first_line(paragraph: Sequence[tuple[int, str]], number: int) -> str:
+    return next((line.strip() for at, line in paragraph if at == number), "")
+
+
+def _plain_roles(sentence: str) -> str:
+    """Return a sentence without the marks of reStructuredText and Javadoc."""
+    plain = _ROLE.sub(lambda found: f"`{found[1].lstrip('~.').rpartition('.')[2] or found[1]}`", sentence)
+    return _TAG.sub(r"\1", plain.replace("``", "`"))
 
 
 def _open_points(path: str, number: int, line: str) -> Iterator[Statement]:
@@ -288,7 +369,10 @@ def _setting(path: str, number: int, line: str, *, deep: bool = False) -> Iterat
         yield _statement(path, number, number, line.strip(), "setting", described)
 
 
-def _statement(path: str, first: int, last: int, quote: str, kind: Kind, description: str) -> Statement:
+def _statement(
+    path: str, first: int, last: int, quote: str, kind: Kind, description: str, about: str | None = None
+) -> Statement:
+    """Return a statement; `about`: the words that it is found by, where those of its description say more."""
     return Statement(
         path=path,
         first=first,
@@ -296,7 +380,7 @@ def _statement(path: str, first: int, last: int, quote: str, kind: Kind, descrip
         quote=quote[: LONGEST + 200],
         kind=kind,
         description=description[: LONGEST + 200],
-        words=telling(description),
+        words=telling(description if about is None else about),
         names=names_in(description, first=True),
     )
 

@@ -13,12 +13,17 @@ Support = Literal["full", "partly", "no", "against"]
 _OF_ONE_MATTER = 0.45
 """Share of the telling words of the shorter statement that both must have to speak of one thing."""
 _NEARLY_ALL = 0.8
+_SUBJECT = re.compile(r"`([^`]+)`")
+"""A definition or setting that a statement begins with."""
 _QUOTED = re.compile(r"“(.*)”\s*$", re.DOTALL)
 
 
 def relation(a: str, b: str) -> tuple[Relation, str]:
     """Return how `b` stands to `a`, and why in a few words; qualified: it is `a` that is narrower."""
     left, right = features(_statement(a)), features(_statement(b))
+    of, other = _SUBJECT.match(a.strip()), _SUBJECT.match(b.strip())
+    if of and other and of[1] != other[1]:
+        return "unrelated", "they speak of different definitions"
     if other_things(left, right):
         return "unrelated", "they name different things"
     shared = _shared(left, right)
@@ -39,7 +44,7 @@ def relation(a: str, b: str) -> tuple[Relation, str]:
     if left.words == right.words or (shared >= _NEARLY_ALL and left.numbers == right.numbers):
         longer = len(right.words) > len(left.words) + 2
         return ("enhances", "it says more of the same") if longer else ("same", "they say the same")
-    if shared >= 0.6:
+    if shared >= 0.6 and len(left.words & right.words) >= 0.4 * max(len(left.words), len(right.words)):
         return "enhances", "it adds to the same matter"
     return "unrelated", "they have words in common and no more"
 
