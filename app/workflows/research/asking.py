@@ -139,6 +139,7 @@ def findings_told(findings: Sequence[Finding], *, quotes: bool = True) -> list[J
             "category": one.category,
             "confidence": one.confidence,
             "status": one.status,
+            "questions": list[JsonValue](one.questions),
             "verified": sum(1 for citation in one.citations if citation.counts),
             "citations": [
                 {

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.workflows.common.prose import words_of
 from app.workflows.research.offline.inputs import FindingTold, Task, task_of
 from app.workflows.research.offline.matching import Match, Scale, Wanted, matches, search_terms, wanted
 from app.workflows.research.offline.patterns import patterns
@@ -58,10 +59,11 @@ def _call(name: str, tool: str, arguments: Mapping[str, JsonValue]) -> ToolCall:
 
 
 def _about(task: Task) -> list[FindingTold]:
-    """Return the findings that the task is about."""
-    return [
-        finding for finding in task.findings if task.gap is not None and finding.id in task.gap.finding_ids
-    ]
+    """Return the findings that the task is about: those it is to back, settle or doubt."""
+    gap = task.gap
+    if gap is None or not (task.counter or gap.type in ("evidence", "pattern", "conflict")):
+        return []
+    return [finding for finding in task.findings if finding.id in gap.finding_ids]
 
 
 def _asked(task: Task) -> list[Wanted]:
@@ -152,7 +154,7 @@ def _apart(spans: Sequence[_Span]) -> list[_Span]:
 
 def _report(task: Task, seen: Seen, terms: Sequence[str]) -> dict[str, JsonValue]:
     found = [one for path in sorted(seen.files) for one in statements(seen.files[path])]
-    scale = Scale(found)
+    scale = Scale(found, seen.files.values())
     about = _about(task)
     findings: list[JsonValue]
     missing: list[JsonValue] = []
@@ -201,7 +203,10 @@ def _claims(found: Sequence[Match]) -> list[JsonValue]:
     claims: list[JsonValue] = []
     for match in found:
         kind, question = match.statement.kind, match.asked.id
-        category = "informational" if kind in ("import", "setting") else "important"
+        plain = kind in ("import", "setting") or match.statement.description.endswith(
+            _BARE + match.statement.path + "."
+        )
+        category = "informational" if plain else "important"
         shared = match.asked.words & match.statement.words
         whole = len(shared) >= 3 or shared == match.asked.words
         if question and question not in answered and match.share >= TELLING and whole:
@@ -236,11 +241,7 @@ def _evidence(
     claims: list[JsonValue] = []
     for finding in about:
         cited = {one.file for one in finding.citations}
-        same = [
-            one
-            for one in found
-            if states(one) and relation(finding.description, one.description)[0] == "same"
-        ]
+        same = [one for one in found if _says_the_same(finding, one)]
         same.sort(key=lambda one: ((one.path in cited) == independent, one.path, one.first))
         if same:
             # The finding's own words: what confirms it is the line.
@@ -251,6 +252,24 @@ def _evidence(
             if states(one) and relation(finding.description, one.description)[0] == "contradicts"
         ][:3]
     return claims
+
+
+def _says_the_same(finding: FindingTold, statement: Statement) -> bool:
+    """Tell whether a statement is one that a finding cites, or says the same in its own words."""
+    if not states(statement):
+        return False
+    said = words_of(statement.quote.casefold())
+    for one in finding.citations:
+        overlap = one.file == statement.path and one.first <= statement.last and statement.first <= one.last
+        if overlap and one.quote and _within(said, one.quote):
+            return True
+    return relation(finding.description, statement.description)[0] == "same"
+
+
+def _within(said: Sequence[str], quote: str) -> bool:
+    """Tell whether nearly all words of the shorter of two quotations stand in the other."""
+    mine, theirs = set(said), set(words_of(quote.casefold()))
+    return len(mine & theirs) >= 0.9 * min(len(mine), len(theirs))
 
 
 def _against(about: Sequence[FindingTold], found: Sequence[Statement]) -> list[JsonValue]:
@@ -266,6 +285,7 @@ def _against(about: Sequence[FindingTold], found: Sequence[Statement]) -> list[J
     return claims
 
 
+_BARE = " is defined in "
 COPY = 0.7
 """Share of its lines that a file has in common with another one that it is a copy of."""
 _LATER = (
@@ -286,14 +306,7 @@ def _settled(about: Sequence[FindingTold], found: Sequence[Statement]) -> tuple[
     if len(about) < 2:
         return [], None
     a, b = about[0], about[1]
-    same = {
-        finding.id: [
-            one
-            for one in found
-            if states(one) and relation(finding.description, one.description)[0] == "same"
-        ]
-        for finding in (a, b)
-    }
+    same = {finding.id: [one for one in found if _says_the_same(finding, one)] for finding in (a, b)}
     files = {finding.id: _independent(same[finding.id], finding, found) for finding in (a, b)}
     for keep, drop in ((a, b), (b, a)):
         if len(files[keep.id]) > len(files[drop.id]):

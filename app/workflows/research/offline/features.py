@@ -104,13 +104,41 @@ class Features:
         return frozenset(number for found in self.figures.values() for number in found)
 
 
+_ALIKE = {
+    other: name
+    for name, others in {
+        "choose": "select pick guess determine decide detect",
+        "handle": "process manage treat",
+        "create": "build construct generate produce",
+        "delete": "remove drop erase",
+        "save": "store persist keep",
+        "load": "open fetch",
+        "check": "validate verify",
+        "begin": "start launch",
+        "end": "stop finish terminate",
+        "error": "exception failure",
+        "change": "modify alter update",
+    }.items()
+    for other in others.split()
+}
+"""Words of programs and offices that stand for each other often enough."""
+
+
 @lru_cache(maxsize=8192)
 def root(word: str) -> str:
     """Return a rough stem that is none of another word: endings are taken off until nothing changes."""
+    found = _stripped(word)
+    return _ROOTS_ALIKE.get(found, found)
+
+
+def _stripped(word: str) -> str:
     before, found = "", stem(word)
     while found != before:
         before, found = found, stem(found)
     return found[:-1] if len(found) == 4 and found.endswith("s") and not found.endswith("ss") else found
+
+
+_ROOTS_ALIKE = {_stripped(other): _stripped(name) for other, name in _ALIKE.items()}
 
 
 def telling(text: str) -> frozenset[str]:

@@ -51,6 +51,7 @@ class FindingTold(Told):
     confidence: float = 0.0
     status: str = "open"
     verified: int = 0
+    questions: tuple[str, ...] = ()
     citations: tuple[CitationTold, ...] = ()
 
 

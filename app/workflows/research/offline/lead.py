@@ -86,15 +86,20 @@ def _sentence(finding: FindingTold) -> str:
 
 
 def _speaking(asked: Wanted, findings: Sequence[FindingTold]) -> list[tuple[FindingTold, float]]:
-    """Return the findings that speak to a question with their share of its words, most telling first."""
+    """Return the findings that speak to a question, most telling first: those found for it, and by words."""
+    named = asked.names and any(_names_any(asked, finding) for finding in findings)
     found: list[tuple[FindingTold, float]] = []
     for finding in findings:
-        words = telling(finding.description)
-        said = finding.description.casefold()
-        if asked.names and not any(name in said for name in asked.names):
-            continue
-        shared = asked.words & words
+        shared = asked.words & telling(finding.description)
         share = len(shared) / len(asked.words) if asked.words else 0.0
-        if share >= PARTLY and len(shared) >= min(2, len(asked.words)):
+        enough = share >= PARTLY and len(shared) >= min(2, len(asked.words))
+        if asked.id in finding.questions:
+            found.append((finding, max(share, WHOLLY)))
+        elif enough and (not named or _names_any(asked, finding)):
             found.append((finding, share))
     return sorted(found, key=lambda one: (-round(one[1], 6), -one[0].confidence, one[0].id))
+
+
+def _names_any(asked: Wanted, finding: FindingTold) -> bool:
+    said = finding.description.casefold()
+    return any(name in said for name in asked.names)

@@ -6,15 +6,22 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.workflows.common.prose import STOP, has_number, sentences, words_of
 from app.workflows.research.offline.features import names_in, root, telling
+from app.workflows.research.offline.seen import FileSeen
 from app.workflows.research.offline.statements import Statement, states
 
 ENOUGH = 0.34
 """Share of a question's weight that a statement must speak of."""
 FIGURE = 0.1
+EVERYWHERE, FEW_FILES = 0.3, 5
+"""Share of the files, and how many there must be, from which on a name is what all of them are about."""
+_OF_USE = re.compile(
+    r"\b(?:us(?:e|es|ed|ing)|import\w*|depend\w*|call\w*|flow\w*|connect\w*|integrat\w*|together)\b",
+    re.IGNORECASE,
+)
 _ASKED = re.compile(
     r"^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|do|does|did|can|could|has|have|will|should|"
     r"list|name|find|give|tell|explain|describe|trace|check|compare|show|identify|welche\w*|was|wer|wann|wo|wie|"
@@ -57,24 +64,39 @@ def asked_in(brief: str) -> list[str]:
 
 
 class Scale:
-    """How much a word tells among the statements there are."""
+    """How much a word tells among the statements there are, and which names stand everywhere."""
 
-    def __init__(self, found: Iterable[Statement]) -> None:
+    def __init__(self, found: Iterable[Statement], files: Iterable[FileSeen] = ()) -> None:
         counted: Counter[str] = Counter()
         self._number = 0
         for statement in found:
             self._number += 1
             counted.update(statement.words)
         self._counted = counted
+        self._texts = ["\n".join(file.lines.values()).casefold() for file in files]
 
     def weight(self, word: str) -> float:
         """Return what a word tells; one that stands nowhere tells as much as the rarest."""
         return math.log(1 + (self._number + 1) / (1 + self._counted[word]))
 
+    def asked(self, one: Wanted) -> Wanted:
+        """Return what is asked without names that stand in many files: they are what the folder is about."""
+        everywhere = frozenset(name for name in one.names if self._everywhere(name))
+        if not everywhere:
+            return one
+        words = one.words - {root(name) for name in everywhere}
+        return replace(one, names=one.names - everywhere, words=words or one.words)
+
+    def _everywhere(self, name: str) -> bool:
+        holding = sum(1 for text in self._texts if name in text)
+        return len(self._texts) >= FEW_FILES and holding >= EVERYWHERE * len(self._texts)
+
     def share(self, asked: Wanted, statement: Statement) -> float:
         """Return how much of what is asked a statement speaks of, of 1; 0 where it is of something else."""
         shared = asked.words & statement.words
         if len(shared) < min(2, len(asked.words)) or not states(statement):
+            return 0.0
+        if statement.kind == "import" and not _OF_USE.search(asked.text):
             return 0.0
         if asked.names and not _names(asked.names, statement):
             return 0.0
@@ -105,6 +127,7 @@ class Match:
 def matches(found: Sequence[Statement], asked: Sequence[Wanted], scale: Scale) -> list[Match]:
     """Return the statements that speak to any of what is asked, most telling first; each once."""
     best: list[Match] = []
+    asked = [scale.asked(one) for one in asked]
     for statement in found:
         shares = [(scale.share(one, statement), one) for one in asked]
         share, one = max(shares, key=lambda pair: (pair[0], pair[1].id), default=(0.0, None))

@@ -143,7 +143,7 @@ def _prose(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
 
 
 def _sentences(
-    path: str, paragraph: Sequence[tuple[int, str]], *, apart: bool = False
+    path: str, paragraph: Sequence[tuple[int, str]], *, apart: bool = False, fewest: int = FEWEST
 ) -> Iterator[Statement]:
     """Yield the sentences of one paragraph, each with the lines it stands on.
 
@@ -160,7 +160,7 @@ def _sentences(
         text += shown
     for at, end in _units(text):
         sentence = text[at:end].strip()
-        if not FEWEST <= len(words_of(sentence)) <= MOST or len(sentence) > LONGEST:
+        if not fewest <= len(words_of(sentence)) <= MOST or len(sentence) > LONGEST:
             continue
         on = [start for start in starts if start[0] < at + len(sentence)]
         first = max((start for start in on if start[0] <= at), default=on[0])
@@ -251,6 +251,7 @@ class _Code:
         """A definition that nothing was said of yet: its line and how it begins."""
         self._paragraph: list[tuple[int, str]] = []
         self._comment = False
+        self._said = first > 1
 
     def statements(self) -> Iterator[Statement]:
         """Yield what the lines state."""
@@ -282,20 +283,28 @@ class _Code:
         imported = _IMPORT.match(line)
         if imported:
             used = next(value for value in imported.groups() if value)
-            yield _statement(
-                self._path, number, number, line.strip(), "import", f"{self._path} uses `{used}`."
-            )
+            described = f"{self._path} uses `{used}`."
+            yield _statement(self._path, number, number, line.strip(), "import", described, used)
         elif not line[:1].isspace():
             yield from _setting(self._path, number, line)
 
     def _end(self) -> Iterator[Statement]:
         """Yield what a paragraph of remarks says, of the definition it belongs to."""
         paragraph, self._paragraph = self._paragraph, []
-        for at, one in enumerate(_sentences(self._path, paragraph, apart=self._comment)):
+        for at, one in enumerate(_sentences(self._path, paragraph, apart=self._comment, fewest=2)):
             sentence = _plain_roles(one.description)
             if not _SENTENCE.match(sentence):
                 continue
             head, about = self._head, self._about()
+            if not about and not self._said and not self._comment:
+                # What a file says of itself before anything else.
+                self._said = True
+                name = PurePosixPath(self._path).stem
+                described = f"{self._path}: {sentence}"
+                yield _statement(
+                    self._path, one.first, one.last, one.quote, "definition", described, f"{name} {sentence}"
+                )
+                continue
             if head is not None and at == 0 and not self._comment and one.first - head[0] <= FARTHEST:
                 # The first sentence says what is defined; both stand in the quotation.
                 self._head = None
