@@ -44,9 +44,22 @@ def test_the_most_alike_come_first_and_what_agents_named_before_all() -> None:
     assert pairs(*claims, similarity={("f1", "f4"): 0.99, ("f1", "f2"): 0.1}) == [("f1", "f4"), ("f1", "f2")]
 
 
-def test_only_what_is_new_is_compared() -> None:
+def test_what_is_new_is_compared_first_and_then_what_found_no_place_before() -> None:
     later = claim("citation 1", "Amounts are validated in the server", place("x.py", 2), iteration=2)
-    assert pairs(VALID, NOT_VALID, later, iteration=2) == [("f1", "f3"), ("f2", "f3")]
+    same = claim("explore 3", "Amounts are validated by a server", place("y.py", 2))
+    assert pairs(VALID, same, later, iteration=2, most=2) == [("f1", "f3"), ("f2", "f3")]
+    assert pairs(VALID, same, later, iteration=2)[2:] == [("f1", "f2")]
+
+
+def test_a_rare_name_in_common_tells_more_than_words_that_all_have() -> None:
+    places = ("Uslar", "Zorge", "Lindau", "Freden")
+    many = [
+        claim("explore 1", f"The pump at {at} runs", place(f"{at}.md", 1), number=n)
+        for n, at in enumerate(places, 1)
+    ]
+    other = claim("explore 2", "We hear of Lindau that nothing of the pump runs", place("x.md", 9))
+    assert pairs(*many, other)[0] == ("f3", "f5")
+    assert cosine(many[2].description, other.description) < cosine(many[2].description, many[0].description)
 
 
 def test_at_most_twenty_pairs_are_shown() -> None:

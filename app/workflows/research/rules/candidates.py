@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from app.workflows.research.model import CATEGORIES, Finding, Pair
 from app.workflows.research.rules.grouping import number_of
-from app.workflows.research.rules.likeness import cosine, entities, overlapping, spans, words_of
+from app.workflows.research.rules.likeness import cosine, entities, figures, overlapping, spans, words_of
 
 MOST_PAIRS = 20
 """Pairs of an iteration that go to the judge (spec, Findings)."""
@@ -28,9 +30,11 @@ def candidates(
 ) -> list[Pair]:
     """Return the pairs worth comparing, most telling first.
 
-    Each has a finding of `new`, cites overlapping lines or names the same thing, and was not `judged` yet.
+    Each cites overlapping lines or names the same thing, and was not `judged` yet. Of pairs that tell as
+    much, those with a finding of `new` come first: what found no place is compared in a later iteration.
     `wanted` (an agent named the other finding) come first. `similarity` by pairs, the older first: of an
-    embedding model; without it, words are counted.
+    embedding model; without it, words are counted, and in choosing a word that few findings have counts for
+    more: "the pump at Uslar" is of one matter with another line on Uslar, and not with every pump.
     """
     standing = sorted((f for f in findings if f.status != "dismissed"), key=lambda one: number_of(one.id))
     by_id = {finding.id: finding for finding in standing}
@@ -38,23 +42,23 @@ def candidates(
     done = {_pair(a, b) for a, b in judged}
     first = {_pair(a, b) for a, b in wanted if a in by_id and b in by_id and a != b}
     near = {
-        _pair(a, b)
-        for a, b in overlapping(((one.id, spans(one.citations)) for one in standing), _PARTNERS)
-        if a in fresh or b in fresh
+        _pair(a, b) for a, b in overlapping(((one.id, spans(one.citations)) for one in standing), _PARTNERS)
     }
-    named = _sharing(standing, fresh)
+    named = _sharing(standing)
+    weighted = _Weighted(standing)
     pairs: list[tuple[tuple[object, ...], Pair]] = []
     for pair in (first | near | named.keys()) - done:
         a, b = by_id[pair[0]], by_id[pair[1]]
-        likeness = (similarity or {}).get(pair)
-        if likeness is None:
-            likeness = cosine(a.description, b.description)
+        given = (similarity or {}).get(pair)
+        likeness = cosine(a.description, b.description) if given is None else given
+        telling = weighted.likeness(a.description, b.description) if given is None else given
         shared = tuple(sorted(named.get(pair, ())))
         rank = (
             pair not in first,
-            -_band(likeness, overlap=pair in near, shared=len(shared)),
+            -_band(telling, overlap=pair in near, shared=len(shared)) + 2 * weighted.apart(a, b),
+            a.id not in fresh and b.id not in fresh,
             CATEGORIES.index(min(a.category, b.category, key=CATEGORIES.index)),
-            -round(likeness, 9),
+            -round(telling, 9),
             -len(shared),
             number_of(a.id),
             number_of(b.id),
@@ -62,6 +66,46 @@ def candidates(
         pairs.append((rank, Pair(a.id, b.id, pair in near, likeness, shared)))
     pairs.sort(key=lambda one: one[0])
     return [pair for _, pair in pairs[:most]]
+
+
+def _names(finding: Finding) -> frozenset[str]:
+    return entities(finding.description) - figures(finding.description)
+
+
+class _Weighted:
+    """How alike texts are among those there are: a term counts the more, the fewer of them have it."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        held = Counter(term for finding in findings for term in words_of(finding.description))
+        self._weights = {term: math.log(1 + len(findings) / of) for term, of in held.items()}
+        self._sizes: dict[str, float] = {}
+        self._named = {finding.id: _names(finding) for finding in findings}
+        self._naming = Counter(name for names in self._named.values() for name in names)
+
+    def apart(self, a: Finding, b: Finding) -> bool:
+        """Tell whether each names something that the other does not, and nothing as rare in common."""
+        mine, theirs = self._named[a.id], self._named[b.id]
+        if mine <= theirs or theirs <= mine:
+            return False
+        rarest = min(self._naming[name] for name in mine ^ theirs)
+        return all(self._naming[name] > rarest for name in mine & theirs)
+
+    def likeness(self, a: str, b: str) -> float:
+        """Return how alike two of the texts are, 0 to 1."""
+        first, second = words_of(a), words_of(b)
+        dot = sum(
+            count * second[term] * self._weights[term] ** 2 for term, count in first.items() if term in second
+        )
+        return min(1.0, dot / (self._size(a) * self._size(b))) if dot else 0.0
+
+    def _size(self, text: str) -> float:
+        size = self._sizes.get(text)
+        if size is None:
+            size = math.sqrt(
+                sum((count * self._weights[term]) ** 2 for term, count in words_of(text).items())
+            )
+            self._sizes[text] = size
+        return size
 
 
 def _band(likeness: float, *, overlap: bool, shared: int) -> int:
@@ -75,7 +119,7 @@ def _band(likeness: float, *, overlap: bool, shared: int) -> int:
     return 1 if overlap or shared > 1 or likeness >= 0.4 else 0
 
 
-def _sharing(findings: Sequence[Finding], fresh: frozenset[str]) -> dict[tuple[str, str], set[str]]:
+def _sharing(findings: Sequence[Finding]) -> dict[tuple[str, str], set[str]]:
     """Return pairs that share a name, or two rare words; what too many share tells nothing."""
     by_name: dict[str, list[str]] = {}
     by_word: dict[str, list[str]] = {}
@@ -86,24 +130,21 @@ def _sharing(findings: Sequence[Finding], fresh: frozenset[str]) -> dict[tuple[s
         for word in words_of(finding.description):
             if len(word) > 3 and word not in names:
                 by_word.setdefault(word, []).append(finding.id)
-    found = _pairs(by_name, COMMON, fresh)
-    for pair, words in _pairs(by_word, COMMON_WORD, fresh).items():
+    found = _pairs(by_name, COMMON)
+    for pair, words in _pairs(by_word, COMMON_WORD).items():
         if pair in found or len(words) > 1:
             found.setdefault(pair, set()).update(words)
     return found
 
 
-def _pairs(
-    by_name: Mapping[str, Sequence[str]], common: int, fresh: frozenset[str]
-) -> dict[tuple[str, str], set[str]]:
+def _pairs(by_name: Mapping[str, Sequence[str]], common: int) -> dict[tuple[str, str], set[str]]:
     found: dict[tuple[str, str], set[str]] = {}
     for name, of in by_name.items():
         if not 1 < len(of) <= common:
             continue
         for at, younger in enumerate(of):
             for older in of[max(0, at - _PARTNERS) : at]:
-                if younger in fresh or older in fresh:
-                    found.setdefault((older, younger), set()).add(name)
+                found.setdefault((older, younger), set()).add(name)
     return found
 
 
