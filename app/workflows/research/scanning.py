@@ -72,7 +72,7 @@ def terms_of(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, tuple[float, list[str]]]:

@@ -55,7 +55,7 @@ def candidates(
         shared = tuple(sorted(named.get(pair, ())))
         rank = (
             pair not in first,
-            -_band(telling, overlap=pair in near, shared=len(shared)) + 2 * weighted.apart(a, b),
+            -_band(telling, overlap=pair in near, shared=len(shared)) + weighted.apart(a, b),
             a.id not in fresh and b.id not in fresh,
             CATEGORIES.index(min(a.category, b.category, key=CATEGORIES.index)),
             -round(telling, 9),
@@ -82,13 +82,17 @@ class _Weighted:
         self._named = {finding.id: _names(finding) for finding in findings}
         self._naming = Counter(name for names in self._named.values() for name in names)
 
-    def apart(self, a: Finding, b: Finding) -> bool:
-        """Tell whether each names something that the other does not, and nothing as rare in common."""
+    def apart(self, a: Finding, b: Finding) -> int:
+        """Return by how much less a pair tells because each names something that the other does not.
+
+        2: they name nothing together; 1: nothing that is as rare.
+        """
         mine, theirs = self._named[a.id], self._named[b.id]
         if mine <= theirs or theirs <= mine:
-            return False
+            return 0
         rarest = min(self._naming[name] for name in mine ^ theirs)
-        return all(self._naming[name] > rarest for name in mine & theirs)
+        rare = any(self._naming[name] <= rarest for name in mine & theirs)
+        return 0 if rare else 1 if mine & theirs else 2
 
     def likeness(self, a: str, b: str) -> float:
         """Return how alike two of the texts are, 0 to 1."""

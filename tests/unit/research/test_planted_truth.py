@@ -1,0 +1,136 @@
+"""What a research finds in a folder whose truth is known, with agents made of rules that really search it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from app.domain.messages import ModelRequest, Reply
+from app.domain.usage import Usage
+from app.engine.ports import Completed
+from app.gateway.scripted import Line
+from app.workflows.research.model import Finding
+from app.workflows.research.offline.voices import RESEARCH_VOICES
+from app.workflows.research.state import ResearchState
+from tests.support.planted import UNANSWERED, Planted, Truth, plant
+from tests.support.study import Study, study
+
+LARGE = {"gate_policy": "never_ask", "max_agents_per_iteration": 8, "max_iterations": 6}
+
+
+def offline(request: ModelRequest) -> Line:
+    """Answer as the offline agents do."""
+    said = RESEARCH_VOICES["*", request.purpose](request)
+    if isinstance(said, Reply):
+        usage = Usage(tokens_in=1, tokens_out=1, source="provider", cost=0.0)
+        return Completed(said.text, tool_calls=said.tool_calls, finish=said.finish, usage=usage)
+    return said
+
+
+class Found:
+    """What was found, beside what was planted."""
+
+    def __init__(self, state: ResearchState, truth: Truth) -> None:
+        self.state, self.truth = state, truth
+        self.cited = {
+            (citation.file, " ".join(citation.quote.split()))
+            for finding in state.findings
+            for citation in finding.citations
+        }
+        copied = [
+            (copy, one.sentence)
+            for copy, path in truth.copies.items()
+            for one in truth.stated
+            if one.path == path
+        ]
+        self.stated = {(one.path, one.sentence) for one in truth.stated} | set(copied)
+        self.conflicts = {frozenset((one.a, one.b)) for one in state.conflicts}
+
+    def of(self, planted: Planted) -> set[str]:
+        """Return the findings that cite a planted sentence."""
+        return {
+            finding.id
+            for finding in self.state.findings
+            for citation in finding.citations
+            if " ".join(citation.quote.split()) == planted.sentence
+        }
+
+    def in_conflict(self, a: Planted, b: Planted) -> bool:
+        """Tell whether two planted sentences stand against each other."""
+        return any(frozenset((x, y)) in self.conflicts for x in self.of(a) for y in self.of(b))
+
+    def finding(self, name: str) -> Finding:
+        """Return a finding by its id."""
+        return next(finding for finding in self.state.findings if finding.id == name)
+
+
+async def run(one: Study, seed: int) -> Found:
+    """Plant a folder and study it to the end."""
+    truth = plant(one.folder, seed=seed)
+    assert await one.open(brief=truth.brief, **LARGE) == "finished"
+    return Found(one.state, truth)
+
+
+def share(parts: Iterable[bool]) -> float:
+    """Return the share of what holds."""
+    held = list(parts)
+    return sum(held) / len(held)
+
+
+def check(found: Found) -> None:
+    """Hold what was found against what was planted."""
+    truth, state = found.truth, found.state
+    citations = [citation for finding in state.findings for citation in finding.citations]
+    assert {citation.check for citation in citations} == {"verified"}
+    assert share(cited in found.stated for cited in found.cited) >= 0.95, "precision"
+    assert share(place in found.cited for place in found.stated) >= 0.90, "recall"
+    lures = {(one.path, one.sentence) for one in truth.planted if one.kind == "lure"}
+    assert not found.cited & lures
+
+    assert not any(found.in_conflict(a, b) for a, b in truth.qualifications)
+    assert len(found.conflicts) <= len(truth.contradictions), "no conflict that nobody planted"
+    # One of fourteen may be left when the iterations are over.
+    assert share(found.in_conflict(a, b) for a, b in truth.contradictions) >= 0.92
+
+    (absent,) = [question for question in state.questions if question.text == UNANSWERED]
+    assert absent.state == "absent"
+    assert {"arlen", "tunnel"} <= set(absent.searched)
+    assert all(question.state == "answered" for question in state.questions if question is not absent)
+
+
+def check_copies(found: Found) -> None:
+    """A copy is of one origin with its original, and backs nothing that the original says."""
+    origins = {
+        citation.file: citation.origin for finding in found.state.findings for citation in finding.citations
+    }
+    both = [(copy, path) for copy, path in found.truth.copies.items() if copy in origins and path in origins]
+    assert both
+    assert all(origins[copy] == origins[path] for copy, path in both)
+    backed = [
+        finding
+        for finding in found.state.findings
+        for copy, path in both
+        if {copy, path} == {citation.file for citation in finding.citations}
+    ]
+    assert backed
+    assert all(finding.confidence < 0.95 for finding in backed)
+
+
+async def test_what_was_planted_is_found_and_nothing_else(tmp_path: Path) -> None:
+    async with study(tmp_path, offline, {}) as one:
+        found = await run(one, 20)
+        check(found)
+        check_copies(found)
+
+
+@pytest.mark.nightly
+async def test_of_what_was_planted_in_many_folders_nearly_all_is_found(tmp_path: Path) -> None:
+    contradicted: list[bool] = []
+    for seed in range(1, 9):
+        async with study(tmp_path / str(seed), offline, {}) as one:
+            found = await run(one, seed)
+            check(found)
+            contradicted += [found.in_conflict(a, b) for a, b in found.truth.contradictions]
+    assert share(contradicted) >= 0.95
