@@ -74,6 +74,10 @@ class DocumentReader:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End the child."""
+        self.close()
+
+    def close(self) -> None:
+        """End the child, where there is one; what is read afterwards begins another."""
         with self._one_at_a_time:
             self._end()
 

@@ -147,6 +147,10 @@ class SourceFolder(Protocol):
         """Return the lines that contain a text, whatever its case; raises InputError for an empty one."""
         ...
 
+    async def close(self) -> None:
+        """Let go of what reads documents; may be called twice, and reading goes on afterwards."""
+        ...
+
 
 # --- a project with its history -----------------------------------------------------------------
 
@@ -420,6 +424,8 @@ class SessionPorts:
 
     async def close(self) -> None:
         """Let go of what was opened."""
+        if self._sources is not None:
+            await self._sources.close()
         if self._history is not None:
             await self._history.close()
 

@@ -24,4 +24,8 @@ class SourceFiles:
                 words("This session has no folder of sources on this machine."),
                 words("Choose one: roundtable resume {session} --folder", session=session),
             )
-        return await folders.sources(folder).text(path)
+        sources = folders.sources(folder)
+        try:
+            return await sources.text(path)
+        finally:
+            await sources.close()

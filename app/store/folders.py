@@ -82,9 +82,10 @@ class FileFolders:
 
     def sources(self, folder: Path) -> SourceFolder:
         """Return the reading of a folder."""
-        from app.store.source_folder import FolderOfSources  # late: hardly any session reads one
+        from app.documents.reader import DocumentReader  # late: hardly any session reads one
+        from app.store.source_folder import FolderOfSources
 
-        return FolderOfSources(folder)
+        return FolderOfSources(folder, kept=DocumentReader())
 
     def history(self, folder: Path) -> ProjectHistory:
         """Return a project's history."""

@@ -6,6 +6,7 @@ import asyncio
 import io
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from itertools import islice
@@ -50,16 +51,22 @@ class FolderOfSources:
     """A folder of sources on this machine."""
 
     def __init__(
-        self, folder: Path, rules: SourceRules | None = None, cache: DocumentCache | None = None
+        self,
+        folder: Path,
+        rules: SourceRules | None = None,
+        cache: DocumentCache | None = None,
+        kept: DocumentReader | None = None,
     ) -> None:
+        """`kept`: reads all documents until `close`; without one a child is begun for each task."""
         self._confined = Confined(folder)
+        self._kept = kept
         self._rules = rules or SourceRules()
         self._cache = cache or DocumentCache()
         self._patterns = patterns(self._rules.left_out)
 
     def by_rules(self, rules: SourceRules) -> FolderOfSources:
         """Return the same folder under a person's rules."""
-        return FolderOfSources(self._confined.root, rules, self._cache)
+        return FolderOfSources(self._confined.root, rules, self._cache, self._kept)
 
     async def files(self, pattern: str = "") -> SourceListing:
         """List readable files, sorted."""
@@ -77,6 +84,19 @@ class FolderOfSources:
         """Return the lines that contain a text, whatever its case."""
         return await asyncio.to_thread(self._search, text, pattern)
 
+    async def close(self) -> None:
+        """End the child that reads documents; a later task begins another."""
+        if self._kept is not None:
+            await asyncio.to_thread(self._kept.close)
+
+    @contextmanager
+    def _reader(self) -> Iterator[DocumentReader]:
+        if self._kept is not None:
+            yield self._kept
+        else:
+            with DocumentReader() as reader:
+                yield reader
+
     # --- in a thread ------------------------------------------------------------------------------
 
     def _files(self, pattern: str) -> SourceListing:
@@ -92,7 +112,7 @@ class FolderOfSources:
     def _read(self, path: str, first: int, last: int | None) -> Passage:
         name = "/".join(steps_of(path))
         self._allow(name)
-        with DocumentReader() as reader:
+        with self._reader() as reader:
             found = SourceTexts(self._confined, self._cache, reader).content(name)
         content = found.encoded
         # A last line without an end is a line; an end behind the last one begins none.
@@ -122,7 +142,7 @@ class FolderOfSources:
     def _whole(self, path: str) -> SourceText:
         name = "/".join(steps_of(path))
         self._allow(name)
-        with DocumentReader() as reader:
+        with self._reader() as reader:
             found = SourceTexts(self._confined, self._cache, reader).content(name)
         return SourceText(name, found.encoded.decode(), found.digest, found.places, found.cut_off)
 
@@ -134,7 +154,7 @@ class FolderOfSources:
         listing = self._files(pattern)
         whole, read, looked = listing.whole, 0, 0
         hits: list[Hit] = []
-        with DocumentReader() as reader:
+        with self._reader() as reader:
             texts = SourceTexts(self._confined, self._cache, reader)
             for file in listing.files:
                 reading = min(LONGEST_READING, self._cache.seconds - begun)
