@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.ids import CHAIR
+from app.engine.folders import in_thread
 from app.engine.plugin import Context
 from app.workflows.research.checking import Texts, excerpt
 from app.workflows.research.facts import CarriedChecked, Excerpt
@@ -41,7 +42,7 @@ async def carry_over(state: ResearchState, context: Context) -> CarriedChecked |
         kept: dict[str, JsonValue] = {}
         for name, citation in wanted.items():
             source = await texts.of(inside(citation.file))
-            standing, now = recheck(citation, texts.foldable(source))
+            standing, now = await in_thread(recheck, citation, texts.foldable(source))
             found[name] = [standing, now.model_dump(mode="json")]
             if source is not None:
                 kept[place_key(now)] = excerpt(source.text, *now.lines)

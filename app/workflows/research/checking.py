@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from pydantic import BaseModel, Field
 
@@ -72,9 +73,9 @@ class Texts:
             for one in cited:
                 clean = citation_rules.named(one, self.names.files)
                 source = await self.of(citation_rules.inside(clean.file))
-                citation = citation_rules.check(
-                    clean, self.foldable(source), agent=agents[claim], iteration=iteration
-                )
+                # A long text is folded for its first citation: not where a window waits.
+                looked = partial(citation_rules.check, agent=agents[claim], iteration=iteration)
+                citation = await in_thread(looked, clean, self.foldable(source))
                 of_claim.append(citation.model_dump(mode="json"))
                 if source is not None:
                     kept[place_key(citation)] = excerpt(source.text, *citation.lines)

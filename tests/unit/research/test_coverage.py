@@ -18,6 +18,7 @@ FILES = (
     "app/billing/rules.py",
     "docs/guide.md",
     "docs/setup/first.md",
+    "docs/setup/my notes.md",
     "docs/pictures/a.svg",
     "src/JwtService.cs",
     "src/LoginService.cs",
@@ -53,6 +54,8 @@ NAMES = Names(FILES)
         ("docs/guide.md", "It is in notes.txt", set()),
         ("docs/guide.md", "../../../etc/passwd and /etc/hosts and guide.md", set()),
         ("docs/guide.md", "", set()),
+        ("docs/guide.md", "See [it](<setup/my notes.md>) or “setup/my notes.md”", {"docs/setup/my notes.md"}),
+        ("docs/guide.md", "It is said in retry.py.", {"app/billing/retry.py"}),
     ],
 )
 def test_a_text_refers_to_files_of_the_folder(path: str, text: str, expected: set[str]) -> None:
@@ -104,6 +107,17 @@ def test_coverage_never_exceeds_one_and_reading_more_of_the_estimate_never_lower
             after.fraction
             >= coverage(estimate, read, {k: v for k, v in referred.items() if k != path}, left_out).fraction
         )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a" * 300_000, "/" * 300_000, "a/" * 150_000, "." * 300_000, "\n" * 300_000, "A" * 300_000,
+     "aA" * 150_000, "from " + "." * 300_000,
+     "import " + "a," * 150_000, "(" * 300_000, "( " * 150_000, "Aa-_" * 75_000],
+)  # fmt: skip
+def test_a_text_that_was_made_to_take_long_takes_no_time(text: str) -> None:
+    """It would take hours: a pattern that tries a run from each of its letters anew."""
+    assert references("app/main.py", text, NAMES) == ()
 
 
 @given(st.text(max_size=200), st.sampled_from(["a.py", "docs/x.md", "deep/er/y.ts"]))

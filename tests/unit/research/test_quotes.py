@@ -156,6 +156,19 @@ def test_numbers_of_lines_that_were_copied_along_must_be_theirs() -> None:
     assert look("3: the old rule", 1, text=text) is None, "its own number is part of the text"
 
 
+@pytest.mark.parametrize(
+    "middle",
+    ["." * 7_000, " " * 7_000, "… " * 3_000, "[...]" * 1_200, "\n" * 7_000, "- " * 3_000, "(" * 7_000,
+     "'" * 7_000, "1:" * 3_000,
+     ". " * 3_000, "<... " * 1_200, "\\" * 7_000, "`" * 7_000, "*" * 7_000, "-" * 7_000],
+)  # fmt: skip
+def test_a_quote_that_was_made_to_take_long_takes_no_time(middle: str) -> None:
+    """It would take hours: a pattern that can read the same run in many ways."""
+    for quote in (f"the lease{middle}ends here", middle, f"{middle}x", f"x{middle}"):
+        assert look(quote, 1, text=PROSE * 20) is None
+        look(quote, 1, text=f"{quote}\n{PROSE}")
+
+
 def test_a_soft_hyphen_breaks_a_word_as_a_hyphen_does() -> None:
     assert look("the whole agreement", text="the whole agree\u00ad\nment holds\n") == (1, 2)
     assert look("the whole agreement", text="the whole agree\u00adment holds\n") == (1, 1)

@@ -18,6 +18,7 @@ from app.workflows.research.rules.quotes import FoldedText
 Standing = Literal["holds", "moved", "changed", "gone"]
 """What became of an earlier citation: `changed`: it stands there, and the file is another one by now."""
 
+LONGEST_PATH = 1_000
 _MARKDOWN = (".md", ".markdown", ".mdown", ".rst")
 _LINES_BEHIND = re.compile(
     r"(?::|#L?|\s*[,(]\s*(?:lines?|l\.|ll\.)\s*)(\d{1,7})(?:\s*(?:-|–|to|\.\.|,)\s*L?(\d{1,7}))?\)?$",
@@ -65,7 +66,7 @@ def named(cited: Cited, files: Collection[str]) -> Cited:
     A bare file name that one file of the folder alone has is taken for it; all else is left as it is.
     """
     path, first, last = cited.file.strip(), cited.first, cited.last
-    if inside(path) not in files:
+    if len(path) <= LONGEST_PATH and inside(path) not in files:
         behind = _LINES_BEHIND.search(path)
         if behind:
             path = path[: behind.start()]

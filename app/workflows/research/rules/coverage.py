@@ -19,8 +19,16 @@ INDEXES = ("/__init__.py", "/index.js", "/index.ts", "/README.md")
 Shown = Mapping[str, tuple[int, Sequence[tuple[int, int]]]]
 """By file: how many lines it has, and which were shown to a model, from and to; overlaps are counted once."""
 
-_PATH = re.compile(r"[\w.~@-]*(?:[/\\][\w.@ -]*\w)*[\w-]\.\w{1,10}\b|\.{1,2}(?:/[\w.@-]+)+")
-_IMPORT = re.compile(r"^\s*(?:from\s+(\.*[\w.]*)\s+import\s+([^#\n]+)|import\s+([\w., ]+))", re.MULTILINE)
+LONGEST_PATH = 300
+# Each pattern reads a text once: it may be a program of one long line, or made to take long.
+_TOKEN = re.compile(r"[\w.~@/\\-]+")
+_ENDING = re.compile(r"\.\w{1,10}$")
+_FRAMED = re.compile(r"[(<\"'`]([^()<>\"'`\n]{3,200} [^()<>\"'`\n]{1,200})[)>\"'`]")
+_IMPORT = re.compile(
+    r"^[ \t]{0,80}(?:from[ \t]{1,8}([\w.]{1,300})[ \t]{1,8}import[ \t]{1,8}([^#\n]{1,2000})"
+    r"|import[ \t]{1,8}([\w., ]{1,2000}))",
+    re.MULTILINE,
+)
 _CLASS_LIKE = re.compile(r"\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b")
 
 
@@ -95,6 +103,8 @@ def references(path: str, text: str, names: Names) -> tuple[str, ...]:
 def _led_to(candidate: str, here: str, names: Names) -> str:
     """Return the file that a path leads to: beside the text, from the root, or by its name alone."""
     cleaned = candidate.replace("\\", "/")
+    if not cleaned:
+        return ""
     for base in (here, ""):
         whole = normpath(f"{base}/{cleaned}" if base else cleaned)
         hit = "" if whole.startswith((".", "/")) else names.at(whole)
@@ -105,8 +115,14 @@ def _led_to(candidate: str, here: str, names: Names) -> str:
 
 def _named(path: str, text: str) -> Iterator[tuple[str, ...]]:
     """Yield what may be paths, as they stand in the text or imported; the first that leads on holds."""
-    for found in _PATH.finditer(text):
-        yield (found.group(),)
+    for found in _TOKEN.finditer(text):
+        token = found.group().rstrip(".-")
+        if len(token) <= LONGEST_PATH and (_ENDING.search(token) or token.startswith(("./", "../"))):
+            yield (token,)
+    for framed in _FRAMED.findall(text):
+        # A name with a space in it is told by what stands around it.
+        if _ENDING.search(framed):
+            yield (framed,)
     if not path.endswith((".py", ".pyi", ".ipynb")):
         return
     for found in _IMPORT.finditer(text):

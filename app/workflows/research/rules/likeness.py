@@ -16,6 +16,8 @@ K = TypeVar("K")
 Span = tuple[str, int, int]
 """A file (its origin), and lines of it from and to."""
 
+LONGEST = 2_000
+"""Characters of a statement that are looked through for names; nobody says more in one."""
 _NAMED = re.compile(
     r"`([^`\n]{2,80})`"
     r"|\b([A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)+)\b"
@@ -56,6 +58,7 @@ def _square(text: str) -> int:
 @lru_cache(maxsize=50_000)
 def entities(text: str) -> frozenset[str]:
     """Return what a text names: identifiers, paths, names in capitals inside a sentence, figures; folded."""
+    text = text[:LONGEST]
     found: set[str] = set()
     for match in _NAMED.finditer(text):
         found.add(next(group for group in match.groups() if group).strip("./").casefold())

@@ -23,8 +23,9 @@ LONGEST = 8_000
 MOST_TRIED = 2_000
 FEWEST, FEWEST_TELLING, FEWEST_ELSEWHERE = 8, 4, 12
 """Letters that a quote needs to be one: at its place, with a figure or an identifier in it, and elsewhere."""
+MOST_PARTS = 12
 MOST_APART = 100
-"""Lines between two parts of a quote with an ellipsis; nobody reads them as one any more."""
+"""Parts of a quote with an ellipsis, and lines between two of them: more, and nobody reads them as one."""
 FARTHEST_UNPLACED = 12
 """The same where no lines were named."""
 
@@ -60,6 +61,8 @@ _SPACED_DASH = re.compile(r"\s*–+\s*|(?<=\S)\s-{1,3}\s(?=\S)|(?<=\w)-{2,3}(?=\
 _NEGATIONS = "不未非無无没"
 """What stands before a word without a space and turns it round."""
 _SPACE = re.compile(r"\s+")
+_RUN = re.compile(r"[\s\x1c-\x1f]+")
+_ELLIPSES = ("[...]", "[…]", "(...)", "(…)", "…")
 _BETWEEN_UNSPACED = re.compile(rf"(?<=[{_UNSPACED}])\s+(?=[{_UNSPACED}])")
 _JOINT = re.compile(r"(?<=[^\W_])[-–](?=[^\W_])")
 _BROKEN_IN_LINE = re.compile(r"(?<=[^\W\d_])- (?=[^\W\d_])|(?<=\d)- (?=\d)")
@@ -149,7 +152,7 @@ class FoldedText:
             if found is not None and (found.near or first == 0 or substance >= FEWEST_ELSEWHERE):
                 return found
         parts = _parts(quote, markdown=self._markdown)
-        if len(parts) > 1:
+        if 1 < len(parts) <= MOST_PARTS:
             if any(_thin(part.text) for part in parts):
                 return Look(None, problem="too_short")
             place = self._in_order(parts, first, last)
@@ -431,14 +434,29 @@ def _parts(quote: str, *, markdown: bool) -> list[Folded]:
 
 def _bare(quote: str) -> str:
     """Return a quote without the marks and fences around it, and without an ellipsis at its ends."""
-    text = quote.replace("\r\n", "\n").strip()
+    # Long runs of white space are what patterns take long over.
+    text = _RUN.sub(lambda found: "\n" if "\n" in found.group() else " ", quote).strip()
     fenced = re.fullmatch(r"```[^\n]*\n(.*?)\n?```", text, re.DOTALL)
     if fenced:
         text = fenced.group(1).strip()
     if len(text) > 2 and text[-1] in _PAIRS.get(text[0], "") and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
-    text = re.sub(r"^(?:[\[(]?(?:\.\.\.+|…)[\])]?\s*)+", "", text)
-    return re.sub(r"(?:\s*[\[(]?(?:\.\.\.+|…)[\])]?)+$", "", text)
+    return _unframed(text)
+
+
+def _unframed(text: str) -> str:
+    """Return a text without an ellipsis at its beginning and its end."""
+    while True:
+        shorter = text.strip()
+        for ellipsis in _ELLIPSES:
+            shorter = shorter.removeprefix(ellipsis).removesuffix(ellipsis)
+        if shorter.startswith("..."):
+            shorter = shorter.lstrip(".")
+        if shorter.endswith("..."):
+            shorter = shorter.rstrip(".")
+        if shorter == text:
+            return text
+        text = shorter
 
 
 def _substance(text: str) -> int:
