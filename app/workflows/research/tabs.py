@@ -155,12 +155,20 @@ def _told(finding: Finding) -> Words:
             )
         )
     for number, citation in enumerate(finding.citations, 1):
-        if citation.check == "moved":
+        if citation.lost:
+            lines.append(
+                words("Citation {n} stood there in the earlier research, and no longer does.", n=number)
+            )
+        elif citation.check == "moved" and not citation.iteration:
+            lines.append(words("Citation {n} stands at these lines now.", n=number))
+        elif citation.check == "moved":
             lines.append(words("Citation {n} stands at these lines, not where its agent said.", n=number))
         elif not citation.verified:
             lines.append(words("Citation {n}: {why}.", n=number, why=REASONS[citation.reason]))
         if citation.support == "partly":
             lines.append(words("Citation {n} supports it in part.", n=number))
+    if finding.lost:
+        lines.append(words("A conflict was settled against it: {conflict}.", conflict=finding.lost))
     if finding.dismissed:
         lines.append(words("Dismissed: {why}", why=finding.dismissed))
     said = lines[0]
