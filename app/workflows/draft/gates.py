@@ -60,6 +60,35 @@ DOWNSTREAM = GateKind(
 )
 
 
+HISTORY = GateKind(
+    "draft_history",
+    words("The history no longer fits"),
+    (
+        Verb(
+            "condense",
+            words("Sum up the oldest"),
+            primary=by_payload("condense"),
+            action="approve",
+            tip=words("The writer is given the oldest requests in a few sentences, the newest in full"),
+            done=words("Had the oldest requests summed up"),
+        ),
+        Verb("send_all", words("Send it all"), done=words("Had the whole history sent")),
+        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
+    ),
+    short=words("a history that is too long"),
+    headline=lambda payload, wording: words(
+        "{title} has {n} earlier requests: more than the writer can take in with the text.",
+        title=payload.get("title"),
+        n=payload.get("entries"),
+    ),
+    payload_lines=lambda payload: (
+        words("The oldest {n} of them can be summed up.", n=payload.get("oldest")),
+        words("Nothing is lost by that: the history and its commits stay as they are."),
+    ),
+    unattended=lambda payload: ("condense", {}),
+)
+
+
 class PlanText(GateData):
     """The plan as the person wrote it."""
 
@@ -400,4 +429,6 @@ ACCEPTANCE = GateKind(
 )
 
 
-GATES = {kind.name: kind for kind in (FEEDBACK, PLACE, DOWNSTREAM, PLAN, CUT, JUDGE, PICK, ACCEPTANCE)}
+GATES = {
+    kind.name: kind for kind in (FEEDBACK, PLACE, DOWNSTREAM, HISTORY, PLAN, CUT, JUDGE, PICK, ACCEPTANCE)
+}

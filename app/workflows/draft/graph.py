@@ -24,6 +24,9 @@ class DraftSignal(StrEnum):
     CULL = "CULL"
     KEEP = "KEEP"
     CANCEL = "CANCEL"
+    TOO_LONG = "TOO_LONG"
+    CONDENSE = "CONDENSE"
+    CONDENSED = "CONDENSED"
     PLANNED = "PLANNED"
     SKIPPED = "SKIPPED"
     APPROVED = "APPROVED"
@@ -54,6 +57,11 @@ _NODES = (
     NodeInfo(
         "downstream_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Decide what becomes of it"), gate="draft_downstream"
     ),
+    NodeInfo("history_check", "Read", QT_TRANSLATE_NOOP("ui", "Look whether the history fits")),
+    NodeInfo(
+        "history_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Decide about a long history"), gate="draft_history"
+    ),
+    NodeInfo("condense", "Read", QT_TRANSLATE_NOOP("ui", "Sum up the oldest requests")),
     NodeInfo("plan", _WRITE, QT_TRANSLATE_NOOP("ui", "Plan the change")),
     NodeInfo("plan_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Approve the plan"), gate="draft_plan"),
     NodeInfo("generate", _WRITE, QT_TRANSLATE_NOOP("ui", "Write the level")),
@@ -78,11 +86,17 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("await_feedback", _S.FEEDBACK, "downstream_check"),
     ("await_feedback", _S.UNDO, "undo"),
     ("await_feedback", _S.CLOSE, END),
-    ("downstream_check", _S.NONE, "plan"),
+    ("downstream_check", _S.NONE, "history_check"),
     ("downstream_check", _S.AFFECTED, "downstream_gate"),
-    ("downstream_gate", _S.CULL, "plan"),
-    ("downstream_gate", _S.KEEP, "plan"),
+    ("downstream_gate", _S.CULL, "history_check"),
+    ("downstream_gate", _S.KEEP, "history_check"),
     ("downstream_gate", _S.CANCEL, "await_feedback"),
+    ("history_check", _S.NONE, "plan"),
+    ("history_check", _S.TOO_LONG, "history_gate"),
+    ("history_gate", _S.CONDENSE, "condense"),
+    ("history_gate", _S.KEEP, "plan"),
+    ("history_gate", _S.CANCEL, "await_feedback"),
+    ("condense", _S.CONDENSED, "plan"),
     ("plan", _S.PLANNED, "plan_gate"),
     ("plan", _S.SKIPPED, "generate"),
     ("plan_gate", _S.APPROVED, "generate"),

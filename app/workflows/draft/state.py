@@ -402,6 +402,11 @@ class DraftState:
         self._over(now, "accepted")
 
     def _mark_undone(self, commit: str, at: int) -> None:
+        for one in self.past:
+            short = self.condensed.get(one.level)
+            if one.commit == commit and short is not None and one.number <= short.upto:
+                # What is taken back must not live on in a summary.
+                del self.condensed[one.level]
         self.past = [
             one.model_copy(update={"undone_at": at}) if one.commit == commit else one for one in self.past
         ]
