@@ -39,7 +39,9 @@ _TEX = {
 
 
 def follow_up(state: ResearchState) -> dict[str, JsonValue]:
-    """Return what a later research on the same folder begins with."""
+    """Return what a later research on the same folder begins with; its findings once it has ended."""
+    if state.counted is None:
+        return {"folder": state.setup.folder}
     return {"folder": state.setup.folder, "earlier": _earlier(state).decode()}
 
 

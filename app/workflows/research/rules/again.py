@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from pydantic import ValidationError
@@ -101,6 +102,7 @@ def written(known: Known, *, session: str, brief: str, folder: str, questions: S
     )
 
 
+@lru_cache(maxsize=2)
 def read(text: str) -> Earlier:
     """Read the export of an earlier research; raises ValueError in words for what is none."""
     try:
