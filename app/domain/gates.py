@@ -165,6 +165,8 @@ class Verb:
     in_bar: bool = True
     """False: it is offered where a session is stopped."""
     action: Action = ""
+    rare: bool = False
+    """Beside those a person wants every time: it lies behind a button that shows more."""
     tip: Words | None = None
     """What it does, in a sentence without a full stop; may name `{round}`."""
     done: Words | None = None
@@ -283,6 +285,8 @@ class GateKind:
     """Whether the bar stands out."""
     shows: Literal["", "critiques"] = ""
     """The panel that shows what the lines speak of."""
+    slots: bool = False
+    """Whether texts of slots lie before the person: what is decided on their changes goes on."""
     routine: bool = False
     """Whether reports leave out that a policy answered it."""
     events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _no_events

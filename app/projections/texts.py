@@ -222,12 +222,21 @@ class Texts:
 
     def refined_from(self, version: TextVersion) -> TextVersion | None:
         """Return the text that a version refines; where the record does not say, the one before it."""
+        row = self.versions.get(version.seq)
+        if row is not None and not version.by_person and (other := self._of_another(row)) is not None:
+            return other
         mine = self.of_seat(version.seat, version.slot)
         older = mine[: mine.index(version)] if version in mine else [v for v in mine if v.seq < version.seq]
-        row = self.versions.get(version.seq)
         base = self.base_text(row) if row is not None and not version.by_person else None
         same = [v for v in older if v.text == base]
         return same[-1] if same else older[-1] if older else None
+
+    def _of_another(self, row: Version) -> TextVersion | None:
+        """Return the text of another seat that a version names as its base: a file as it lay there before."""
+        base = self.versions.get(row.base) if row.base is not None and row.base < row.seq else None
+        if base is None or base.slot != row.slot or base.seat == row.seat:
+            return None
+        return TextVersion(base.seq, base.slot, base.seat, base.text, base.round, base.attempt)
 
     def stands(self, version: TextVersion) -> TextVersion:
         """Return the text that goes on from a version: the one it refines where the person kept that."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, QTimer, Signal
@@ -17,6 +17,7 @@ from app.ui.kit.actions import ActionDef
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.icons import Tone, paint_icon, set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
@@ -133,6 +134,7 @@ class DecisionBar(QFrame):
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
+        self.guidance.text.sent.connect(self._on_line_sent)
         self.guidance.closed.connect(lambda: self.write_guidance(False))
         self.limits.go_on.connect(self._on_limits_agreed)
         self._ticks = QTimer(self, interval=1000)
@@ -208,7 +210,7 @@ class DecisionBar(QFrame):
             # Words that were not sent yet are in sight: they go with the next decision.
             typing = self.guidance.isVisible() and self.guidance.text.hasFocus()
             words = typing or bool(self._draft_store.draft.guidance.strip())
-            self.write_guidance(bar.words and words, focus=False)
+            self.write_guidance(bar.words and (words or bool(bar.typing)), focus=False)
         described = (bar.title, *bar.details, bar.show, bar.taking())
         self.setAccessibleDescription("\n".join(filter(None, described)))
         if self.property("tone") != bar.tone:
@@ -252,7 +254,12 @@ class DecisionBar(QFrame):
             old.hide()
             old.deleteLater()
         self._buttons, self._parts, self.arrow = {}, [], None
+        rare = [entry for entry in bar.buttons if entry.rare]
+        if rare:
+            self._add_more(rare)
         for entry in bar.buttons:
+            if entry.rare:
+                continue
             control = self._make(entry)
             part: QWidget = control
             if entry.limits is not None:
@@ -262,6 +269,22 @@ class DecisionBar(QFrame):
             self._row.addWidget(part)
             self._parts.append(part)
             self._buttons[entry.does] = control
+
+    def _add_more(self, rare: Sequence[BarButton]) -> None:
+        """Put what is wanted now and then behind a button of its own; each can be pressed there."""
+        more = MenuButton(tr("More"), tr("More that can be done here"), chevron=True)
+        for entry in rare:
+            control = self._make(entry)
+            control.setParent(more)
+            control.hide()
+            self._buttons[entry.does] = control
+        more.further = lambda: [
+            (self._buttons[entry.does].text(), self._buttons[entry.does].click)
+            for entry in rare
+            if self._buttons[entry.does].isEnabled()
+        ]
+        self._row.addWidget(more)
+        self._parts.append(more)
 
     def _make(self, entry: BarButton) -> QPushButton:
         tip = _tip(entry, self.table)
@@ -293,6 +316,10 @@ class DecisionBar(QFrame):
         arrow.setToolTip(tr("{what} for me, until a limit is reached", what=entry.label))
         arrow.clicked.connect(lambda: self.limits.open_above(arrow, entry.label, limits))
         return arrow
+
+    def _on_line_sent(self) -> None:
+        if self._bar is not None:
+            self.press(self._bar.typing)
 
     def _on_limits_agreed(self) -> None:
         does = (
@@ -351,8 +378,15 @@ class DecisionBar(QFrame):
         self._busy = busy
         self._enable()
 
-    def show_problem(self, text: str) -> None:
+    def show_said(self, text: str) -> None:
+        """Say what answers a line that was typed; nothing went wrong."""
+        self.show_problem(text, bad=False)
+
+    def show_problem(self, text: str, *, bad: bool = True) -> None:
         """Say why the last press did nothing."""
+        if self.problem.property("bad") != bad:
+            self.problem.setProperty("bad", bad)
+            restyle(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choice_of, choices
+from app.domain.i18n import words
 from app.ui.gates import holding
 from app.ui.gates.holding import HeldAnswer
 from app.ui.gates.opening import Bench, FormOpener
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 class Decider(FormOpener):
     """The person's side of the session in sight."""
 
+    said = Signal(str)
+    """What answers a line that was typed."""
     overtaken = Signal(str)
     """A question was answered elsewhere while a dialog asked it; the bar is about the next thing already."""
     busy = Signal(bool)
@@ -76,9 +79,34 @@ class Decider(FormOpener):
         if choice.asked == "at once":
             self._answer(gate, choice.verb, choice.data)
         elif choice.asked == "in the bar":
-            self._answer(gate, choice.verb, self._draft_store.draft.data_for(choice.verb))
+            self._answer_in_bar(gate, choice.verb)
         else:
             self._ask_for(gate, choice)
+
+    def _answer_in_bar(self, gate: Gate, verb: Verb) -> None:
+        """Answer with the line of the bar; where whole lines are typed, by what the line means."""
+        view = self._bench.view
+        reads = view.kind(gate.fact.kind).reads if view is not None else None
+        data = self._draft_store.draft.data_for(verb)
+        if view is None or reads is None:
+            self._answer(gate, verb, data)
+            return
+        typed = reads(gate.fact.payload, str(data.get(verb.line, "")))
+        if typed is None:
+            return
+        if typed.opens or not typed.verb:
+            said = typed.said or (words("Open a folder as a new session: it goes on where it was."),)
+            self._draft_store.type(guidance="")
+            self.said.emit("\n".join(tr(sentence) for sentence in said))
+            return
+        meant = view.kind(gate.fact.kind).verb(typed.verb)
+        if meant.name not in gate.fact.verbs:
+            self.failed.emit(tr("That cannot be done now."))
+            return
+        if meant.name != verb.name:
+            # A command is done with once it is understood; feedback is kept until it is sent.
+            self._draft_store.type(guidance="")
+        self._answer(gate, meant, typed.data)
 
     def ask_again(self, seat: str) -> None:
         """Ask for feedback that is for one member alone, which then refines once more."""

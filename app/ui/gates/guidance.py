@@ -22,9 +22,13 @@ class GrowingEdit(FontAware, QPlainTextEdit):
 
     left = Signal()
     """Esc was pressed."""
+    sent = Signal()
+    """Enter was pressed where that sends."""
 
     def __init__(self, name: str, hint: str) -> None:
         super().__init__()
+        self.sends = False
+        """Whether Enter sends what is typed."""
         self.setObjectName("bare")
         self.setAccessibleName(name)
         self.setPlaceholderText(hint)
@@ -44,10 +48,15 @@ class GrowingEdit(FontAware, QPlainTextEdit):
         return QSize(120, 22)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave it with Esc; what is typed stays."""
+        """Leave it with Esc; what is typed stays. Where lines are sent, Enter does; Shift+Enter breaks."""
         if event.key() == Qt.Key.Key_Escape:
             event.accept()
             self.left.emit()
+            return
+        plain = not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if self.sends and plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+            self.sent.emit()
             return
         super().keyPressEvent(event)
 
@@ -80,14 +89,16 @@ class GuidanceLine(QFrame):
             tr("For all rounds that follow, not the next alone"),
             checkable=True,
         )
-        close = icon_button("x", tr("Close the guidance"), tr("Close; what you typed is kept"))
+        self.close_it = icon_button("x", tr("Close the guidance"), tr("Close; what you typed is kept"))
         sign = QLabel()
         sign.setPixmap(icon("message-square-plus").pixmap(16, 16))
-        self.setLayout(in_row(sign, (self.text, 1), self.pinned, close, spacing=6, margins=(8, 1, 2, 1)))
+        self.setLayout(
+            in_row(sign, (self.text, 1), self.pinned, self.close_it, spacing=6, margins=(8, 1, 2, 1))
+        )
         self._filling = False
         self.text.textChanged.connect(self._on_typed)
         self.text.left.connect(self.closed)
-        close.clicked.connect(self.closed)
+        self.close_it.clicked.connect(self.closed)
         self.pinned.toggled.connect(self._on_pinned_toggled)
         draft_store.changed.connect(self._fill)
         self._fill()
@@ -98,6 +109,8 @@ class GuidanceLine(QFrame):
             self.text.setAccessibleName(bar.hint)
             self.text.setPlaceholderText(f"{bar.hint} {bar.aside}")
         self.pinned.setVisible(bar.words and bar.pins)
+        self.text.sends = bool(bar.typing)
+        self.close_it.setVisible(not bar.typing)
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

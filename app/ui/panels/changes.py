@@ -42,6 +42,7 @@ class ChangesPanel(ReviewPanel):
 
     def __init__(self, slot: str = "", by: TextsBy = "seat") -> None:
         super().__init__()
+        self._by = by
         self._view: SessionView | None = None
         self._shown: tuple[str, str, str] | None = None
         self._standing: Standing | None = None
@@ -215,7 +216,7 @@ class ChangesPanel(ReviewPanel):
             self._standing = None
             self._count()
             return
-        found = replace(standing(self._view.fold, *pair), decidable=_decidable(self._view, pair[1]))
+        found = replace(standing(self._view.fold, *pair), decidable=_decidable(self._view, pair[1], self._by))
         if self._unrecorded is not None:
             if found.times >= self._due:
                 self._unrecorded = None
@@ -351,8 +352,12 @@ class ChangesPanel(ReviewPanel):
         self.head.show_captions(*(map(self.picker.caption, pair) if pair is not None else ("", "")))
 
 
-def _decidable(view: SessionView, new: TextVersion) -> bool:
+def _decidable(view: SessionView, new: TextVersion, by: TextsBy) -> bool:
     """Tell whether a choice of this text's changes can still go on: it is the one under review."""
+    if by == "slot":
+        kind, here = view.asked(), (new.round, new.attempt) == (view.round, view.attempt)
+        own = [text for text in view.slots(new.slot).get(new.slot, ()) if not text.by_person]
+        return kind is not None and kind.slots and here and bool(own) and own[-1] == new
     newest = view.fold.texts.current(new.slot, new.seat)
     return (
         view.asks("texts")

@@ -120,6 +120,7 @@ class SessionPage(FontAware, QWidget):
         self.bar.show_wanted.connect(self._on_show_wanted)
         self.bar.facts.texts.clicked.connect(self.decider.choose_texts)
         self.decider.failed.connect(self.bar.show_problem)
+        self.decider.said.connect(self.bar.show_said)
         self.decider.overtaken.connect(self.news)
         self.asker.failed.connect(self.bar.show_problem)
         self.asker.refreshed.connect(self.refresh)

@@ -33,6 +33,8 @@ class BarButton(NamedTuple):
     icon: str = ""
     menu: bool = False
     """A menu lies behind its arrow, which it opens itself."""
+    rare: bool = False
+    """It lies in the menu of a button that shows more."""
     limits: Limits | None = None
     """What lies behind its arrow: the limits of going on by itself."""
 
@@ -57,6 +59,8 @@ class Bar(NamedTuple):
     """Words for what comes next can be typed here."""
     hint: str = ""
     """What the words are for; the line's name too."""
+    typing: str = ""
+    """The button that Enter presses in the line for words, which is then open from the start."""
     aside: str = ""
     """What becomes of them, in brackets."""
     pins: bool = False

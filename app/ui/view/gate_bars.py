@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from app.domain.gate_choices import choices, primary_of
+from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Words
@@ -39,6 +40,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
             way.id == primary,
             _tip(view, way.verb),
             way.verb.action,
+            rare=way.verb.rare,
             limits=_limits(view) if way.verb.by_itself and view.fold.session.auto is None else None,
         )
         for way in found
@@ -57,6 +59,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         (*_asks(view, gate), *ways),
         "plain" if gate.fact.idle else "bad" if kind.event == "failed" else "warn",
         words=bool(hint),
+        typing=_typing(kind, found) if kind.reads is not None else "",
         hint=hint,
         aside=aside,
         pins=any(verb.pin for verb in verbs if verb.asked == "in the bar"),
@@ -66,6 +69,11 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         show=_link(view, gate, kind),
     )
     return with_auto_approval(view, bar, kind.not_by_itself(payload))
+
+
+def _typing(kind: GateKind, found: Sequence[Choice]) -> str:
+    """Return the button that sends what is typed where whole lines are."""
+    return next((gate_choice(way.id) for way in found if way.asked == "in the bar" and kind.reads), "")
 
 
 def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:

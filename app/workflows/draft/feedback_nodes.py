@@ -24,7 +24,7 @@ from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.state import DraftState
 
 VERBS = (
-    *("feedback", "passage", "generate", "target", "settle"),
+    *("feedback", "passage", "generate", "rewrite", "target", "settle"),
     *("mend", "intended", "dismiss", "follow", "undo", "close"),
 )
 
@@ -39,7 +39,7 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
         case "undo":
             number = reply.data.get("number")
             return Step(DraftSignal.UNDO, (DraftUndoWanted(number=number if isinstance(number, int) else 0),))
-        case "generate":
+        case "generate" | "rewrite":
             level = state.level(str(reply.data["level"])).name
             return Step(DraftSignal.GENERATE, _begun(state, DraftBegun(level=level)))
         case "feedback" if str(reply.data.get("text") or "").strip():
@@ -58,7 +58,7 @@ def _offered(state: DraftState) -> tuple[str, ...]:
     # What should change can always be said: where nothing is written yet, the answer tells the way.
     left_out = set()
     if not any(state.level_files(level.name) for level in state.template.levels):
-        left_out |= {"passage", "target"}
+        left_out |= {"passage", "target", "rewrite"}
     if not state.stale:
         left_out.add("settle")
     if not undoable(state):

@@ -402,12 +402,12 @@ ACCEPTANCE = GateKind(
             words("Reject"),
             Reject,
             asked="at once",
-            line="why",
             action="reject",
             done=words("Rejected the new text"),
         ),
     ),
     short=words("accept or reject"),
+    slots=True,
     headline=lambda payload, wording: (
         words(
             "{title}, attempt {n}: accept the new text?", title=payload.get("title"), n=payload.get("attempt")

@@ -304,7 +304,12 @@ def proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
         return []
     paths = dict.fromkeys(path for other in now.attempts for path in other.files)
     return [
-        TextProposed(slot=path, seat=one.writer, text=one.files.get(path, state.files.get(path)) or "")
+        TextProposed(
+            slot=path,
+            seat=one.writer,
+            text=one.files.get(path, state.files.get(path)) or "",
+            base=state.accepted_in.get(path),
+        )
         for path in paths
     ]
 

@@ -8,7 +8,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -165,6 +165,9 @@ class DraftState:
         """The number of the iteration that is to be taken back; 0: the newest."""
         self.decided: dict[str, TextDecided] = {}
         """What the person made of texts that lie before them, by path."""
+        self.accepted_in: dict[str, int] = {}
+        """The record of each file's accepted text, by path: what a new one refines."""
+        self._newest: dict[str, int] = {}
         self._decisions: dict[int, str] = {}
         self._proposed: dict[str, dict[str, str]] = {}
         """Texts by who wrote them, until the fact comes that says what they are."""
@@ -259,6 +262,7 @@ class DraftState:
                     self.held = {}
             case TextProposed():
                 self._proposed.setdefault(fact.seat, {})[fact.slot] = fact.text
+                self._newest[fact.slot] = record.seq
             case TextDecided():
                 self._decisions[record.seq] = fact.slot
                 self.decided[fact.slot] = fact
@@ -336,7 +340,9 @@ class DraftState:
     def _read(self, fact: DraftProjectRead) -> None:
         self.template_name = fact.template or self.template_name
         self.project, self.outer = fact.project or self.project, fact.outer
-        self.files.update(self._proposed.pop(PERSON, {}))
+        read = self._proposed.pop(PERSON, {})
+        self.files.update(read)
+        self._accept(read)
         self.files.update(fact.texts)
         for path in fact.gone:
             self.files.pop(path, None)
@@ -391,6 +397,7 @@ class DraftState:
                 self.files.pop(path, None)
             else:
                 self.files[path] = text
+        self._accept(fact.files)
         self.project = fact.project or self.project
         self.last_notes = fact.notes
         if now.undoes:
@@ -400,6 +407,10 @@ class DraftState:
         self.stale = dict(fact.iteration.stale)
         now.done, now.culled = fact.iteration, fact.culled
         self._over(now, "accepted")
+
+    def _accept(self, paths: Iterable[str]) -> None:
+        """Take the newest text of each file as the one that stands."""
+        self.accepted_in.update({path: self._newest[path] for path in paths if path in self._newest})
 
     def _mark_undone(self, commit: str, at: int) -> None:
         for one in self.past:

@@ -2,14 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
-from app.engine.tabs import Column, Detail, DocumentTab, Field, ListTab, Mark, Member, Tab
+from app.engine.tabs import (
+    Choice,
+    Column,
+    Detail,
+    DocumentTab,
+    Field,
+    ListTab,
+    Mark,
+    Member,
+    Option,
+    Search,
+    Tab,
+)
 from app.workflows.draft.check_tab import CHECKS
+from app.workflows.draft.measuring import measure
 from app.workflows.draft.state import Attempt, DraftState, Iteration
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file of the project as it lies before the person: accepted, or as it is proposed."""
+
+    path: str
+    level: str
+    title: str
+    change: str | Words
+    digest: int
+
+
+def _title(path: str, text: str) -> str:
+    """Return what a file is called in a list: its first heading, else its name."""
+    heading = next(
+        (line.strip("# ").strip() for line in text.split("\n", 20)[:20] if line.startswith("#")), ""
+    )
+    return heading or path.rpartition("/")[2]
+
+
+def _files(state: DraftState) -> Sequence[FileRow]:
+    now = state.now
+    open_now = now is not None and now.how is None and bool(now.files)
+    proposed = state.before_person() if open_now else {}
+    merged = {**state.files, **proposed}
+    counted = {one.path: one for one in measure(_old(state, proposed), _new(proposed)).files}
+    rows = []
+    for level in state.template.levels:
+        for path in level.ordered(merged):
+            text = merged[path]
+            change: str | Words = ""
+            if path in proposed:
+                figures = counted[path]
+                change = (
+                    words("deleted") if text is None else f"+{figures.lines_added} −{figures.lines_removed}"
+                )
+            rows.append(FileRow(path, level.title, _title(path, text or ""), change, hash(text)))
+    # What lies before the person comes first; the rest stays in the document's order.
+    return sorted(rows, key=lambda row: not row.change)
+
+
+def _old(state: DraftState, proposed: Mapping[str, str | None]) -> dict[str, str]:
+    return {path: state.files[path] for path in proposed if path in state.files}
+
+
+def _new(proposed: Mapping[str, str | None]) -> dict[str, str]:
+    return {path: text for path, text in proposed.items() if text is not None}
+
+
+def _file_detail(state: DraftState, row: FileRow) -> Detail:
+    now = state.now
+    proposed = state.before_person() if now is not None and now.how is None else {}
+    text = proposed.get(row.path, state.files.get(row.path)) or ""
+    shown: str | Words = text or words("This file is deleted with the change.")
+    head = words("{path}, as proposed", path=row.path) if row.path in proposed else row.path
+    return Detail(head, shown, prose=row.path.endswith((".md", ".txt")))
+
+
+def _levels(state: DraftState) -> Sequence[Option]:
+    return [Option(level.title, words("{title}", title=level.title)) for level in state.template.levels]
+
+
+FILES: ListTab[DraftState, FileRow] = ListTab(
+    name=words("Files"),
+    columns=(
+        Column(words("File"), lambda row: row.title),
+        Column(words("Level"), lambda row: row.level, 84),
+        Column(words("Change"), lambda row: row.change, 76),
+    ),
+    rows=_files,
+    stamp=lambda state: (_stamp(state), len(state.files), len(state.decided)),
+    key=lambda row: row.path,
+    detail=_file_detail,
+    detail_name=words("The chosen file"),
+    filters=(
+        Choice(
+            words("Show only this level"),
+            words("All levels"),
+            _levels,
+            admits=lambda row, level: row.level == level,
+        ),
+        Search(words("Search the files"), lambda row: (row.title, row.path)),
+    ),
+    tally=(words("{n} file"), words("{n} files")),
+    empty=words("Nothing is written yet. Write the first level, or open a folder that has one."),
+    missing=words("No file passes the filters."),
+    hint=words("Choose a file to read it."),
+    first=True,
+    widths=(340, 520),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +339,7 @@ def _what_changed(state: DraftState) -> str:
 
 
 TABS: tuple[Tab, ...] = (
-    Tab("draft_texts", words("Text"), "texts", by="slot"),
+    Tab("draft_texts", words("Text"), "list", source=FILES),
     Tab("draft_changes", words("Changes"), "diff", by="slot"),
     Tab(
         "draft_explained",

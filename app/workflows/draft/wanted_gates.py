@@ -80,7 +80,7 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
             found = level_of(payload, data.level)
             if found is None:
                 return _unknown_level(payload, data.level)
-            return _no_content(payload, data.level) if verb in ("target", "settle") else None
+            return _no_content(payload, data.level) if verb in ("target", "settle", "rewrite") else None
         case OfFinding():
             return _no_such(payload, "effects" if verb == "follow" else "findings", data.number)
         case Undo() if "undoable" in payload:
@@ -177,6 +177,7 @@ FEEDBACK = GateKind(
             "passage",
             words("Only a passage…"),
             OnlyThis,
+            rare=True,
             asked="in a form",
             done=words("Asked for a change of some words alone"),
             example=lambda payload: {
@@ -187,7 +188,7 @@ FEEDBACK = GateKind(
         ),
         Verb(
             "generate",
-            words("Generate…"),
+            words("Write…"),
             OfLevel,
             asked="in a form",
             primary=by_payload("generate"),
@@ -195,20 +196,37 @@ FEEDBACK = GateKind(
             ways=lambda payload: [
                 Way(
                     f"generate-{level['name']}",
-                    words("Write {title} anew", title=level["title"])
-                    if level.get("files")
-                    else words("Write {title}", title=level["title"]),
+                    words("Write {title}", title=level["title"]),
                     {"level": level["name"]},
                 )
                 for level in levels_in(payload)
-                if level.get("ready")
+                if level.get("ready") and not level.get("files")
             ],
             example=lambda payload: {"level": str(payload.get("next") or "premise")},
+        ),
+        Verb(
+            "rewrite",
+            words("Write anew…"),
+            OfLevel,
+            rare=True,
+            asked="in a form",
+            done=words("Had a level written anew"),
+            ways=lambda payload: [
+                Way(
+                    f"rewrite-{level['name']}",
+                    words("Write {title} anew", title=level["title"]),
+                    {"level": level["name"]},
+                )
+                for level in levels_in(payload)
+                if level.get("files")
+            ],
+            example=lambda payload: {"level": str(payload.get("target") or "premise")},
         ),
         Verb(
             "target",
             words("Work on…"),
             OfLevel,
+            rare=True,
             asked="in a form",
             done=words("Chose another level"),
             ways=lambda payload: [
@@ -226,6 +244,7 @@ FEEDBACK = GateKind(
             "settle",
             words("It still fits…"),
             OfLevel,
+            rare=True,
             asked="in a form",
             tip=words("Take the mark of a level away that it may no longer fit what stands above it"),
             done=words("Said that a level still fits"),
@@ -244,6 +263,7 @@ FEEDBACK = GateKind(
             "mend",
             words("Have a contradiction mended…"),
             OfFinding,
+            rare=True,
             asked="in a form",
             ways=lambda payload: [
                 Way(
@@ -260,6 +280,7 @@ FEEDBACK = GateKind(
             "intended",
             words("A contradiction is meant so…"),
             Intended,
+            rare=True,
             asked="in a form",
             tip=words("It is not reported again"),
             done=words("Said that a contradiction is meant so"),
@@ -269,6 +290,7 @@ FEEDBACK = GateKind(
             "dismiss",
             words("It is no contradiction…"),
             OfFinding,
+            rare=True,
             asked="in a form",
             done=words("Dismissed a contradiction"),
             example=lambda payload: {"number": 1},
@@ -277,6 +299,7 @@ FEEDBACK = GateKind(
             "follow",
             words("Change what is affected…"),
             OfFinding,
+            rare=True,
             asked="in a form",
             ways=lambda payload: [
                 Way(
@@ -300,6 +323,7 @@ FEEDBACK = GateKind(
         Verb(
             "close",
             words("Close the draft"),
+            rare=True,
             halts=True,
             tip=words("End this session; the folder stays as it is"),
             done=words("Closed the draft"),

@@ -109,9 +109,12 @@ def _attempted(state: DraftState, text: Written) -> list[Fact]:
         computed.append(f"Files that are gone: {JOIN.join(deleted)}.")
     if not changed and not deleted:
         computed.append("Nothing was changed.")
-    proposed = [TextProposed(slot=path, seat=text.writer, text=one) for path, one in changed.items()]
     # A file that is gone is shown as an empty text, so that it is seen to go.
-    proposed += [TextProposed(slot=path, seat=text.writer, text="") for path in deleted]
+    texts = {**changed, **dict.fromkeys(deleted, "")}
+    proposed = [
+        TextProposed(slot=path, seat=text.writer, text=one, base=state.accepted_in.get(path))
+        for path, one in texts.items()
+    ]
     made = DraftAttempted(
         writer=text.writer,
         version=text.version,

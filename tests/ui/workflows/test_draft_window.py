@@ -1,0 +1,117 @@
+"""A draft in the window: lines typed in the bar, the decisions, and what the folder then holds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import build
+from app.settings.folders import Folders
+from tests.support.drafting import git
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+PICTURES = os.environ.get("DRAFT_PICTURES", "")
+SETUP = {
+    "template": "novel",
+    "brief": "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future.",
+}
+
+
+def picture(window, name):
+    if PICTURES:
+        window.grab().save(str(Path(PICTURES) / f"{name}.png"))
+
+
+async def opened(core, d, folder):
+    """Open a draft over a folder; return its page."""
+    session = await core.sessions.create("draft", {"project": str(folder), **SETUP}, core.teams.default())
+    await core.sessions.start(session)
+    await core.sessions.wait(session)
+    d.window.open_session(session)
+    await until(lambda: d.window.page is not None and d.window.page.session == session)
+    page = d.window.page
+    await until(lambda: page.state == "waiting")
+    return page
+
+
+async def pressed(d, page, does, kind):
+    """Press a button of the bar once it is free, and wait for the next gate."""
+    await d.guard()
+    await until(lambda: page.bar.offers(f"gate:{does}"))
+    before = page.view.gate().id
+    page.bar.press(f"gate:{does}")
+    await until(lambda: (gate := page.view.gate()) is not None and gate.id != before)
+    assert page.view.gate().fact.kind == kind
+    await d.settle()
+
+
+async def typed(d, page, line, kind=""):
+    """Type a line and press Enter; `kind`: the gate that comes of it, none where it only says something."""
+    await d.guard()
+    before = page.view.gate().id
+    page.bar.guidance.text.setPlainText(line)
+    page.bar.guidance.text.sent.emit()
+    if kind:
+        await until(lambda: (gate := page.view.gate()) is not None and gate.id != before)
+        assert page.view.gate().fact.kind == kind
+    await d.settle()
+
+
+def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(play, desk_on, tmp_path):
+    folder = tmp_path / "my-novel"
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            page = await opened(core, d, folder)
+            await until(page.bar.guidance.isVisible)
+            picture(d.window, "1-begin")
+            await typed(d, page, "/iterate foo")
+            assert "There is no level “foo”." in page.bar.problem.text()
+            await typed(d, page, "Make it darker")
+            for level in ("premise", "treatment", "chapters", "prose"):
+                await typed(d, page, f"/generate {level}", "draft_acceptance")
+                picture(d.window, f"2-{level}")
+                await pressed(d, page, "accept", "draft_feedback")
+            assert page.bar.guidance.text.toPlainText() == ""
+            picture(d.window, "3-written")
+            await typed(d, page, "/iterate chapters", "draft_feedback")
+            await typed(d, page, "Make chapter 3 darker and add internal conflict", "draft_downstream")
+            picture(d.window, "4-below")
+            await pressed(d, page, "cull_all", "draft_judge")
+            picture(d.window, "5-judge")
+            while page.view.gate().fact.kind == "draft_judge":
+                await d.guard()
+                before = page.view.gate().id
+                page.bar.press("gate:continue")
+                await until(lambda before=before: (g := page.view.gate()) is not None and g.id != before)
+                await d.settle()
+            for tab in page.tabs.names():
+                page.tabs.show_tab(tab)
+                await d.settle()
+                picture(d.window, f"6-{tab}")
+            panel = page.panel("draft_changes")
+            page.tabs.show_tab("draft_changes")
+            await until(lambda: panel.diff.decidable)
+            changed = next(item for item in page.view.gate().fact.payload["files"])
+            panel.diff.keep_wanted.emit(0, False)
+            await until(lambda: changed["path"] in core.sessions.live(page.session).fold.state.decided)
+            picture(d.window, "6-kept")
+            await pressed(d, page, "accept", "draft_feedback")
+            assert "Tone: dark, uneasy" not in (folder / changed["path"]).read_text(encoding="utf-8")
+            assert "nightmare" in (folder / changed["path"]).read_text(encoding="utf-8")
+            assert not list((folder / "chapters").glob("*.md"))
+            assert git(folder, "log", "-1", "--format=%s").startswith("[chapters] Make chapter 3 darker")
+            await typed(d, page, "/status")
+            assert "Prose: not written yet" in page.bar.problem.text()
+            picture(d.window, "7-status")
+            await typed(d, page, "/undo", "draft_feedback")
+            assert list((folder / "chapters").glob("*.md"))
+            assert git(folder, "status", "--porcelain") == ""
+            picture(d.window, "8-undone")
+        await core.close()
+
+    play(story)
