@@ -112,7 +112,7 @@ _ALIKE = {
         "create": "build construct generate produce",
         "delete": "remove drop erase",
         "save": "store persist keep",
-        "load": "open fetch",
+        "load": "fetch",
         "check": "validate verify",
         "begin": "start launch",
         "end": "stop finish terminate",

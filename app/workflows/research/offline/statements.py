@@ -47,7 +47,8 @@ _ABBREVIATED = re.compile(
 )
 _BULLET = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)]|\||#{1,6})\s+")
 _POINTS_BACK = re.compile(
-    r"(?:This|That|These|Those|It|They|He|She|Such|Otherwise|Then|Here|However|Therefore|Instead)\b"
+    r"(?:This|That|These|Those|It(?! (?:is|was|has been) \w+ed? (?:that|to)\b)|They|He|She|Such|Otherwise|"
+    r"Then|Here|However|Therefore|Instead)\b(?! (?:is|was) (?:said|known|thought|held) that)"
 )
 _HEADING = re.compile(r"^\s*#{1,6}\s|^\s*(?:=|-|~|\^){3,}\s*$")
 _DEFINITION = re.compile(
@@ -223,6 +224,7 @@ class _Remarks:
 
     def __init__(self, first: int, lines: Sequence[str]) -> None:
         # Lines from the middle of a file may begin within such a text: its end is met before a beginning.
+        self._data = False
         marked = next((line.strip() for line in lines if _QUOTES.search(line)), "")
         alone = marked in ('"""', "'''")
         self._open = first > 1 and bool(marked) and (alone or not _begins_text(marked)) and "=" not in marked
@@ -231,6 +233,11 @@ class _Remarks:
         """Return what a line remarks, and whether it is a comment; None for a line that does something."""
         within, begins = self._open, _begins_text(line)
         self._open ^= bool(len(_QUOTES.findall(line)) % 2)
+        if not within:
+            # A text that something is set to is data, and says nothing of the program.
+            self._data = self._open and not begins
+        elif self._data:
+            return "", False
         if within or begins:
             return _QUOTES.sub("", line), False
         return (_COMMENT.sub("", line).replace("*/", ""), True) if _COMMENT.match(line) else None

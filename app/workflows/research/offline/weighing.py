@@ -66,7 +66,7 @@ def support(claim: str, quotes: list[str]) -> tuple[Support, str]:
         return "against", "the lines say the opposite"
     if held >= 0.6 and stated.numbers <= shown.numbers:
         return "full", "the lines say so"
-    if held >= 0.3:
+    if held >= 0.4:
         return "partly", "the lines say a part of it"
     return "no", "the lines speak of something else"
 
@@ -145,6 +145,6 @@ def _differing_figures(a: Features, b: Features) -> str:
     if not units and a.figures and b.figures and not a.figures.keys() & b.figures.keys():
         return ""
     return ", ".join(
-        f"{'/'.join(sorted(a.figures[unit]))} and {'/'.join(sorted(b.figures[unit]))} {unit}".strip()
+        f"{'/'.join(sorted(a.figures[unit]))} and {'/'.join(sorted(b.figures[unit]))}"
         for unit in sorted(units)
     )
