@@ -182,7 +182,7 @@ class DocumentReader:
 
 def _command() -> list[str]:
     """Return how this very program is started as the child, frozen or not."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
     return [*program, ARGUMENT]
 
 

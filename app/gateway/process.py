@@ -51,7 +51,7 @@ _KEPT = frozenset(
 
 def command(folder: Path | None = None) -> list[str]:
     """Return how this very program is started as the host, frozen or not; `folder`: for its caches."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
     return [*program, ARGUMENT, *([str(folder.absolute())] if folder is not None else [])]
 
 

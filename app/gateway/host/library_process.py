@@ -87,5 +87,5 @@ def _sound(answer: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def library_command() -> list[str]:
     """Return how this very program is started as the library's process, frozen or not."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
     return [*program, LIBRARY]

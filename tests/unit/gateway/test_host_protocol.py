@@ -87,7 +87,7 @@ def test_no_key_and_no_address_of_a_provider_is_in_the_hosts_environment() -> No
 
 
 def test_the_frozen_program_is_its_own_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert command() == [sys.executable, "-m", "app", ARGUMENT]
+    assert command() == [sys.executable, "-P", "-m", "app", ARGUMENT]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert command() == [sys.executable, ARGUMENT]
 
