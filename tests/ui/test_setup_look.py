@@ -427,3 +427,18 @@ def test_the_sample_takes_nothing_away_that_was_typed(play, desk, core):
                 form.reject()
 
     play(story)
+
+
+def test_a_follow_up_offers_no_sample_in_its_place(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            await d.window.session_forms.follow_up(d.window.page.view, core.plugins["debate"])
+            form = d.window.session_forms.now
+            d.named("Question").setPlainText("")
+            await d.settle()
+            assert form.windowTitle().startswith("Follow-up to")
+            assert not d.shown("Use the sample")
+            form.reject()
+
+    play(story)

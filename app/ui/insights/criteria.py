@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.ui.kit.layouts import in_column
-from app.ui.kit.texts import Said, label, percent, shown, tr
+from app.ui.kit.texts import Said, label, percent, shown, tr, whole_percent
 from app.ui.kit.theme import CAPTION
 from app.ui.view.labels import round_text
 from app.ui.view.panel import Panel
@@ -32,7 +32,9 @@ class Criterion(NamedTuple):
     def words(self) -> str:
         """The figure with what is needed, whether that is reached, and how it moved."""
         value, passes = self.figure.value, self.figure.passes
-        text = f"{self.name} {tr('unknown') if value is None else percent(round(value))}"
+        text = (
+            f"{self.name} {tr('unknown') if value is None else whole_percent(value, self.figure.threshold)}"
+        )
         if self.figure.threshold is not None:
             text += tr(", needed {n}", n=percent(self.figure.threshold))
         if passes is not None:

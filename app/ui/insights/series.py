@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.ui.kit.texts import money, percent, tr
+from app.ui.kit.texts import money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
 from app.ui.view.session_view import SessionView
 
@@ -46,6 +46,10 @@ class Series:
             return money(value)
         return percent(round(value, 1)) if self.kind == "figure" else f"{value:,.0f}"
 
+    def short_text(self, value: float) -> str:
+        """Return a value in words where there is room for few: no parts of a per cent."""
+        return whole_percent(value, self.limit) if self.kind == "figure" else self.value_text(value)
+
     def shares(self, at: int) -> tuple[float, ...]:
         """Return what the n-th round has of each member, nothing where that is not told apart."""
         return self.parts[at] if self.parts else ()
@@ -67,7 +71,7 @@ class Series:
         """What the newest value is to be seen against: its limit, or what it was before."""
         known = [value for value in self.values if value is not None]
         if self.kind == "open" and len(known) > 1 and known[-1] != known[-2]:
-            return tr("was {n}", n=self.value_text(known[-2]))
+            return tr("was {n}", n=self.short_text(known[-2]))
         return self.limit_words
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 import re
 from collections.abc import Iterable
 
@@ -75,6 +76,13 @@ def mended_text(how: Iterable[str]) -> str:
 def percent(value: float) -> str:
     """Return a figure, which is of a hundred, as “67 %”."""
     return tr("{n} %", n=f"{value:g}")
+
+
+def whole_percent(value: float, needed: float | None = None) -> str:
+    """Return a figure as a whole “67 %”; one that falls short of what is needed is not rounded up to it."""
+    whole = round(value)
+    short = needed is not None and value < needed <= whole
+    return percent(math.floor(value) if short else whole)
 
 
 def money(cost: float | None) -> str:

@@ -336,7 +336,7 @@ class ChangesPanel(ReviewPanel):
         elif not diff.changes:
             text = tr("No difference")
         else:
-            text = tr("{at} of {all} changes", at=diff.current, all=diff.changes)
+            text = diff.place_words()
             if diff.reviewed:
                 text += " · " + tr("{n} reviewed", n=len(diff.reviewed))
             if diff.reverted:

@@ -117,4 +117,4 @@ class ComparePanel(DiffPanel):
         elif not self.diff.changes:
             self.counter.setText(tr("No difference"))
         else:
-            self.counter.setText(tr("{at} of {all} changes", at=self.diff.current, all=self.diff.changes))
+            self.counter.setText(self.diff.place_words())

@@ -177,7 +177,7 @@ class CritiqueDetail(QWidget):
         self.title.setText(head)
         self._show_text(self.body, self.body, rest)
         self.note.setVisible(filed.unstructured)
-        self._show_text(self._quote_part, self.quote, f"“{filed.quote}”" if filed.quote else "")
+        self._show_text(self._quote_part, self.quote, _quoted(filed.quote))
         self.place.setText(place_of(view, point))
         self._quoted.set_colour(seat_colour(author.colour))
         self._show_text(self._suggestion_part, self.suggestion, filed.suggestion)
@@ -226,3 +226,9 @@ class CritiqueDetail(QWidget):
         mine = (self._decided, self.reason) if not self._verdict_part.isHidden() else ()
         texts = (self.body, self.quote, self.suggestion, self.reply)
         return "\n".join([one.text() for one in (*labels, *mine)] + [one.plain() for one in texts])
+
+
+def _quoted(passage: str) -> str:
+    """Return a passage in quotation marks; one that is a quotation itself keeps its own."""
+    own = passage.startswith(("“", "„", "«", '"'))
+    return passage if own or not passage else f"“{passage}”"

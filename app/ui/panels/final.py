@@ -22,7 +22,7 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, percent, restyle, shown, tr
+from app.ui.kit.texts import button, label, percent, restyle, shown, tr, whole_percent
 from app.ui.kit.theme import CAPTION, colours, seat_colour
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
@@ -327,5 +327,5 @@ def _agreement(view: SessionView) -> str:
     if fact is None or fact.value is None:
         return ""
     name = tr(fact.name.replace("_", " ").capitalize())
-    words = tr("{name} {n}", name=name, n=percent(fact.value))
+    words = tr("{name} {n}", name=name, n=whole_percent(fact.value, fact.threshold))
     return words + (tr(" (target {t})", t=percent(fact.threshold)) if fact.threshold is not None else "")

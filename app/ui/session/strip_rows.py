@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.kit.tables import Index
-from app.ui.kit.texts import percent, shown, tr
+from app.ui.kit.texts import shown, tr, whole_percent
 from app.ui.session.branches import Branch, Branches, spoken
 from app.ui.view.session_view import SessionView
 
@@ -118,7 +118,9 @@ def chip_text(view: SessionView, number: int, *, short: bool = False) -> str:
 
 
 def _figure(now: TimelineAttempt) -> str:
-    return f" · {percent(now.figure.value)}" if now.figure and now.figure.value is not None else ""
+    if now.figure is None or now.figure.value is None:
+        return ""
+    return f" · {whole_percent(now.figure.value, now.figure.threshold)}"
 
 
 def status_text(view: SessionView, number: int, state: str) -> str:

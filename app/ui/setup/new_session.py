@@ -240,6 +240,14 @@ class NewSessionDialog(Dialog):
                 row.put(values[row.name])
         self._suggest_lines()
 
+    def follow_up(self, title: str, values: Mapping[str, object], told: str = "") -> None:
+        """Begin with what another session came to; no sample is offered in its place."""
+        self.setWindowTitle(tr("Follow-up to “{title}”", title=shown(title, 60)))
+        self._large.offer_sample(False)
+        self.fill_in(values)
+        if told:
+            self.tell(told)
+
     def tell(self, words: str) -> None:
         """Say above the fields what this form begins with."""
         self.note.setText(words)

@@ -283,6 +283,9 @@ class SetupForm(QWidget):
         # In the order in which they stand: Tab goes as they were made.
         own = {field.name: FieldRow(field, model.model_fields[field.name]) for field in in_groups(fields)}
         self.rows: dict[str, FieldRow] = {**(after.rows if after is not None else {}), **own}
+        self.offers_sample = True
+        """Off: what is begun goes on from something else."""
+        self._refresh_sample: Callable[[], object] = bool
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
         if shape in ("columns", "above"):
@@ -358,6 +361,11 @@ class SetupForm(QWidget):
                 control.textChanged.connect(partial(_show_length, control, counted))
                 _show_length(control, counted)
 
+    def offer_sample(self, on: bool) -> None:
+        """Offer the workflow's sample while nothing is written, or never."""
+        self.offers_sample = on
+        self._refresh_sample()
+
     def _sample_link(self, text: QPlainTextEdit) -> QPushButton:
         """Return what puts the sample in; it is there as long as nothing is written."""
         link = button(tr("Use the sample"), tip=tr("Begin with an example; nothing is sent before you start"))
@@ -368,9 +376,10 @@ class SetupForm(QWidget):
             # With the focus in a link that goes, Tab would begin anew.
             if text.toPlainText().strip() and link.hasFocus():
                 text.setFocus()
-            link.setVisible(not text.toPlainText().strip())
+            link.setVisible(self.offers_sample and not text.toPlainText().strip())
 
         text.textChanged.connect(refresh)
+        self._refresh_sample = refresh
         return link
 
     def _cell(self, row: FieldRow) -> QBoxLayout:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SeatName
@@ -71,11 +71,13 @@ class SessionForms:
             finished = view.fold.session.state == "finished"
             known = (await self._core.summaries.of(session)).follow_up if finished else None
             form = self._form_of(plugin.name, session)
-            form.setWindowTitle(tr("Follow-up to “{title}”", title=shown(view.fold.session.title, 60)))
-            form.fill_in(view.fold.session.setup if known is None else known)
+            told = tr("The earlier question and its answer go along as background, under Advanced.")
+            form.follow_up(
+                view.fold.session.title,
+                view.fold.session.setup if known is None else known,
+                told if known is not None else "",
+            )
             form.seat(view.fold.session.seats)
-            if known is not None:
-                form.tell(tr("The earlier question and its answer go along as background, under Advanced."))
         self._open(form)
 
     def _open(self, form: NewSessionDialog) -> None:

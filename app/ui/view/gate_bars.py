@@ -225,11 +225,11 @@ def _became(view: SessionView) -> str:
     parts = []
     if assessed:
         changed = count(revised, "{n} answer revised", "{n} answers revised")
-        parts.append(changed if revised else tr("no answer revised"))
+        parts.append(changed if revised else tr("No answer revised"))
     if held:
         parts.append(count(held, "{n} kept", "{n} kept"))
     if assessed or filed:
-        parts.append(count(len(filed), "{n} critique", "{n} critiques"))
+        parts.append(count(len(filed), "{n} critique", "{n} critiques") if filed else tr("no critiques"))
     return " · ".join(parts)
 
 

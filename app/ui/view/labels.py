@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.ui.kit.texts import count, money, percent, tr
+from app.ui.kit.texts import count, money, percent, tr, whole_percent
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -49,7 +49,9 @@ def figure_text(figure: CriterionMeasured) -> str:
     """Return a criterion as “Agreement 78 % (target 80 %)”."""
     name = tr(figure.name.replace("_", " ").capitalize())
     value, threshold = figure.value, figure.threshold
-    text = f"{name} {percent(round(value))}" if value is not None else tr("{name}: unknown", name=name)
+    text = (
+        f"{name} {whole_percent(value, threshold)}" if value is not None else tr("{name}: unknown", name=name)
+    )
     return text + (tr(" (target {t})", t=percent(threshold)) if threshold is not None else "")
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
 from app.projections.visits import Visit
-from app.ui.kit.texts import count, percent, tr
+from app.ui.kit.texts import count, tr, whole_percent
 from app.ui.view.labels import round_text, rounds_word
 from app.ui.view.session_view import SessionView
 
@@ -170,7 +170,11 @@ def _came(view: SessionView, visits: Sequence[Visit]) -> str:
     if any(visit.measures for visit in visits):
         row = view.fold.timeline.rounds.get(number)
         figure = row.current.figure if row is not None else None
-        return percent(round(figure.value)) if figure is not None and figure.value is not None else ""
+        return (
+            whole_percent(figure.value, figure.threshold)
+            if figure is not None and figure.value is not None
+            else ""
+        )
     if filed := sum(visit.filed for visit in visits):
         return str(filed)
     if any(visit.refined for visit in visits):
@@ -190,7 +194,11 @@ def _came(view: SessionView, visits: Sequence[Visit]) -> str:
 def _rounds(view: SessionView) -> Iterator[RoundStep]:
     for row in list(view.fold.timeline.rounds.values())[-MOST_ROUNDS:]:
         figure = row.current.figure
-        value = percent(round(figure.value)) if figure is not None and figure.value is not None else ""
+        value = (
+            whole_percent(figure.value, figure.threshold)
+            if figure is not None and figure.value is not None
+            else ""
+        )
         # The last one may have been stopped on its way: it was never decided.
         state = "finished" if row.current.accepted else "stopped"
         yield RoundStep(round_text(view, row.number), state, value, round=row.number)

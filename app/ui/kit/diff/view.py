@@ -125,6 +125,12 @@ class DiffView(SheetArea):
             return self._under
         return self._at if self._at >= 0 else min(0, self.changes - 1)
 
+    def place_words(self) -> str:
+        """Return “2 of 9 changes”; before somebody goes to one, how many there are."""
+        if not self.current:
+            return count(self.changes, "{n} change", "{n} changes")
+        return tr("{at} of {all} changes", at=self.current, all=self.changes)
+
     def compare(self, old: str, new: str, granularity: str = "word") -> bool:
         """Compare and show two texts, long ones in a thread; return whether they are shown at once."""
         self._tasks.cancel()
