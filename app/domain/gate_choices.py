@@ -55,13 +55,17 @@ def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tup
     """Leave the verbs that fit every call; where there are several calls, each can be decided by itself."""
     items = items_of(payload)
     # A verb that is no call's own is offered whatever the calls are.
-    calls = tuple(choice for choice in found if choice.verb.form == "per call")
+    # One that always opens its form is asked for as it is called, and is no verb of the items.
+    calls = tuple(
+        choice for choice in found if choice.verb.form == "per call" and choice.asked != "in a form"
+    )
+    if not calls:
+        return found
     fitting = tuple(choice for choice in calls if all(choice.id in verbs_of(item) for item in items))
     left = tuple(choice for choice in found if choice not in calls or choice in fitting)
     if len(items) < 2 and fitting:
         return left
-    each = (choice.verb for choice in reversed(found) if choice.verb.form == "per call")
-    verb = next(each, kind.verbs[0])
+    verb = next((choice.verb for choice in reversed(calls)), kind.verbs[0])
     return (Choice(EACH, verb, words("Decide each…"), "in a form"), *left)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from app.domain.canonical import dumps
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
-from app.engine.ports import Clock, ModelGateway
+from app.engine.ports import Clock, Completed, Failed, ModelGateway
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.workflows.research.state import ResearchState
@@ -76,7 +76,7 @@ class Council:
     """By iteration: what the lead model misses."""
     summary: str = "It is retried five times [f1]."
 
-    def __call__(self, request: ModelRequest) -> Line:
+    def __call__(self, request: ModelRequest) -> str | Completed | Failed:
         """Answer one request."""
         given: Mapping[str, Any] = request.inputs
         match request.purpose:
@@ -112,13 +112,13 @@ class Council:
         ]
         return {"questions": marks, "gaps": self.gaps.get(number, [])}
 
-    def _agent(self, request: ModelRequest) -> Line:
+    def _agent(self, request: ModelRequest) -> str | Completed | Failed:
         said = self.reports.get(str(request.inputs["agent"]), [])
         if callable(said):
             said = said(request)
         if isinstance(said, str) or not isinstance(said, list | dict):
-            line: Line = said
-            return line
+            assert isinstance(said, str | Completed | Failed)
+            return said
         files = list(said.get("files", ())) if isinstance(said, dict) else []
         files = files or [str(path) for path in request.inputs["files"]]  # type: ignore[union-attr]
         if files and not any(message.role == "tool" for message in request.messages):

@@ -361,7 +361,7 @@ ITERATION = GateKind(
         ),
         Verb(
             "decide",
-            words("Decide gaps and conflicts…"),
+            words("Decide…"),
             Decide,
             asked="in a form",
             form="per call",
@@ -370,7 +370,7 @@ ITERATION = GateKind(
         ),
         Verb(
             "answer",
-            words("Answer a question yourself…"),
+            words("Answer a question…"),
             Answers,
             form="questions",
             done=words("Answered a question of the brief"),

@@ -105,20 +105,23 @@ async def scan(folder: SourceFolder, brief: str) -> JsonValue:
     terms = terms_of(brief)
     sizes = {file.path: file.size for file in listing.files}
     words: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
-    room = MOST_BYTES
+    room, unread = MOST_BYTES, 0
     for path in sorted(sizes, key=lambda one: (not words_in(one) & set(terms), one))[:MOST_SCANNED]:
         if sizes[path] > room:
             continue
         try:
             source = await folder.text(path)
         except InputError:
-            continue  # it is listed, and its name may say enough
+            # No text, or too much of one: no agent could read it either.
+            unread += 1
+            del sizes[path], words[path]
+            continue
         room -= sizes[path]
         words[path] = await in_thread(words_in, source.text) & frozenset(terms)
     weighed = weigh(terms, words)
     return {
         "sizes": dict[str, JsonValue](sizes),
-        "left_out": dict[str, JsonValue](Counter(str(why) for why in listing.left_out.values())),
+        "left_out": {**Counter(listing.left_out.values()), **({"no_text": unread} if unread else {})},
         "whole": listing.whole,
         "weights": {path: round(weight, 3) for path, (weight, _) in weighed.items() if weight},
         "hits": {path: list[JsonValue](said[:8]) for path, (_, said) in weighed.items() if said},

@@ -31,9 +31,9 @@ class Source:
         return "analysed" if self.analysed else "looked" if self.readers else "unread"
 
     @property
-    def first_copy(self) -> bool:
-        """Whether the others are counted under it."""
-        return bool(self.copies) and self.copies[0] == self.path
+    def copy(self) -> bool:
+        """Whether it is counted under another file."""
+        return bool(self.copies) and self.copies[0] != self.path
 
 
 def sources(state: ResearchState) -> Sequence[Source]:

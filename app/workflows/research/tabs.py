@@ -56,7 +56,7 @@ EVIDENCE: dict[str, Words] = {
 
 def checked_words(citations: Sequence[Citation]) -> Words:
     """Return how many citations were checked, and how many could not be."""
-    verified = sum(1 for citation in citations if citation.verified)
+    verified = sum(1 for citation in citations if citation.counts)
     rest = len(citations) - verified
     if not citations:
         return words("no citation")
@@ -302,11 +302,14 @@ SOURCE_STATES: dict[str, Words] = {
 SOURCES: ListTab[ResearchState, Source] = ListTab(
     name=words("Sources"),
     columns=(
-        Column(words("File"), lambda one: one.path),
-        Column(words("State"), lambda one: SOURCE_STATES[one.state], 96),
-        Column(words("Lines shown"), lambda one: one.lines, 110),
-        Column(words("Citations"), lambda one: str(one.citations) if one.citations else "", 78),
-        Column(words("Copy of"), lambda one: one.copies[0] if one.copies and not one.first_copy else "", 150),
+        Column(
+            words("File"),
+            lambda one: one.path,
+            mark=lambda one: Mark("⧉", words("Copy of another file")) if one.copy else None,
+        ),
+        Column(words("State"), lambda one: SOURCE_STATES[one.state], 92),
+        Column(words("Lines shown"), lambda one: one.lines, 98),
+        Column(words("Citations"), lambda one: str(one.citations) if one.citations else "", 76),
     ),
     rows=sources,
     stamp=lambda state: (

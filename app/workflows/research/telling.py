@@ -87,6 +87,7 @@ KEPT_BACK: dict[str, Words] = {
     "too_large": words("too large"),
     "unnamed": words("names that are no text"),
     "by_rule": words("left out by you"),
+    "no_text": words("no text"),
 }
 """Why files are not offered to a model."""
 

@@ -46,6 +46,7 @@ from tests.support.scenes.look_scenes import SCENES as LOOK_SCENES
 from tests.support.scenes.model_scenes import MODEL_SCENES
 from tests.support.scenes.players import own_keyring
 from tests.support.scenes.replaying import recorded
+from tests.support.scenes.research_scenes import SCENES as RESEARCH
 from tests.support.scenes.stage import Stage, set_up
 from tests.support.scenes.states import STATES, bring_to
 
@@ -146,6 +147,7 @@ SCENES: tuple[Scene, ...] = (
     *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in EXPERIMENT),
     *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
+    *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
 )
 

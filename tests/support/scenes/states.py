@@ -15,6 +15,7 @@ from tests.support.scenes.experiment import STATES as EXPERIMENT
 from tests.support.scenes.kitchen import STATES as KITCHEN
 from tests.support.scenes.look import STATES as LOOK
 from tests.support.scenes.replaying import Cut, Lines, cut, recorded
+from tests.support.scenes.research import STATES as RESEARCH
 from tests.support.scenes.stage import Stage
 
 ANSWERING = Cut("node_entered", values={"node": "proposal"})
@@ -138,7 +139,7 @@ async def _shelf(core: Stage) -> SessionId:
 
 async def bring_to(core: Stage, state: str) -> SessionId:
     """Bring a session to a state; return its id."""
-    more = {"branches": _branch, "library": _shelf, **EXPERIMENT, **KITCHEN, **LOOK}
+    more = {"branches": _branch, "library": _shelf, **EXPERIMENT, **KITCHEN, **LOOK, **RESEARCH}
     session = await {**_BRINGS, **more}[state](core)
     if core.on_stage[-1] != session:
         core.on_stage.append(session)
