@@ -103,7 +103,10 @@ class PerCallDialog(DecisionDialog):
     def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
         view, about = request.view, request.about
         kind = view.kind(about.kind)
-        super().__init__(parent, tr(kind.title), tr("Go on"), tr("Later"))
+        # What is asked for by its own name is called so; else it is the gate that is decided call by call.
+        own = request.choice.id == request.choice.verb.name
+        title = tr(request.choice.label).rstrip("…") if own else tr(kind.title)
+        super().__init__(parent, title, tr("Go on"), tr("Later"))
         self._draft_store, self._view, self._kind = request.draft_store, view, kind
         inner = QWidget()
         column = QVBoxLayout(inner)

@@ -20,6 +20,7 @@ from app.engine.graph import Graph
 from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
+from app.workflows.common.prose import sentences
 from app.workflows.research import (
     assigning,
     deciding,
@@ -148,10 +149,11 @@ class ResearchPlugin:
         return ResearchState()
 
     def title_of(self, setup: BaseModel) -> str:
-        """Return the brief's first line, shortened."""
+        """Return the brief's first sentence, shortened."""
         assert isinstance(setup, ResearchSetup)
         lines = [line.strip("# \t") for line in setup.brief.splitlines()]
-        first = next((line for line in lines if line), "Research")
+        line = next((line for line in lines if line), "Research")
+        first = next(iter(sentences(line)), line)
         return first if len(first) <= TITLE_LENGTH else first[: TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
 
     def can_finish(self, state: ResearchState) -> bool:

@@ -1,4 +1,4 @@
-"""The tabs of a research: findings, sources, coverage, gaps, conflicts, agents, and the report."""
+"""The tabs of a research: findings, sources, coverage, gaps, conflicts, agents, report and plan."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from app.engine.tabs import (
     DocumentTab,
     Field,
     Figure,
-    FilePlace,
     ListTab,
     Mark,
     Option,
@@ -23,251 +22,15 @@ from app.engine.tabs import (
     Search,
     Tab,
 )
+from app.markup.escaping import code, inline
 from app.workflows.research.agents import Agent
-from app.workflows.research.confidence import ROWS
-from app.workflows.research.exploring import READ
 from app.workflows.research.facts import CriteriaTested
+from app.workflows.research.finding_tabs import CONFLICTS, FINDINGS, MARKS, few, linked, looked_words
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
-from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap
+from app.workflows.research.model import Gap
 from app.workflows.research.sources import Source, sources
 from app.workflows.research.state import ResearchState
-from app.workflows.research.views import place_key
-
-# --- findings ---------------------------------------------------------------------------------------
-
-_MARKS = {
-    "critical": Mark("⇈", words("Critical")),
-    "important": Mark("↑", words("Important")),
-    "informational": Mark("–", words("For information")),
-}
-STATES: dict[str, Words] = {
-    "open": words("open"),
-    "confirmed": words("confirmed"),
-    "conflicting": words("disputed"),
-    "dismissed": words("dismissed"),
-}
-EVIDENCE: dict[str, Words] = {
-    "strong": words("checked"),
-    "weak": words("a file, no quotation"),
-    "inference": words("inference"),
-}
-
-
-def checked_words(citations: Sequence[Citation]) -> Words:
-    """Return how many citations were checked, and how many could not be."""
-    verified = sum(1 for citation in citations if citation.counts)
-    rest = len(citations) - verified
-    if not citations:
-        return words("no citation")
-    if not rest:
-        return words("{n} checked", n=verified)
-    if not verified:
-        return words("{n} unverified", n=rest)
-    return words("{n} of {m} checked", n=verified, m=len(citations))
-
-
-def citation_words(citation: Citation) -> Words:
-    """Return where a citation stands and what became of it, on one line."""
-    first, last = citation.lines
-    lines = str(first) if last <= first else f"{first}–{last}"
-    where = f"{citation.file} {lines}" if citation.first or citation.found_first else citation.file
-    if citation.place:
-        where = f"{where}, {citation.place}"
-    return words("{where} · {what}", where=where, what=verdict(citation))
-
-
-def verdict(citation: Citation) -> Words:
-    """Return what became of a citation, in a word or two."""
-    if citation.support in ("no", "against"):
-        return words("does not support it")
-    return CHECKS[citation.check]
-
-
-CHECKS: dict[str, Words] = {
-    "verified": words("checked"),
-    "moved": words("checked, moved"),
-    "unverified": words("unverified"),
-    "file_only": words("nothing quoted"),
-    "refused": words("never opened"),
-}
-
-
-REASONS: dict[str, Words] = {
-    "": words("not found there"),
-    "no_quote": words("nothing quoted"),
-    "not_found": words("the words do not stand in the file"),
-    "too_short": words("the quotation is too short to be found"),
-    "too_long": words("the quotation is too long"),
-    "no_such_lines": words("the file has no such lines"),
-    "unreadable": words("the file cannot be read"),
-    "outside": words("no file of the folder"),
-}
-
-
-def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None:
-    """Return what a press on a citation opens; nothing for what must not be opened."""
-    kept = state.excerpts.get(place_key(citation))
-    if citation.check == "refused" or kept is None:
-        return None
-    first, last = citation.lines
-    return FilePlace(
-        path=citation.file,
-        line=first,
-        text=kept.text,
-        last=last,
-        quote=citation.quote if citation.verified else "",
-        first=kept.first,
-        place=words("{place}", place=citation.place) if citation.place else None,
-        digest=citation.digest,
-    )
-
-
-def _finding(state: ResearchState, finding: Finding) -> Detail:
-    fields = [
-        *(
-            Field(words("Citation {n}", n=n), citation_words(citation), citation_place(state, citation))
-            for n, citation in enumerate(finding.citations, 1)
-        ),
-        Field(words("Found by"), ", ".join(finding.source_agents)),
-        *_linked(words("See also"), finding.related),
-        *_linked(words("Narrowed by"), finding.qualified_by),
-        *_linked(words("Narrows"), finding.qualifies),
-        *(
-            Field(words("In conflict"), conflict.id, RowPlace("conflicts", conflict.id))
-            for conflict in state.conflicts
-            if finding.id in (conflict.a, conflict.b)
-        ),
-    ]
-    return Detail(finding.description, _told(finding), fields=tuple(fields))
-
-
-def _told(finding: Finding) -> Words:
-    """Return why it is worth what it is, and what was not found where it should stand."""
-    lines: list[Words] = [_confidence(finding)]
-    lines += [words("{text}", text=detail) for detail in finding.details]
-    if finding.counter is not None:
-        lines.append(
-            words(
-                "Somebody looked for what speaks against it and found {n}. They looked at: {what}.",
-                n=len(finding.counter.against),
-                what=looked_words(finding.counter.searched),
-            )
-        )
-    for number, citation in enumerate(finding.citations, 1):
-        if citation.lost:
-            lines.append(
-                words("Citation {n} stood there in the earlier research, and no longer does.", n=number)
-            )
-        elif citation.check == "moved" and not citation.iteration:
-            lines.append(words("Citation {n} stands at these lines now.", n=number))
-        elif citation.check == "moved":
-            lines.append(words("Citation {n} stands at these lines, not where its agent said.", n=number))
-        elif not citation.verified:
-            lines.append(words("Citation {n}: {why}.", n=number, why=REASONS[citation.reason]))
-        if citation.support == "partly":
-            lines.append(words("Citation {n} supports it in part.", n=number))
-    if finding.lost:
-        lines.append(words("A conflict was settled against it: {conflict}.", conflict=finding.lost))
-    if finding.dismissed:
-        lines.append(words("Dismissed: {why}", why=finding.dismissed))
-    said = lines[0]
-    for line in lines[1:]:
-        said = words("{before}\n\n{line}", before=said, line=line)
-    return said
-
-
-def looked_words(looked: Sequence[str]) -> str:
-    """Return what was searched for, in marks of quotation, and what was read."""
-    return few([text if text.startswith(READ) else f"“{text}”" for text in looked])
-
-
-def few(names: Sequence[str], most: int = 12) -> str:
-    """Return names in a row; how many more there are stands at the end."""
-    rest = len(names) - most
-    return (", ".join(names[:most]) + (f" … +{rest}" if rest > 0 else "")) or "–"
-
-
-def _linked(name: Words, ids: Sequence[str]) -> list[Field]:
-    return [Field(name, one, RowPlace("research_findings", one)) for one in ids]
-
-
-def _confidence(finding: Finding) -> Words:
-    why = ROWS.get(finding.row)
-    if why is None:
-        return words("Confidence {n}.", n=f"{finding.confidence:.2f}")
-    if finding.awaits_counter:
-        return words(
-            "Confidence {n} until somebody has looked for what speaks against it.",
-            n=f"{finding.confidence:.2f}",
-        )
-    return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
-
-
-BANDS: dict[str, tuple[Words, float, float]] = {
-    "high": (words("0.90 and more"), 0.90 - 1e-9, 2.0),
-    "good": (words("0.75 to 0.89"), 0.75 - 1e-9, 0.90 - 1e-9),
-    "low": (words("below 0.75"), -1.0, 0.75 - 1e-9),
-}
-
-
-def _sureness(finding: Finding) -> str | Words:
-    """Return the confidence, with the state where it says more."""
-    value = f"{finding.confidence:.2f}"
-    if finding.decided == "confirm":
-        return words("{n} · yours", n=value)
-    if finding.status in ("conflicting", "dismissed"):
-        return words("{n} · {state}", n=value, state=STATES[finding.status])
-    return value
-
-
-def _in_band(finding: Finding, band: str) -> bool:
-    _, low, high = BANDS[band]
-    return low <= finding.confidence < high
-
-
-FINDINGS: ListTab[ResearchState, Finding] = ListTab(
-    name=words("Findings"),
-    columns=(
-        Column(words("Finding"), lambda one: excerpt(one.description), mark=lambda one: _MARKS[one.category]),
-        Column(words("Confidence"), _sureness, 118),
-        Column(words("Citations"), lambda one: checked_words(one.citations), 104),
-    ),
-    rows=lambda state: state.findings,
-    stamp=lambda state: state.evidence,
-    key=lambda one: one.id,
-    detail=_finding,
-    detail_name=words("The chosen finding"),
-    filters=(
-        Choice(
-            words("Show only this impact"),
-            words("By impact"),
-            lambda _state: [Option(name, CATEGORY[name]) for name in CATEGORIES],
-            admits=lambda one, name: one.category == name,
-            stamp=lambda _state: 1,
-        ),
-        Choice(
-            words("Show only this confidence"),
-            words("Any confidence"),
-            lambda _state: [Option(name, band[0]) for name, band in BANDS.items()],
-            admits=_in_band,
-            stamp=lambda _state: 1,
-        ),
-        Choice(
-            words("Show only this state"),
-            words("Any state"),
-            lambda _state: [Option(name, title) for name, title in STATES.items()],
-            admits=lambda one, name: one.status == name,
-            stamp=lambda _state: 1,
-        ),
-        Search(words("Search the findings"), lambda one: (one.description, *(c.file for c in one.citations))),
-    ),
-    tally=(words("{n} finding"), words("{n} findings")),
-    empty=words("Nothing was found yet."),
-    hint=words("Choose a finding to see its citations."),
-    first=True,
-    widths=(560, 420),
-)
 
 # --- sources ----------------------------------------------------------------------------------------
 
@@ -394,7 +157,7 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
             for agent in state.agents.values()
             if agent.task.gap is not None and agent.task.gap.id == gap.id
         ),
-        *_linked(words("Finding"), gap.finding_ids),
+        *linked(words("Finding"), gap.finding_ids[:3]),
     ]
     if gap.conflict_id:
         fields.append(Field(words("Conflict"), gap.conflict_id, RowPlace("conflicts", gap.conflict_id)))
@@ -409,7 +172,7 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
 GAPS: ListTab[ResearchState, GapRow] = ListTab(
     name=words("Gaps"),
     columns=(
-        Column(words("Gap"), lambda one: one.text, mark=lambda one: _MARKS[one.gap.priority]),
+        Column(words("Gap"), lambda one: one.text, mark=lambda one: MARKS[one.gap.priority]),
         Column(words("Kind"), lambda one: GAP_TYPES[one.gap.type], 124),
         Column(words("State"), lambda one: GAP_STATES[one.gap.status], 110),
     ),
@@ -433,65 +196,6 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
     empty=words("No gap is known yet."),
 )
 
-
-CONFLICT_STATES: dict[str, Words] = {
-    "open": words("open"),
-    "left_open": words("left open by a verification"),
-    "resolved": words("resolved"),
-}
-
-
-def _side(state: ResearchState, name: str, title: Words) -> list[Field]:
-    finding = state.known.finding(name)
-    if finding is None:
-        return []
-    head = f"{finding.id}: {excerpt(finding.description)}"
-    return [
-        Field(title, head, RowPlace("research_findings", finding.id)),
-        Field(words("Found by"), ", ".join(finding.source_agents)),
-        *(
-            Field(words("Evidence"), citation_words(citation), citation_place(state, citation))
-            for citation in finding.citations
-        ),
-    ]
-
-
-def _conflict(state: ResearchState, conflict: Conflict) -> Detail:
-    fields = [
-        Field(words("State"), CONFLICT_STATES[conflict.state]),
-        *_side(state, conflict.a, words("One says")),
-        *_side(state, conflict.b, words("The other says")),
-    ]
-    if conflict.root_cause:
-        fields.append(Field(words("Why they differ"), conflict.root_cause))
-    if conflict.resolved_by:
-        fields.append(Field(words("Settled by"), conflict.resolved_by))
-    if conflict.kept:
-        fields.append(Field(words("Stands"), ", ".join(conflict.kept)))
-    return Detail(conflict.id, conflict.resolution, fields=tuple(fields))
-
-
-def _both(state: ResearchState) -> Sequence[Conflict]:
-    return state.conflicts
-
-
-CONFLICTS: ListTab[ResearchState, Conflict] = ListTab(
-    name=words("Conflicts"),
-    columns=(
-        Column(words("Conflict"), lambda one: one.id, 78),
-        Column(words("Between"), lambda one: words("{a} against {b}", a=one.a, b=one.b)),
-        Column(words("Since"), lambda one: words("iteration {n}", n=one.iteration), 96),
-        Column(words("State"), lambda one: CONFLICT_STATES[one.state], 170),
-    ),
-    rows=_both,
-    stamp=lambda state: state.evidence,
-    key=lambda one: one.id,
-    detail=_conflict,
-    detail_name=words("The chosen conflict"),
-    tally=(words("{n} conflict"), words("{n} conflicts")),
-    empty=words("No findings contradict each other."),
-    first=True,
-)
 
 # --- agents -----------------------------------------------------------------------------------------
 
@@ -551,6 +255,38 @@ REPORT: DocumentTab[ResearchState] = DocumentTab(
     text=lambda state: state.report,
     empty=words("The report is written at the end."),
 )
+
+
+def _plan(state: ResearchState) -> str:
+    """Return what is asked, and what is studied for it; Markdown."""
+    if state.scope is None:
+        return ""
+    lines = [f"# {PLAN_TITLES['questions']}", ""]
+    lines += [
+        f"{n}. {inline(one.text)} – *{QUESTION_STATES[one.state]}*"
+        for n, one in enumerate(state.questions, 1)
+    ]
+    patterns = (*state.setup.left_out, *state.left_out)
+    lines += ["", f"# {PLAN_TITLES['files']}", "", *(f"- {code(path)}" for path in state.estimate)]
+    if patterns:
+        lines += ["", f"# {PLAN_TITLES['left_out']}", "", *(f"- {code(pattern)}" for pattern in patterns)]
+    return "\n".join(lines)
+
+
+PLAN_TITLES: dict[str, Words] = {
+    "questions": words("Questions"),
+    "files": words("Files that matter"),
+    "left_out": words("Left out by you"),
+}
+QUESTION_STATES: dict[str, Words] = {
+    "open": words("open"),
+    "partial": words("partly answered"),
+    "answered": words("answered"),
+    "absent": words("not in these sources"),
+}
+PLAN: DocumentTab[ResearchState] = DocumentTab(
+    name=words("Plan"), text=_plan, empty=words("The brief is being read.")
+)
 TABS = (
     Tab("research_findings", words("Findings"), "list", source=FINDINGS),
     Tab("sources", words("Sources"), "list", source=SOURCES),
@@ -559,5 +295,6 @@ TABS = (
     Tab("conflicts", words("Conflicts"), "list", source=CONFLICTS),
     Tab("agents", words("Agents"), "list", source=AGENTS),
     Tab("research_report", words("Report"), "document", source=REPORT),
+    Tab("plan", words("Plan"), "document", source=PLAN),
     Tab("log", words("Log"), "log"),
 )

@@ -142,7 +142,7 @@ def iteration_lines(payload: Payload) -> Sequence[Words]:
 
 def _brought(payload: Payload) -> Words:
     return words(
-        "{new} new findings, {citations} citations, {conflicts} open conflicts, {gaps} gaps.",
+        "New findings: {new}; citations: {citations}; open conflicts: {conflicts}; gaps: {gaps}.",
         new=_number(payload, "new_findings"),
         citations=_number(payload, "citations"),
         conflicts=_number(payload, "conflicts"),

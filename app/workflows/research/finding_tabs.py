@@ -1,0 +1,356 @@
+"""The tabs of findings and of conflicts: what is known, and the lines of files it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.domain.excerpt import excerpt
+from app.domain.i18n import Words, words
+from app.engine.tabs import (
+    Choice,
+    Column,
+    Detail,
+    Field,
+    FilePlace,
+    ListTab,
+    Mark,
+    Option,
+    RowPlace,
+    Search,
+)
+from app.markup.escaping import code, fence, inline
+from app.workflows.research.confidence import ROWS
+from app.workflows.research.exploring import READ
+from app.workflows.research.labels import CATEGORY
+from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding
+from app.workflows.research.state import ResearchState
+from app.workflows.research.views import place_key
+
+# --- findings ---------------------------------------------------------------------------------------
+
+MARKS = {
+    "critical": Mark("⇈", words("Critical")),
+    "important": Mark("↑", words("Important")),
+    "informational": Mark("–", words("For information")),
+}
+STATES: dict[str, Words] = {
+    "open": words("open"),
+    "confirmed": words("confirmed"),
+    "conflicting": words("disputed"),
+    "dismissed": words("dismissed"),
+}
+EVIDENCE: dict[str, Words] = {
+    "strong": words("checked"),
+    "weak": words("a file, no quotation"),
+    "inference": words("inference"),
+}
+
+
+def checked_words(citations: Sequence[Citation]) -> Words:
+    """Return how many citations were checked, and how many could not be."""
+    verified = sum(1 for citation in citations if citation.counts)
+    rest = len(citations) - verified
+    if not citations:
+        return words("no citation")
+    if not rest:
+        return words("{n} checked", n=verified)
+    if not verified:
+        return words("{n} unverified", n=rest)
+    return words("{n} of {m} checked", n=verified, m=len(citations))
+
+
+def citation_words(citation: Citation) -> Words:
+    """Return where a citation stands and what became of it, on one line."""
+    first, last = citation.lines
+    lines = str(first) if last <= first else f"{first}–{last}"
+    where = f"{citation.file} {lines}" if citation.first or citation.found_first else citation.file
+    if citation.place:
+        where = f"{where}, {citation.place}"
+    return words("{where} · {what}", where=where, what=verdict(citation))
+
+
+def verdict(citation: Citation) -> Words:
+    """Return what became of a citation, in a word or two."""
+    if citation.support in ("no", "against"):
+        return words("does not support it")
+    return CHECKS[citation.check]
+
+
+CHECKS: dict[str, Words] = {
+    "verified": words("checked"),
+    "moved": words("checked, moved"),
+    "unverified": words("unverified"),
+    "file_only": words("nothing quoted"),
+    "refused": words("never opened"),
+}
+
+
+REASONS: dict[str, Words] = {
+    "": words("not found there"),
+    "no_quote": words("nothing quoted"),
+    "not_found": words("the words do not stand in the file"),
+    "too_short": words("the quotation is too short to be found"),
+    "too_long": words("the quotation is too long"),
+    "no_such_lines": words("the file has no such lines"),
+    "unreadable": words("the file cannot be read"),
+    "outside": words("no file of the folder"),
+}
+
+
+def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None:
+    """Return what a press on a citation opens; nothing for what must not be opened."""
+    kept = state.excerpts.get(place_key(citation))
+    if citation.check == "refused" or kept is None:
+        return None
+    first, last = citation.lines
+    return FilePlace(
+        path=citation.file,
+        line=first,
+        text=kept.text,
+        last=last,
+        quote=citation.quote if citation.verified else "",
+        first=kept.first,
+        place=words("{place}", place=citation.place) if citation.place else None,
+        digest=citation.digest,
+    )
+
+
+def _finding(state: ResearchState, finding: Finding) -> Detail:
+    fields = [
+        *(
+            Field(words("Citation {n}", n=n), citation_words(citation), citation_place(state, citation))
+            for n, citation in enumerate(finding.citations, 1)
+        ),
+        Field(words("Found by"), ", ".join(finding.source_agents)),
+        *linked(words("See also"), finding.related),
+        *linked(words("Narrowed by"), finding.qualified_by),
+        *linked(words("Narrows"), finding.qualifies),
+        *(
+            Field(words("In conflict"), conflict.id, RowPlace("conflicts", conflict.id))
+            for conflict in state.conflicts
+            if finding.id in (conflict.a, conflict.b)
+        ),
+    ]
+    quoted = [_quoted(state, citation) for citation in finding.citations if citation.counts][:MOST_SHOWN]
+    text = words("{told}\n\n{lines}", told=_told(finding), lines="\n\n".join(filter(None, quoted)))
+    return Detail(finding.description, text, prose=True, fields=tuple(fields))
+
+
+MOST_SHOWN, AROUND, MOST_LINES = 3, 3, 16
+"""Citations whose lines a detail shows, lines around them, and lines of one."""
+
+
+def _quoted(state: ResearchState, citation: Citation) -> str:
+    """Return the lines of a citation as they stand in the file, numbered, those it names marked."""
+    kept = state.excerpts.get(place_key(citation))
+    if kept is None:
+        return ""
+    first, last = citation.lines
+    around = [
+        (number, line)
+        for number, line in enumerate(kept.text.expandtabs(4).split("\n"), kept.first)
+        if first - AROUND <= number <= last + AROUND
+    ][:MOST_LINES]
+    # The room is narrow: what all lines are indented by says nothing.
+    indent = min((len(line) - len(line.lstrip()) for _, line in around if line.strip()), default=0)
+    wide = len(str(around[-1][0])) if around else 1
+    shown = [
+        f"{number:>{wide}} {'▌' if first <= number <= last else ' '}{line[indent:]}"
+        for number, line in around
+    ]
+    return f"{code(citation.file)}\n\n{fence(chr(10).join(shown), 'text')}"
+
+
+def _told(finding: Finding) -> Words:
+    """Return why it is worth what it is, and what was not found where it should stand; Markdown."""
+    lines: list[Words] = [_confidence(finding)]
+    lines += [words("{text}", text=inline(detail)) for detail in finding.details]
+    if finding.counter is not None:
+        lines.append(
+            words(
+                "Somebody looked for what speaks against it and found {n}. They looked at: {what}.",
+                n=len(finding.counter.against),
+                what=inline(looked_words(finding.counter.searched)),
+            )
+        )
+    for number, citation in enumerate(finding.citations, 1):
+        if citation.lost:
+            lines.append(
+                words("Citation {n} stood there in the earlier research, and no longer does.", n=number)
+            )
+        elif citation.check == "moved" and not citation.iteration:
+            lines.append(words("Citation {n} stands at these lines now.", n=number))
+        elif citation.check == "moved":
+            lines.append(words("Citation {n} stands at these lines, not where its agent said.", n=number))
+        elif not citation.verified:
+            lines.append(words("Citation {n}: {why}.", n=number, why=REASONS[citation.reason]))
+        if citation.support == "partly":
+            lines.append(words("Citation {n} supports it in part.", n=number))
+    if finding.lost:
+        lines.append(words("A conflict was settled against it: {conflict}.", conflict=finding.lost))
+    if finding.dismissed:
+        lines.append(words("Dismissed: {why}", why=inline(finding.dismissed)))
+    said = lines[0]
+    for line in lines[1:]:
+        said = words("{before}\n\n{line}", before=said, line=line)
+    return said
+
+
+def looked_words(looked: Sequence[str]) -> str:
+    """Return what was searched for, in marks of quotation, and what was read."""
+    return few([text if text.startswith(READ) else f"“{text}”" for text in looked])
+
+
+def few(names: Sequence[str], most: int = 12) -> str:
+    """Return names in a row; how many more there are stands at the end."""
+    rest = len(names) - most
+    return (", ".join(names[:most]) + (f" … +{rest}" if rest > 0 else "")) or "–"
+
+
+def linked(name: Words, ids: Sequence[str]) -> list[Field]:
+    """Return a field for each finding, which opens it."""
+    return [Field(name, one, RowPlace("research_findings", one)) for one in ids]
+
+
+def _confidence(finding: Finding) -> Words:
+    why = ROWS.get(finding.row)
+    if why is None:
+        return words("Confidence {n}.", n=f"{finding.confidence:.2f}")
+    if finding.awaits_counter:
+        return words(
+            "Confidence {n} until somebody has looked for what speaks against it.",
+            n=f"{finding.confidence:.2f}",
+        )
+    return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
+
+
+BANDS: dict[str, tuple[Words, float, float]] = {
+    "high": (words("0.90 and more"), 0.90 - 1e-9, 2.0),
+    "good": (words("0.75 to 0.89"), 0.75 - 1e-9, 0.90 - 1e-9),
+    "low": (words("below 0.75"), -1.0, 0.75 - 1e-9),
+}
+
+
+def _sureness(finding: Finding) -> str | Words:
+    """Return the confidence, with the state where it says more."""
+    value = f"{finding.confidence:.2f}"
+    if finding.decided == "confirm":
+        return words("{n} · yours", n=value)
+    if finding.status in ("conflicting", "dismissed"):
+        return words("{n} · {state}", n=value, state=STATES[finding.status])
+    return value
+
+
+def _in_band(finding: Finding, band: str) -> bool:
+    _, low, high = BANDS[band]
+    return low <= finding.confidence < high
+
+
+FINDINGS: ListTab[ResearchState, Finding] = ListTab(
+    name=words("Findings"),
+    columns=(
+        Column(words("Finding"), lambda one: excerpt(one.description), mark=lambda one: MARKS[one.category]),
+        Column(words("Confidence"), _sureness, 118),
+        Column(words("Citations"), lambda one: checked_words(one.citations), 104),
+    ),
+    rows=lambda state: state.findings,
+    stamp=lambda state: state.evidence,
+    key=lambda one: one.id,
+    detail=_finding,
+    detail_name=words("The chosen finding"),
+    filters=(
+        Choice(
+            words("Show only this impact"),
+            words("By impact"),
+            lambda _state: [Option(name, CATEGORY[name]) for name in CATEGORIES],
+            admits=lambda one, name: one.category == name,
+            stamp=lambda _state: 1,
+        ),
+        Choice(
+            words("Show only this confidence"),
+            words("Any confidence"),
+            lambda _state: [Option(name, band[0]) for name, band in BANDS.items()],
+            admits=_in_band,
+            stamp=lambda _state: 1,
+        ),
+        Choice(
+            words("Show only this state"),
+            words("Any state"),
+            lambda _state: [Option(name, title) for name, title in STATES.items()],
+            admits=lambda one, name: one.status == name,
+            stamp=lambda _state: 1,
+        ),
+        Search(words("Search the findings"), lambda one: (one.description, *(c.file for c in one.citations))),
+    ),
+    tally=(words("{n} finding"), words("{n} findings")),
+    empty=words("Nothing was found yet."),
+    hint=words("Choose a finding to see its citations."),
+    first=True,
+    widths=(560, 420),
+)
+
+# --- conflicts --------------------------------------------------------------------------------------
+
+CONFLICT_STATES: dict[str, Words] = {
+    "open": words("open"),
+    "left_open": words("left open by a verification"),
+    "resolved": words("resolved"),
+}
+
+
+def since(iteration: int) -> Words:
+    """Return when something came up; before the first iteration: in an earlier research."""
+    return words("iteration {n}", n=iteration) if iteration else words("earlier")
+
+
+def _side(state: ResearchState, name: str, title: Words) -> list[Field]:
+    finding = state.known.finding(name)
+    if finding is None:
+        return []
+    head = f"{finding.id}: {excerpt(finding.description)}"
+    return [
+        Field(title, head, RowPlace("research_findings", finding.id)),
+        Field(words("Found by"), ", ".join(finding.source_agents)),
+        *(
+            Field(words("Evidence"), citation_words(citation), citation_place(state, citation))
+            for citation in finding.citations
+        ),
+    ]
+
+
+def _conflict(state: ResearchState, conflict: Conflict) -> Detail:
+    fields = [
+        Field(words("State"), CONFLICT_STATES[conflict.state]),
+        *_side(state, conflict.a, words("One says")),
+        *_side(state, conflict.b, words("The other says")),
+    ]
+    if conflict.root_cause:
+        fields.append(Field(words("Why they differ"), conflict.root_cause))
+    if conflict.resolved_by:
+        fields.append(Field(words("Settled by"), conflict.resolved_by))
+    if conflict.kept:
+        fields.append(Field(words("Stands"), ", ".join(conflict.kept)))
+    return Detail(conflict.id, conflict.resolution, fields=tuple(fields))
+
+
+def _both(state: ResearchState) -> Sequence[Conflict]:
+    return state.conflicts
+
+
+CONFLICTS: ListTab[ResearchState, Conflict] = ListTab(
+    name=words("Conflicts"),
+    columns=(
+        Column(words("Conflict"), lambda one: one.id, 78),
+        Column(words("Between"), lambda one: words("{a} against {b}", a=one.a, b=one.b)),
+        Column(words("Since"), lambda one: since(one.iteration), 96),
+        Column(words("State"), lambda one: CONFLICT_STATES[one.state], 170),
+    ),
+    rows=_both,
+    stamp=lambda state: state.evidence,
+    key=lambda one: one.id,
+    detail=_conflict,
+    detail_name=words("The chosen conflict"),
+    tally=(words("{n} conflict"), words("{n} conflicts")),
+    empty=words("No findings contradict each other."),
+    first=True,
+)
