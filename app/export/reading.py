@@ -124,7 +124,8 @@ def _line(position: int, record: JsonValue) -> Line:
     for name in _NUMBERS:
         number = record[name]
         most = _LATEST if name == "at" else _LARGEST_NUMBER
-        if type(number) is not int or not 0 <= number <= most:
+        least = 1 if name == "schema" else 0
+        if type(number) is not int or not least <= number <= most:
             _refuse(words("Record {place} has no sound number in “{field}”.", place=position, field=name))
     if record["seq"] != position:
         _refuse(

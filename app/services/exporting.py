@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,15 @@ from app.domain.errors import (
     NotFound,
     StorageError,
 )
-from app.domain.fact_base import PlainBodies, Record
-from app.domain.facts import SessionCopied
+from app.domain.fact_base import Fact, PlainBodies, Record, UnknownFact
+from app.domain.facts import (
+    CallAsked,
+    CallCancelled,
+    CallCompleted,
+    CallFailed,
+    CallInterrupted,
+    SessionCopied,
+)
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.strange_files import read_strange
@@ -35,6 +42,18 @@ _SOUND = words("Export the session again with Roundtable and import that file.")
 LARGEST_IMPORT = 300 * 2**20
 """Bytes of a file that is imported at all."""
 ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
+
+
+def _check_calls(facts: Iterable[tuple[int, Fact | UnknownFact]]) -> None:
+    """Raise ImportRefused where a call ends that was not asked, or ends twice: logs and costs ask for it."""
+    open_calls = set[int]()
+    for seq, fact in facts:
+        if isinstance(fact, CallAsked):
+            open_calls.add(seq)
+        elif isinstance(fact, CallCompleted | CallFailed | CallCancelled | CallInterrupted):
+            if fact.asked not in open_calls:
+                raise ImportRefused(words("Record {place} ends a call that was not open.", place=seq), _SOUND)
+            open_calls.remove(fact.asked)
 
 
 class Exporting:
@@ -213,11 +232,15 @@ class Exporting:
             records.append(Record(**values, packed=dumps(line["body"]), bodies=bodies))
         try:
             plugin = self._parts.plugin(str(records[0].body().get("workflow", "")))
+            # Each record, and not only those that the fold decodes by itself: lists and searches read others.
+            _check_calls([(record.seq, self._parts.catalogue.decode(record)) for record in records])
             fold = fold_of(plugin, self._parts.catalogue, records, bodies.origin)
             # Whoever shows the session asks for these as well.
             plugin.summary(fold.state)
             plugin.parts(fold.state)
             build_report(self._parts.catalogue, records, report_of(plugin, fold.state))
+        except ImportRefused:
+            raise
         except (InputError, StorageError) as error:
             next = _SOUND if isinstance(error, StorageError) else error.next
             raise ImportRefused(error.message, next) from error

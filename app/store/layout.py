@@ -38,6 +38,12 @@ PART_SECONDS = 3600
 
 _SUFFIXES = ("-journal", "-wal", "-shm")
 
+_NUMBERS = (
+    "SELECT count(*), max(seq), min(min(seq) - 1, min(schema) - 1, min(at), min(entry), min(round),"
+    " min(attempt)) FROM records"
+)
+"""How many records there are, the last one, and the least number: below 0 where one is impossible."""
+
 _PARTS = {("table", "records"), ("table", "blobs"), ("table", "chunks")}
 
 
@@ -182,6 +188,14 @@ def check(connection: sqlite3.Connection, path: Path | None) -> None:
     acts = any(type_ in ("trigger", "view") for type_, _ in parts)
     if acts or not parts >= _PARTS or connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise damaged(path)
+    number, last, least = connection.execute(_NUMBERS).fetchone()
+    if number and (last != number or least < 0):
+        raise damaged(
+            path,
+            words(
+                "The records of {file} are not whole: numbers are missing or impossible.", file=_name(path)
+            ),
+        )
 
 
 def _name(path: Path | None) -> str:

@@ -324,6 +324,35 @@ async def test_an_index_that_another_program_has_locked_is_not_thrown_away(tmp_p
     await second.close()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM records WHERE seq = 2",
+        "UPDATE records SET seq = -1 WHERE seq = 1",
+        "UPDATE records SET seq = 9 WHERE seq = 3",
+        "UPDATE records SET round = -1 WHERE seq = 2",
+        "UPDATE records SET schema = 0 WHERE seq = 3",
+        "UPDATE records SET at = -5 WHERE seq = 3",
+    ],
+)
+async def test_a_file_with_holes_or_impossible_numbers_is_refused_in_words(
+    tmp_path: Path, change: str
+) -> None:
+    store = FileSessionStore(tmp_path, ManualClock())
+    journal = await journal_at(tmp_path)
+    await journal.append([note("second")])
+    await journal.append([note("third")])
+    await journal.close()
+    with sqlite3.connect(store.path(journal.session)) as db:
+        db.execute(change)
+    db.close()
+    for opening in (store.open, store.follow):
+        with pytest.raises(StorageError, match="numbers are missing or impossible") as refused:
+            await opening(journal.session)
+        assert refused.value.reason == "damaged"
+        clear(refused.value)
+
+
 async def test_nothing_is_ever_written_over_a_session_that_is_there(tmp_path: Path) -> None:
     store = FileSessionStore(tmp_path, ManualClock())
     journal = await journal_at(tmp_path)
