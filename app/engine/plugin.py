@@ -224,6 +224,8 @@ class Vocabulary:
     """What a seat does that is asked for a purpose: “critiquing”."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
+    converged: tuple[str, ...] = ()
+    """Reasons of sessions whose criteria held at the end: the library tells their share."""
     missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
     """By purpose, where it is not the usual: the sentence that calls of it failed, of the `{names}` that were
     asked, and the one on what going on without them leaves out."""

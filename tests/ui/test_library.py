@@ -14,10 +14,11 @@ from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
 from app.ui.kit.dialog import RenameDialog
-from app.ui.library.filters import DAY, SessionFilter, fits
+from app.ui.library.filters import DAY, SessionFilter, converged, fits
 from app.ui.library.page import LibraryPage
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
 from app.ui.panels.compare import CompareDialog
+from app.workflows.registry import Registry
 from tests.support.scenes.debate_story import FINAL, TEAM
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -168,6 +169,15 @@ def test_words_find_sessions_with_the_passage_and_enter_opens_one(play, desk, co
             assert o.d.window.findChild(LibraryPage) is None
 
     play(story)
+
+
+def test_of_one_workflow_the_share_that_converged_is_told_where_it_says_what_that_is() -> None:
+    reasons = Registry().plugins["research"].vocabulary.converged
+    ends = ["full_convergence", "early_convergence", "partial_convergence", "user_stopped"]
+    rows = [row(termination_reason=reason) for reason in ends]
+    assert converged([*rows, row(state="running"), row(state="stopped")], reasons) == (2, 4)
+    assert converged([row(state="running")], reasons) is None
+    assert converged(rows, Registry().plugins["debate"].vocabulary.converged) is None
 
 
 def test_filters_narrow_the_table_and_say_how_many_are_left(play, desk, core):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
@@ -66,6 +66,12 @@ def chosen(
         return list(fitting)
     by_session: Mapping[SessionId, SessionRow] = {row.session: row for row in fitting}
     return [by_session[hit.session] for hit in found if hit.session in by_session]
+
+
+def converged(rows: Iterable[SessionRow], reasons: Collection[str]) -> tuple[int, int] | None:
+    """Return how many finished sessions ended for one of these reasons, and of how many; None: of none."""
+    ended = [row.termination_reason for row in rows if row.state == "finished"]
+    return (sum(reason in reasons for reason in ended), len(ended)) if reasons and ended else None
 
 
 def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:

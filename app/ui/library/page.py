@@ -26,7 +26,7 @@ from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, error_text, label, tr
 from app.ui.kit.theme import CAPTION, TITLE, text_scale
-from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
+from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row_height
 from app.ui.library.preview import Preview, hits_in
@@ -271,10 +271,14 @@ class LibraryPage(FontAware, QWidget):
         self.rows.fill(rows, self.search.text().strip() if found is not None else "")
         every = sum(1 for row in self._rows if row.archived == (wanted.state == ARCHIVE))
         if len(rows) == every:
-            self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
+            words = count(len(rows), "{n} session", "{n} sessions")
         else:
             words = tr("{some} of {n} sessions", some=f"{len(rows):,}", n=f"{every:,}")
-            self.number.setText(words)
+        plugin = self._core.plugins.get(wanted.kind)
+        share = converged(rows, plugin.vocabulary.converged) if plugin is not None else None
+        if share is not None:
+            words = tr("{words} · {some} of {n} converged", words=words, some=share[0], n=share[1])
+        self.number.setText(words)
         self.archive.setText(tr("Take out") if wanted.state == ARCHIVE else tr("Archive"))
         self.archive.setAccessibleName(self.archive.text())
         shown = self.rows.rowCount()

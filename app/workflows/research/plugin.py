@@ -84,6 +84,7 @@ class ResearchPlugin:
         most="max_iterations",
         purposes=labels.PURPOSES,
         reasons=labels.REASONS,
+        converged=("full_convergence", "early_convergence"),
         figures=labels.FIGURES,
         values=labels.VALUES,
         icon="search",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.research.model import Conflict, Coverage, Criterion, Question, Thresholds
-from app.workflows.research.rules.convergence import converge, converged_share, criteria, metrics, totals
+from app.workflows.research.rules.convergence import converge, criteria, metrics, totals
 from app.workflows.research.rules.integration import assemble
 from app.workflows.research.rules.questions import QuestionMark, judged, kind_of
 from tests.unit.research.claims import claim, ledger, place, relation
@@ -176,5 +176,3 @@ def test_figures_of_iterations() -> None:
     assert (second.coverage_gain, second.confidence_gain) == pytest.approx((15, -0.05))
     both = totals([first, second], files=22, findings=5)
     assert (both.iterations, both.agents, both.citations, both.files, both.seconds) == (2, 5, 9, 22, 4)
-    assert converged_share(["full", "early", "partial", "not_converged"]) == 0.5
-    assert converged_share([]) is None

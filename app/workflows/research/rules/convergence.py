@@ -23,7 +23,6 @@ from app.workflows.research.rules.evidence import mean_confidence
 
 NO_PROGRESS = 2
 """Iterations without a new finding that end the work (spec, Convergence)."""
-CONVERGED: tuple[Outcome, ...] = ("full", "early")
 
 
 def criteria(
@@ -128,8 +127,3 @@ def totals(iterations: Sequence[IterationMetrics], files: int, findings: int) ->
         citations=sum(one.citations_added for one in iterations),
         seconds=sum(one.seconds for one in iterations),
     )
-
-
-def converged_share(outcomes: Sequence[str]) -> float | None:
-    """Return the share of sessions that converged, fully or early; None: there are none."""
-    return sum(outcome in CONVERGED for outcome in outcomes) / len(outcomes) if outcomes else None
