@@ -28,7 +28,7 @@ from app.engine.exporting import WorkflowExport
 from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.ports import Line, LinePlace, Voices
-from app.engine.tabs import Tab, TabState
+from app.engine.tabs import StripStep, Tab, TabState
 
 T = TypeVar("T")
 
@@ -396,6 +396,8 @@ class WorkflowTraits:
     """The setup field that takes the questions an answers file settles beforehand (`[[known]]`)."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
+    strip: Callable[[Any], Sequence[StripStep]] | None = None
+    """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
     tab_state: TabState | None = None
     """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)

@@ -163,6 +163,27 @@ class Detail:
     """What was done to read the reply it is (`domain/mends.py`); said behind the heading."""
 
 
+# --- the strip above the tabs ------------------------------------------------------------------------
+
+StepState = Literal["future", "finished", "waiting", "idle", "running", "stale", "failed"]
+"""How a step looks, by the state that looks so."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripStep:
+    """A part of the work that the strip shows in place of rounds: a level of a text, say.
+
+    `now`: it is what is worked on. `opens`: what a press on it shows.
+    """
+
+    title: Words
+    state: StepState
+    said: Words
+    """How it stands, in few words."""
+    now: bool = False
+    opens: Opens | None = None
+
+
 # --- a list with detail -----------------------------------------------------------------------------
 
 

@@ -130,6 +130,7 @@ class SessionPage(FontAware, QWidget):
         self.tabs.panel_made.connect(self._on_panel_made)
         self.tabs.currentChanged.connect(lambda _index: self._on_tab_turned())
         self.strip.looked_at.connect(self._on_looked_at)
+        self.strip.open_wanted.connect(self.open_place)
         self.find_bar.closed.connect(self.tabs.setFocus)
         self.column.notes.noted.connect(self._on_noted)
         self.column.curves.opened.connect(self._on_curve_opened)
@@ -419,7 +420,7 @@ class SessionPage(FontAware, QWidget):
             self.bar.press_primary()
 
     def step_round(self, step: int) -> None:
-        self.strip.look_at(self.strip.currentIndex().row() + 1 + step)
+        self.strip.look_at(self.strip.at + step)
 
     def stop_one(self) -> bool:
         """Stop the member in focus, or the only one that writes; False: it is not clear which."""

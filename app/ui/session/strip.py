@@ -141,6 +141,8 @@ class RoundStrip(FontAware, QListView):
     """The person chose this round to look at."""
     branch_wanted = Signal(str)
     """The session of a branch that the person wants to see."""
+    open_wanted = Signal(object)
+    """What a part of the work shows (`Opens`) is wanted."""
     resized = Signal()
     """Its chips need another width."""
 
@@ -166,6 +168,8 @@ class RoundStrip(FontAware, QListView):
         self._told: tuple[object, ...] = ()
         """What the chips said when their widths were found."""
         self._filling = False
+        self._round = 1
+        """The round that is looked at, where the strip shows parts of the work."""
         self._pressed: int | None = None
         """The row whose branches the button was pressed on."""
         self.setMouseTracking(True)
@@ -176,7 +180,6 @@ class RoundStrip(FontAware, QListView):
     def refresh(self, view: SessionView, state: str) -> None:
         """Show the rounds; a new one comes into sight, unless the person looks at an older one."""
         self._filling = True
-        self.setAccessibleName(rounds_word(view.round_word))
         before = self.rounds.rowCount()
         if view.fold.session.session != self._shown[0]:
             self.show_branches({})
@@ -185,6 +188,15 @@ class RoundStrip(FontAware, QListView):
         if before != self.rounds.rowCount() or words != self._told:
             self._told = words
             self._fit()
+        steps = self.rounds.steps
+        self.setAccessibleName(tr("Parts of the work") if steps else rounds_word(view.round_word))
+        if steps:
+            self._round = view.looking_at or max(view.round, 1)
+            now = next((row for row, step in enumerate(steps) if step.now), -1)
+            self.setCurrentIndex(self.rounds.index(now) if now >= 0 else QModelIndex())
+            self._shown, self._filling = (view.fold.session.session, max(view.round, 1)), False
+            self._describe()
+            return
         number = max(view.round, 1)
         at = self.currentIndex().row() + 1
         shown = (view.fold.session.session, number)
@@ -194,6 +206,11 @@ class RoundStrip(FontAware, QListView):
         self._shown = shown
         self._filling = False
         self._describe()
+
+    @property
+    def at(self) -> int:
+        """The round that is looked at."""
+        return self._round if self.rounds.steps else self.currentIndex().row() + 1
 
     def set_short(self, short: bool) -> None:
         """Tell each round by its number alone, or by its name."""
@@ -297,13 +314,23 @@ class RoundStrip(FontAware, QListView):
 
     def look_at(self, number: int) -> None:
         """Choose a round, as a click does."""
-        if 1 <= number <= self.rounds.rowCount():
+        if self.rounds.steps:
+            if 1 <= number <= self._shown[1]:
+                self._round = number
+                self.looked_at.emit(number)
+        elif 1 <= number <= self.rounds.rowCount():
             self.setCurrentIndex(self.rounds.index(number - 1))
             self.scrollTo(self.currentIndex())
 
     def _on_current_changed(self, current: QModelIndex) -> None:
         self.viewport().update()
-        if current.isValid() and not self._filling:
+        if not current.isValid() or self._filling:
+            return
+        if self.rounds.steps:
+            opens = self.rounds.steps[current.row()].opens
+            if opens is not None:
+                self.open_wanted.emit(opens)
+        else:
             self.looked_at.emit(current.row() + 1)
 
     def _words(self) -> tuple[object, ...]:

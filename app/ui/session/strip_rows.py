@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 
+from app.engine.tabs import StripStep
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import shown, tr, whole_percent
@@ -25,12 +26,18 @@ class RoundListModel(QAbstractListModel):
         super().__init__()
         self._view: SessionView | None = None
         self._state = ""
+        self.steps: Sequence[StripStep] = ()
+        """The parts of the work, where the workflow shows those in place of rounds."""
         self.branches: Branches = {}
         self._count = 0
         self._from = 0
 
     def fill(self, view: SessionView, state: str) -> None:
         """Show a session; only what may have changed is painted anew."""
+        steps = view.traits.strip(view.own) if view.traits.strip is not None and view.own is not None else ()
+        if steps or self.steps:
+            self._fill_steps(view, state, steps)
+            return
         most = max(view.most_rounds, len(view.fold.timeline.rounds), 1)
         if view is not self._view or most < self._count:
             self.beginResetModel()
@@ -47,9 +54,35 @@ class RoundListModel(QAbstractListModel):
         self._from = view.round
         self.dataChanged.emit(self.index(first), self.index(self._count - 1))
 
+    def _fill_steps(self, view: SessionView, state: str, steps: Sequence[StripStep]) -> None:
+        if (view, tuple(steps)) == (self._view, tuple(self.steps)):
+            return
+        self.beginResetModel()
+        self._view, self._state, self.steps = view, state, steps
+        self._count, self._from = len(steps) or max(view.most_rounds, view.round, 1), view.round
+        self.endResetModel()
+
+    def _of_step(self, step: StripStep, role: int) -> Any:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                stale = step.state == "stale"
+                return (
+                    tr("{title} · {said}", title=tr(step.title), said=tr(step.said))
+                    if stale
+                    else tr(step.title)
+                )
+            case _ if role == SHORT_ROLE:
+                return tr(step.title)
+            case _ if role == STATE_ROLE:
+                return step.state
+            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+                return tr("{title}: {said}", title=tr(step.title), said=tr(step.said))
+            case _:
+                return None
+
     def show_branches(self, branches: Branches) -> bool:
         """Take the branches of the session in sight; return whether anything changed."""
-        if branches == self.branches:
+        if branches == self.branches or self.steps:
             return False
         before, self.branches = self.branches, branches
         touched = [n for n in branches.keys() | before.keys() if branches.get(n) != before.get(n)]
@@ -70,6 +103,8 @@ class RoundListModel(QAbstractListModel):
         view = self._view
         if not index.isValid() or view is None:
             return None
+        if self.steps:
+            return self._of_step(self.steps[index.row()], role)
         number = index.row() + 1
         row = view.fold.timeline.rounds.get(number)
         if role == Qt.ItemDataRole.DisplayRole:

@@ -38,7 +38,7 @@ from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.setup import DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState
-from app.workflows.draft.tabs import TABS
+from app.workflows.draft.tabs import TABS, strip_of
 from app.workflows.draft.views import parts_of, summary_of
 
 
@@ -160,6 +160,7 @@ class DraftPlugin:
         seats=seats,
         ports=(PortUse("history", "project"),),
         one_session=True,
+        strip=strip_of,
         commands=CHECK_COMMANDS,
         exports=EXPORTS,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),

@@ -17,12 +17,36 @@ from app.engine.tabs import (
     Mark,
     Member,
     Option,
+    RowPlace,
     Search,
+    StepState,
+    StripStep,
     Tab,
 )
 from app.workflows.draft.check_tab import CHECKS
 from app.workflows.draft.measuring import measure
 from app.workflows.draft.state import Attempt, DraftState, Iteration
+
+
+def strip_of(state: DraftState) -> Sequence[StripStep]:
+    """Return the levels, with what lies before the person in each."""
+    now = state.now if state.now is not None and state.now.how is None else None
+    steps: list[StripStep] = []
+    for level in state.template.levels:
+        step: StepState
+        files = level.files(state.files)
+        here = level.name == (now.level if now is not None else state.target)
+        if now is not None and here:
+            step, said = ("waiting", words("in work")) if now.files else ("running", words("in work"))
+        elif level.name in state.stale:
+            step, said = "stale", words("stale")
+        elif files:
+            step, said = "finished", words("accepted")
+        else:
+            step, said = "future", words("not written yet")
+        opens = RowPlace("draft_texts", next(iter(files))) if files else None
+        steps.append(StripStep(words("{title}", title=level.title), step, said, here, opens))
+    return steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,12 +93,18 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
                 page.tabs.show_tab(tab)
                 await d.settle()
                 picture(d.window, f"6-{tab}")
+            steps = [page.strip.rounds.index(row) for row in range(page.strip.rounds.rowCount())]
+            assert [step.data() for step in steps] == ["Premise", "Treatment", "Chapters", "Prose"]
+            assert page.strip.currentIndex().data() == "Chapters"
+            page.strip.setCurrentIndex(steps[1])
+            texts = page.panel("draft_texts")
+            assert page.tabs.currentWidget().panel is texts
             panel = page.panel("draft_changes")
             page.tabs.show_tab("draft_changes")
             await until(lambda: panel.diff.decidable)
             changed = next(item for item in page.view.gate().fact.payload["files"])
             panel.diff.keep_wanted.emit(0, False)
-            await until(lambda: changed["path"] in core.sessions.live(page.session).fold.state.decided)
+            await until(lambda: changed["path"] in page.view.own.decided)
             picture(d.window, "6-kept")
             await pressed(d, page, "accept", "draft_feedback")
             assert "Tone: dark, uneasy" not in (folder / changed["path"]).read_text(encoding="utf-8")
