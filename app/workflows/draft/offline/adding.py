@@ -203,11 +203,13 @@ def opened(files: dict[str, str], setting: Setting, strength: int) -> dict[str, 
     if strength > 1:
         ending = _without(ending, most=1 if strength == 2 else 99)
     name = setting.cast.name
-    question = (
-        f"Whether it was right, {name} does not know. Perhaps nobody does?"
+    hedge = (
+        f"Whether it was right, {name} does not know."
         if setting.story
-        else "Whether this holds is not decided yet."
+        else "Whether this holds is not decided."
     )
+    asked = "Perhaps nobody does?" if setting.story else "What would have to be known for that?"
+    question = hedge if strength == 1 else f"{hedge} {asked}"
     return {**files, path: head + with_closing(ending, question)}
 
 

@@ -33,6 +33,9 @@ class Brief:
     """The author's own sentences."""
     title: str
     names: tuple[str, ...]
+    """Persons; the first is whom it is about."""
+    place: str
+    """Where it plays, as it is written; empty where nobody said."""
     topics: tuple[str, ...]
     count: int
     """Chapters or sections; 0 where nobody said."""
@@ -59,7 +62,8 @@ def brief_of(asked: LevelAsked) -> Brief:
     return Brief(
         text=text or told,
         title=str(fields.get("title") or ""),
-        names=tuple(names_in([text])),
+        names=tuple(persons_in(text)),
+        place=place_in(text),
         topics=tuple(topics_in([text or told])),
         count=min(40, int(count.group(1))) if count else 0,
     )
@@ -89,6 +93,26 @@ def names_in(texts: Iterable[str], most: int = 12) -> list[str]:
             if not any(part.casefold() in NO_NAMES for part in name.split()):
                 found[name] += 1
     return [name for name, _ in found.most_common(most)]
+
+
+_ACTS = re.compile(
+    r"(?:^|[.!?]\s+)([A-Z][a-zà-ÿ]{2,})(?=\s+(?:and\s+[A-Z]|(?:has|is|was|must|will|[a-z]{2,}(?:s|ed))\b))"
+)
+_AT = re.compile(r"\b(?:at|in|near|off|from|outside|to)\s+((?:the\s+)?[A-Z][a-zà-ÿ]+(?:\s[A-Z][a-zà-ÿ]+)*)")
+
+
+def place_in(text: str) -> str:
+    """Return the place that a text names first."""
+    found = _AT.search(text)
+    return found.group(1) if found and found.group(1).casefold() not in NO_NAMES else ""
+
+
+def persons_in(text: str) -> list[str]:
+    """Return the persons a text names: who acts at the head of a sentence, then others; no places."""
+    places = {word for found in _AT.findall(text) for word in found.split()}
+    first = [name for name in _ACTS.findall(text) if name.casefold() not in NO_NAMES]
+    found = dict.fromkeys([*first, *names_in([text])])
+    return [name for name in found if not set(name.split()) & places]
 
 
 def topics_in(texts: Iterable[str], most: int = 12) -> list[str]:

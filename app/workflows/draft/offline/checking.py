@@ -261,7 +261,7 @@ def _echoed(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) ->
 
 
 def _opened(one: Instruction, new: Mapping[str, str]) -> Checked:
-    told = _told(_text(place_in("ending", new), new))[-8:]
+    told = _told(_text(place_in("ending", new), new))[-30:]
     closing = [sentence for sentence in told if closes(sentence)]
     if not any(sentence.rstrip().endswith("?") for sentence in told):
         why = f"The ending asks nothing: “{_short(told[-1] if told else '', 20)}”."

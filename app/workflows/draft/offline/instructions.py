@@ -93,6 +93,8 @@ _FORMS = re.compile(
     r"(?i)\b(section|chapter|paragraph|scene|subplot|arc|summary|note|sentence|line|moment)s?\b"
     r"(?:\s+(?:on|about|where|in which|of|with|that))?"
 )
+SHORT = 2500
+"""Characters of a file that is an ending as a whole, where it is the last one."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _SHARES = (
     ("three quarters", 0.75),
@@ -296,6 +298,9 @@ def _first_part(path: str, text: str) -> Range:
 
 
 def _last_part(path: str, text: str) -> Range:
+    if len(text) <= SHORT:
+        body = re.match(r"(?:#.*\n+)*", text)
+        return Range(path, body.end() if body else 0, len(text))
     parts = list(re.finditer(r"(?m)^(?:## .+|\* \* \*)$", text))
     return Range(path, parts[-1].start() if parts else max(0, text.rstrip().rfind("\n\n")), len(text))
 

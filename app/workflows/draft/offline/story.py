@@ -72,7 +72,7 @@ def novel(asked: LevelAsked) -> dict[str, str]:
 def _premise(brief: Brief) -> str:
     rng = brief.rng("cast")
     names = [*brief.names, *(name for name in rng.sample(say.NAMES, 6) if name not in brief.names)]
-    place = rng.choice(say.PLACES)
+    place = brief.place or rng.choice(say.PLACES)
     name = names[0] if " " in names[0] else f"{names[0]} {rng.choice(say.SURNAMES)}"
     cast = Cast(name, names[1], names[2], place)
     noun = next((word for word in brief.topics if len(word) > 4), "tide").capitalize()

@@ -1,0 +1,74 @@
+"""The second and the third example session of the source, typed at a terminal with the offline council."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.test_cli_draft import BRIEF, draft, typed
+from tests.support.drafting import git
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
+
+
+def written(folder: Path, *levels: str) -> None:
+    """Have these levels written and accepted."""
+    for level in levels:
+        words = ("--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all", "--json")
+        ran = draft(folder, *words)
+        assert ran.code == 0, ran.err
+
+
+def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
+    folder = tmp_path / "my-novel"
+    written(folder, "premise", "treatment", "chapters", "prose")
+    said = typed(
+        folder,
+        "/iterate treatment",
+        "Add a betrayal subplot in act 2",
+        "cull_all",
+        "accept",
+        "/iterate chapters",
+        "/generate chapters",
+        "accept",
+        "/iterate",
+        "/close",
+    )
+    assert "Loaded: premise, taxonomy, treatment" in said, said
+    assert "There is nothing in Chapters yet. Generate it first: /generate chapters" in said
+    assert git(folder, "log", "--format=%s").splitlines()[:2] == [
+        "[chapters] Generate",
+        "[treatment] Add a betrayal subplot in act 2",
+    ], said
+    assert said.rindex("Target: chapters") > said.index("There is nothing in Chapters yet")
+    # The new chapters tell of what was added above; the prose that was culled is not there again.
+    chapters = "\n".join(file.read_text(encoding="utf-8") for file in (folder / "chapter-beats").glob("*.md"))
+    assert "betrayal" in chapters.casefold()
+    assert not list((folder / "chapters").glob("*.md"))
+    git(folder, "fsck", "--strict")
+
+
+def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tmp_path: Path) -> None:
+    folder = tmp_path / "my-novel"
+    written(folder, "premise", "treatment", "chapters")
+    said = typed(
+        folder,
+        "/iterate chapters",
+        "Make the ending more ambiguous",
+        *("continue",) * 2,
+        "accept",
+        "/close",
+    )
+    assert git(folder, "log", "-1", "--format=%s").strip() == "[chapters] Make the ending more ambiguous", (
+        said
+    )
+    attempts = re.search(r"Attempts: (\d)", git(folder, "log", "-1", "--format=%b"))
+    assert attempts is not None
+    assert int(attempts.group(1)) >= 2, said
+    assert "The ending asks nothing: “" in said
+    last = max((folder / "chapter-beats").glob("0*.md")).read_text(encoding="utf-8")
+    assert "Perhaps nobody does?" in last
+    git(folder, "fsck", "--strict")
