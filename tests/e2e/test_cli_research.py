@@ -1,0 +1,87 @@
+"""A research as it is typed: a folder and a brief, its gates by hand and by a file, and its exports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import Ran, spawn
+from tests.support.study import BRIEF, lay_out
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lay_out(tmp_path / "sources")
+    return tmp_path
+
+
+def typed(folder: Path, *words: object) -> Ran:
+    return spawn(*words, data=folder / "data")
+
+
+def test_a_folder_is_studied_without_a_key_and_what_is_cited_stands_in_its_files(folder: Path) -> None:
+    ran = typed(folder, "run", "research", folder / "sources", "--brief", BRIEF, "--approve", "all", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.value["state"] == "finished"
+    assert ran.value["termination_reason"] in (
+        "full_convergence",
+        "early_convergence",
+        "partial_convergence",
+    )
+    session = ran.value["session"]
+    shown = typed(folder, "show", session, "--json").value["summary"]
+    assert shown["findings"] >= 2
+    assert shown["verified_citations"] == shown["citations"]
+
+    out = typed(folder, "export", session, "--format", "findings", "-o", folder / "findings.json", "--json")
+    assert out.code == 0, out.err
+    told = json.loads((folder / "findings.json").read_text(encoding="utf-8"))
+    citations = [citation for finding in told["findings"] for citation in finding["citations"]]
+    assert citations
+    for citation in citations:
+        lines = (folder / "sources" / citation["file"]).read_text(encoding="utf-8").split("\n")
+        first, last = citation["found_first"], citation["found_last"]
+        cited = " ".join(" ".join(lines[first - 1 : last]).split())
+        assert " ".join(citation["quote"].split())[:30] in cited
+
+
+def test_a_missing_folder_and_a_blank_brief_are_refused_in_words(folder: Path) -> None:
+    gone = typed(folder, "run", "research", folder / "gone", "--brief", BRIEF, "--json")
+    assert gone.code == 2
+    assert gone.error["message"] == f"There is no folder {folder / 'gone'}."
+    blank = typed(folder, "run", "research", folder / "sources", "--brief", "  ", "--json")
+    assert blank.code == 2
+    assert blank.error["message"] == "The brief is empty."
+
+
+def test_the_scope_is_answered_with_data_that_leave_a_folder_out(folder: Path) -> None:
+    ran = typed(
+        folder, "run", "research", folder / "sources", "--brief", BRIEF, "--approve", "none", "--json"
+    )
+    assert ran.code == 3
+    assert ran.value["gate"]["kind"] == "scope"
+    session, gate = ran.value["session"], ran.value["gate"]["id"]
+    (opened,) = typed(folder, "gates", session, "--json").value
+    assert opened["payload"]["all_files"] == 4
+    refused = typed(
+        folder, *("answer", session, gate, "--verb", "change", "--data", '{"left_out": ["*"]}', "--json")
+    )
+    assert refused.code == 2
+    assert "No file is left to study" in refused.error["message"]
+    data = folder / "answer.json"
+    data.write_text(json.dumps({"left_out": ["docs/"]}), encoding="utf-8")
+    answered = typed(folder, *("answer", session, gate, "--verb", "change", "--data", f"@{data}", "--json"))
+    assert answered.code == 3, answered.err
+    ended = typed(folder, "resume", session, "--approve", "all", "--json")
+    assert ended.code == 0, ended.err
+    log = typed(folder, "log", session, "--jsonl")
+    shown = [
+        passage["path"]
+        for record in map(json.loads, log.out.splitlines())
+        if record["type"] == "research_agent_ended"
+        for passage in record["body"]["shown"]
+    ]
+    assert shown
+    assert not any(path.startswith("docs/") for path in shown)

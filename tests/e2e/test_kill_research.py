@@ -1,0 +1,88 @@
+"""kill −9 at any moment of a research: nothing is asked or read twice, and the findings are the same."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.fact_base import Record
+from tests.e2e.nursery import Nursery
+from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
+from tests.support.study import lay_out
+
+KILLS = 40
+
+
+class Researching(Child):
+    """One life of the process."""
+
+    module = "tests.e2e.kill_research_child"
+
+
+@pytest.fixture(scope="module")
+def born() -> Iterator[Iterator[Nursery]]:
+    """Return where each next life comes from."""
+    with nurseries(Researching.module) as found:
+        yield found
+
+
+def laid_out(folder: Path) -> Path:
+    lay_out(folder / "sources")
+    return folder
+
+
+def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
+    """Check a finished run's journal; return what must not depend on the kills."""
+    records = read(folder)
+    check(records, acknowledged, Counter())
+    done = Counter(_key(record) for record in records if record.type == "effect_completed")
+    assert done, "no tool was run"
+    assert set(done.values()) == {1}, "an effect was done twice"
+    told = [
+        {name: value for name, value in record.body().items() if name != "seconds"}
+        for record in records
+        if record.type in ("research_agent_ended", "research_claims_checked", "research_findings_compared")
+    ]
+    return [outcome(records), told]
+
+
+def _key(record: Record) -> tuple[Any, ...]:
+    body = record.body()
+    return (record.entry, body["purpose"], body["seat"], body["part"])
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
+    folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
+    assert Researching(folder, 0, next(born)).lines()[-1] == "end finished"
+    found = checked(folder, set())
+    assert len(found[1]) == 2 * (2 + 1 + 1), "two iterations, each of two agents, a check and a comparison"
+    return found
+
+
+def test_random_kills_ask_and_read_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    kills = runs = 0
+    while kills < KILLS:
+        folder = laid_out(tmp_path / f"run-{runs}")
+        runs += 1
+        acknowledged: set[tuple[int, str]] = set()
+        while True:
+            child = Researching(folder, 0, next(born))
+            lines = child.kill_after(rng.uniform(0.0, 0.5) if kills < KILLS else 60.0)
+            acknowledged |= parse(lines)
+            if lines and lines[-1].startswith("end"):
+                assert lines[-1] == "end finished"
+                break
+            assert child.status == -9, "the process died of something else"
+            kills += 1
+        assert checked(folder, acknowledged) == undisturbed
