@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app import resources
 from app.domain.errors import RoundtableError
 from app.ui.kit.collector import Collector
+from app.ui.kit.focus_ring import show_focus_rings
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import apply_theme
 from app.ui.kit.turning import keep_still
@@ -41,6 +42,7 @@ def make_app(preferences: Preferences) -> QApplication:
     speak(app, QLocale())
     apply_theme(app, preferences.theme)
     keep_still(app, preferences.still)
+    show_focus_rings(app)
     app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
     return app
 
