@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 from pypdf.errors import PdfReadError
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject
 
@@ -26,9 +26,10 @@ def read_pdf(content: bytes, lines: Lines) -> None:
     _check_tree(reader)
     pages = len(reader.pages)
     unread = 0
+    texts: dict[tuple[int, ...], str] = {}
     for number in range(1, pages + 1):
         try:
-            text = reader.pages[number - 1].extract_text()
+            text = _text(reader.pages[number - 1], texts)
         except TooLong:
             if number == 1:
                 raise
@@ -50,6 +51,33 @@ def read_pdf(content: bytes, lines: Lines) -> None:
         raise Refusal("broken")
     if unread:
         lines.cut = ("broken_pages", {"unread": unread, "all": pages})
+
+
+def _text(page: PageObject, texts: dict[tuple[int, ...], str]) -> str:
+    """Return a page's text; pages that are drawn by the same streams are read once."""
+    key = _drawn_by(page)
+    if key is None:
+        return _plain(page.extract_text())
+    if key not in texts:
+        texts[key] = _plain(page.extract_text())
+    return texts[key]
+
+
+def _plain(text: str) -> str:
+    # Some writers set a tab where a space is meant.
+    return text.replace("\t", " ")
+
+
+def _drawn_by(page: PageObject) -> tuple[int, ...] | None:
+    """Return the numbers of the streams and resources that make a page; None: they stand in itself."""
+    found: list[int] = []
+    for name in ("/Contents", "/Resources"):
+        raw = page.raw_get(NameObject(name)) if name in page else None
+        parts = list.__iter__(raw) if isinstance(raw, ArrayObject) else [raw]
+        if not all(isinstance(part, IndirectObject) for part in parts) and name == "/Contents":
+            return None
+        found += [part.idnum if isinstance(part, IndirectObject) else 0 for part in parts]
+    return tuple(found)
 
 
 def _check_tree(reader: PdfReader) -> None:

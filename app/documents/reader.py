@@ -24,9 +24,9 @@ from app.domain.i18n import words
 
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
-LEAST_SECONDS, MOST_SECONDS = 1.5, 30.0
-BYTES_A_SECOND = 150_000
-"""What a slow machine reads of an honest PDF: a small file may take little time, whatever it holds."""
+LEAST_SECONDS, MOST_SECONDS = 1.5, 60.0
+BYTES_A_SECOND, BYTES_OF_A_PDF = 150_000, 20_000
+"""What a slow machine reads of honest documents: a small file may take little time, whatever it holds."""
 WAITED = 20.0
 """Seconds that a child on a busy machine is waited for beyond its own time."""
 _KEPT = frozenset(
@@ -53,9 +53,10 @@ class NoText(InputError):
     """A file that can be read and holds no text that can be used."""
 
 
-def seconds_for(size: int) -> float:
+def seconds_for(kind: DocumentKind, size: int) -> float:
     """Return how long a document of so many bytes may take."""
-    return min(MOST_SECONDS, max(LEAST_SECONDS, size / BYTES_A_SECOND))
+    rate = BYTES_OF_A_PDF if kind == "pdf" else BYTES_A_SECOND
+    return min(MOST_SECONDS, max(LEAST_SECONDS, size / rate))
 
 
 class DocumentReader:
@@ -107,7 +108,7 @@ class DocumentReader:
         )
 
     def _asked(self, kind: DocumentKind, content: bytes) -> Answer:
-        seconds = seconds_for(len(content))
+        seconds = seconds_for(kind, len(content))
         child = self._running()
         assert child.stdin is not None
         assert child.stdout is not None

@@ -44,20 +44,27 @@ def _pdf_of_stream(stream: bytes, more: bytes = b"/Filter /FlateDecode") -> byte
     )
 
 
-def _many_pages_of_one_stream(pages: int) -> bytes:
-    drawn = b"BT /F1 9 Tf " + b"(some words on a line) Tj T* " * 3_000 + b"ET"
-    stream = zlib.compress(drawn)
-    kids = b" ".join(b"%d 0 R" % (4 + n) for n in range(pages))
-    page = (
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 3 0 R /Resources << /Font << /F1 "
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>"
-    )
+def _many_pages(pages: int, streams: int) -> bytes:
+    """Return a PDF of pages full of words, drawn by so many streams."""
+    first = 3 + streams
+    kids = b" ".join(b"%d 0 R" % (first + n) for n in range(pages))
+    packed = [
+        zlib.compress(b"BT /F1 9 Tf " + b"(%d words on a line) Tj T* " % n * 3_000 + b"ET")
+        for n in range(streams)
+    ]
     return of_objects(
         [
             b"<< /Type /Catalog /Pages 2 0 R >>",
             b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, pages),
-            b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(stream), stream),
-            *[page] * pages,
+            *(
+                b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(stream), stream)
+                for stream in packed
+            ),
+            *(
+                b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents %d 0 R /Resources << /Font "
+                b"<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>" % (3 + n % streams)
+                for n in range(pages)
+            ),
         ]
     )
 
@@ -173,9 +180,15 @@ def test_a_cell_that_spans_a_billion_columns_costs_nothing(reader: DocumentReade
 def test_of_pages_that_take_too_long_the_first_are_kept_and_the_others_are_said(
     reader: DocumentReader,
 ) -> None:
-    found = reader.read("a.pdf", _many_pages_of_one_stream(2_000))
-    assert "some words on a line" in found.text
-    assert "of 2000 pages were read" in str(found.cut_off)
+    found = reader.read("a.pdf", _many_pages(200, 200))
+    assert "0 words on a line" in found.text
+    assert "of 200 pages were read: the others took too long" in str(found.cut_off)
+
+
+def test_pages_that_are_drawn_by_one_stream_are_read_once(reader: DocumentReader) -> None:
+    found = reader.read("a.pdf", _many_pages(2_000, 1))
+    assert "of 2000 pages were read: they hold too much text" in str(found.cut_off)
+    assert len(found.places) > 50
 
 
 def test_more_text_than_is_taken_is_cut_and_said(reader: DocumentReader) -> None:
