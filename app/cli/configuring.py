@@ -9,15 +9,15 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
 
-SERVERS, TEAM = "servers", "team"
+SERVERS, TEAM, TRASH = "servers", "team", "trash"
 
 
 async def config(core: Core, name: str | None, value: str | None, *, remove: bool, as_json: bool) -> int:
-    """Show what is set, or set it: `team` by its name, `servers` by HOST[:PORT]."""
-    if name not in (None, SERVERS, TEAM):
+    """Show what is set, or set it: `team` by its name, `servers` by HOST[:PORT], `trash` by its days."""
+    if name not in (None, SERVERS, TEAM, TRASH):
         raise InputError(
             words("Nothing is set under the name “{name}”.", name=name),
-            words("Use one of: {names}.", names=f"{SERVERS}, {TEAM}"),
+            words("Use one of: {names}.", names=f"{SERVERS}, {TEAM}, {TRASH}"),
         )
     if remove and (name != SERVERS or value is None):
         raise InputError(
@@ -26,10 +26,21 @@ async def config(core: Core, name: str | None, value: str | None, *, remove: boo
         )
     if name == TEAM and value is not None:
         core.teams.make_default(value)
+    if name == TRASH and value is not None:
+        core.defaults.keep_trash(_days(value))
     if name == SERVERS and value is not None:
         _server(core, value, remove=remove)
     _tell(core, name, as_json=as_json)
     return 0
+
+
+def _days(value: str) -> int:
+    if not value.isdecimal():
+        raise InputError(
+            words("“{text}” is no number of days.", text=value),
+            words("Write one: roundtable config trash 30."),
+        )
+    return int(value)
 
 
 def _server(core: Core, value: str, *, remove: bool) -> None:
@@ -48,13 +59,15 @@ def _server(core: Core, value: str, *, remove: bool) -> None:
 
 def _tell(core: Core, name: str | None, *, as_json: bool) -> None:
     approvals = core.providers.approvals()
-    team = core.teams.default().name
+    team, days = core.teams.default().name, core.defaults.trash_days()
     if as_json:
-        whole = {TEAM: team, SERVERS: [asdict(one) for one in approvals]}
+        whole = {TEAM: team, SERVERS: [asdict(one) for one in approvals], TRASH: days}
         print_json(whole if name is None else {name: whole[name]})
         return
     if name in (None, TEAM):
         show(f"{TEAM}: {team}")
+    if name in (None, TRASH):
+        show(f"{TRASH}: deleted sessions are kept for {days} days")
     if name in (None, SERVERS):
         show(f"{SERVERS}: {len(approvals) or 'none'} approved")
         for one in approvals:

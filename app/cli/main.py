@@ -283,6 +283,16 @@ def list_sessions(as_json: Json = False) -> None:
 
 
 @app.command()
+def delete(
+    session: Session,
+    undo: Annotated[bool, typer.Option("--undo", help="Take it back out of the trash.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Move a session to the trash; `config trash` says for how many days it is kept there."""
+    execute(lambda core: reports.delete(core, session, undo, as_json), as_json=as_json)
+
+
+@app.command()
 def show(session: Session, as_json: Json = False) -> None:
     """Show a session's state and its final answer."""
     execute(lambda core: looking.show_session(core, session, as_json), as_json=as_json)

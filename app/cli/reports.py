@@ -72,6 +72,27 @@ async def list_sessions(core: Core, as_json: bool) -> int:
     return 0
 
 
+async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
+    """Move a session to the trash, or take it back out of it."""
+    if undo:
+        session = await core.admin.resolve_trashed(text)
+        await core.admin.restore(session)
+        if as_json:
+            print_json({"session": session, "restored": True})
+        else:
+            show(f"The session {session} is back.")
+        return 0
+    session = await core.sessions.resolve(text)
+    kept, days = await core.admin.delete(session), core.defaults.trash_days()
+    await core.clear_trash()
+    if as_json:
+        print_json({"session": session, "file": str(kept), "days": days})
+        return 0
+    show(f"The session is in the trash for {days} days, as {kept}.")
+    show(f"  take it back: {program()} delete {session} --undo")
+    return 0
+
+
 async def search(core: Core, text: str, as_json: bool) -> int:
     """Search everything said."""
     hits = await core.library.search(text)

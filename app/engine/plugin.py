@@ -27,7 +27,8 @@ from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
-from app.engine.ports import Line, LinePlace, Voices
+from app.engine.line_files import Line, LinePlace
+from app.engine.ports import Voices
 from app.engine.tabs import StripStep, Tab, TabState
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import ProviderErrorKind, StorageError
+from app.domain.errors import ProviderErrorKind
 from app.domain.ids import SeatName, SessionId
 
 if TYPE_CHECKING:
@@ -481,70 +481,16 @@ class SessionStore(Protocol):
         """Move a session's file to the trash folder and return its place there."""
         ...
 
+    async def trashed(self) -> Sequence[SessionId]:
+        """List what lies in the trash, newest session first."""
+        ...
+
+    async def clear_trash(self, before: float) -> Sequence[SessionId]:
+        """Remove for good what was moved to the trash before a time (s since 1970); return what went."""
+        ...
+
     async def restore(self, session: SessionId) -> None:
         """Move a session's file back from the trash folder; raises NotFound or ImportRefused."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class LinePlace:
-    """Where a session's file of JSON lines lies: `runs/<run>/logs/<run>.jsonl` in the data folder.
-
-    `elsewhere`: a folder the person named in place of `runs/<run>`; it counts only on the machine where
-    the session was created, so that an imported session writes nowhere but in the data folder.
-    """
-
-    run: str
-    elsewhere: str = ""
-
-
-Line = Mapping[str, JsonValue]
-"""One line of such a file; it carries the `session` and the `seq` of the record it comes from."""
-
-
-class LineFile(Protocol):
-    """A file of JSON lines, open for one session's lines. Others may append theirs to the same file."""
-
-    @property
-    def path(self) -> Path:
-        """The file."""
-        ...
-
-    @property
-    def problem(self) -> StorageError | None:
-        """Why the last lines could not be written, None where they were."""
-        ...
-
-    async def last(self) -> int | None:
-        """Cut a torn tail; return the seq of the session's last line (0: none), None for no file."""
-        ...
-
-    def post(self, lines: Sequence[Line]) -> None:
-        """Append lines in order, in the background, each whole and flushed."""
-        ...
-
-    async def replace(self, lines: Sequence[Line]) -> None:
-        """Write the file anew. Raises StorageError."""
-        ...
-
-    async def close(self) -> None:
-        """Write what is posted and let go."""
-        ...
-
-
-class LineFiles(Protocol):
-    """The files of JSON lines of one data folder."""
-
-    def exists(self, location: LinePlace) -> bool:
-        """Tell whether there are lines at a location already."""
-        ...
-
-    async def claim(self, location: LinePlace, session: SessionId) -> None:
-        """Note that a person chose the location for a session on this machine. Raises StorageError."""
-        ...
-
-    async def open(self, location: LinePlace, session: SessionId) -> LineFile:
-        """Open a session's file; nothing is made before the first line."""
         ...
 
 

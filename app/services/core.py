@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from app.domain.errors import InputError
 from app.services.parts import Parts
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Core:
         """Putting sessions away."""
         from app.services.session_admin import SessionAdmin
 
-        return SessionAdmin(self.parts.store, self.sessions, self.review, self.library)
+        return SessionAdmin(self.parts, self.sessions, self.review, self.library)
 
     @cached_property
     def exporting(self) -> Exporting:
@@ -166,6 +167,16 @@ class Core:
             self.plugins[name]
             await asyncio.sleep(0)
         await self.providers.desk.warm()
+        await self.clear_trash()
+
+    async def clear_trash(self) -> None:
+        """Remove for good what has been in the trash for longer than the person wants."""
+        try:
+            days = self.defaults.trash_days()
+        except InputError:
+            # A file of settings that is not sound is told of where it is shown: nothing is removed by it.
+            return
+        await self.admin.clear_trash(days)
 
     async def rehearse(self, workflow: str) -> None:
         """Get ready for a session that may begin soon, a piece at a time; contacts nobody."""

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from app.domain.servers import NamedServer
     from app.engine.bus import Bus
     from app.engine.folders import ChosenFolders
+    from app.engine.line_files import LineFiles
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.ports import Clock, IdSource, LineFiles, ModelGateway, Prompts, SessionStore
+from app.engine.ports import Clock, IdSource, ModelGateway, Prompts, SessionStore
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.engine.bus import Appended, Bus, BusMessage
 from app.engine.fold import SessionFold
+from app.engine.line_files import Line, LineFile
 from app.engine.plugin import RunLog, WorkflowPlugin
-from app.engine.ports import Line, LineFile
 from app.projections.base import wanted
 from app.projections.session import Session
 from app.services.parts import Parts

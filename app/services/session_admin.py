@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from app.domain.errors import InputError
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.domain.errors import InputError, NotFound
 from app.domain.fact_base import Fact
 from app.domain.facts import SessionRenamed, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.ports import ARCHIVED, SessionStore
+from app.engine.ports import ARCHIVED
 from app.services.library import Library
+from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
+
+DAY = 86_400
+"""Seconds."""
 
 
 class SessionAdmin:
     """What is done with whole sessions."""
 
-    def __init__(self, store: SessionStore, sessions: Sessions, review: Review, library: Library) -> None:
-        self._store, self._sessions, self._review, self._library = store, sessions, review, library
+    def __init__(self, parts: Parts, sessions: Sessions, review: Review, library: Library) -> None:
+        self._store, self._clock = parts.store, parts.clock
+        self._sessions, self._review, self._library = sessions, review, library
 
     async def archive(self, session: SessionId, away: bool = True) -> None:
         """Put a session away, or take it out again; raises SessionBusy or StorageError."""
@@ -37,16 +45,38 @@ class SessionAdmin:
         if not was_open:
             await self._sessions.detach(session)
 
-    async def delete(self, session: SessionId) -> None:
-        """Move a session to the trash folder; raises InputError while it runs, SessionBusy elsewhere."""
+    async def delete(self, session: SessionId) -> Path:
+        """Move a session to the trash folder and return its place there.
+
+        Raises InputError while it runs, SessionBusy elsewhere.
+        """
         if self._sessions.running(session):
             raise InputError(
                 words("This session is running."),
                 words("Stop it first, then delete it."),
             )
         await self._sessions.detach(session)
-        await self._store.delete(session)
+        return await self._store.delete(session)
 
     async def restore(self, session: SessionId) -> None:
         """Take a session back from the trash folder; raises NotFound or ImportRefused."""
         await self._store.restore(session)
+
+    async def resolve_trashed(self, text: str) -> SessionId:
+        """Return the session in the trash with this id or unique prefix; raises NotFound."""
+        wanted = text.strip().lower()
+        found = [session for session in await self._store.trashed() if wanted and session.startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        raise NotFound(
+            words("“{text}” fits {count} sessions in the trash.", text=text, count=len(found))
+            if found
+            else words("There is no session “{text}” in the trash.", text=text),
+            words("Write more of the id.")
+            if found
+            else words("“roundtable list” shows those that are here."),
+        )
+
+    async def clear_trash(self, days: int) -> Sequence[SessionId]:
+        """Remove for good what has been in the trash for so many days; return what went."""
+        return await self._store.clear_trash(self._clock.now() / 1e6 - days * DAY)

@@ -24,7 +24,7 @@ from app.domain.errors import StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.private import make_private
-from app.engine.ports import Line, LinePlace
+from app.engine.line_files import Line, LinePlace
 from app.store.worker import Worker
 
 MOST_PENDING = 1000

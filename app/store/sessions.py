@@ -200,6 +200,28 @@ class FileSessionStore:
         finally:
             release()
 
+    async def trashed(self) -> Sequence[SessionId]:
+        """List what lies in the trash, newest session first."""
+        trash = self._folder.parent / "trash"
+        stems = [path.name.removesuffix(SUFFIX) for path in trash.glob(f"*{SUFFIX}")]
+        return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
+
+    async def clear_trash(self, before: float) -> Sequence[SessionId]:
+        """Remove for good what was moved to the trash before a time (s since 1970); return what went."""
+
+        def clear() -> list[SessionId]:
+            gone = []
+            for path in (self._folder.parent / "trash").glob(f"*{SUFFIX}"):
+                # What somebody else removes meanwhile, or the disk keeps, is looked at another time.
+                with suppress(OSError):
+                    if path.stat().st_mtime < before:
+                        for suffix in ("", *LOGS):
+                            path.with_name(path.name + suffix).unlink(missing_ok=True)
+                        gone.append(SessionId(path.name.removesuffix(SUFFIX)))
+            return gone
+
+        return await asyncio.to_thread(clear)
+
     async def restore(self, session: SessionId) -> None:
         """Move a session's file back from the trash folder."""
         path, kept = self._free(session), self._trashed(session)
@@ -301,6 +323,8 @@ def _to_trash(path: Path, target: Path) -> None:
     for suffix in LOGS:
         target.with_name(target.name + suffix).unlink(missing_ok=True)
     path.replace(target)
+    # When it was thrown away: what lies there for long is removed.
+    os.utime(target)
     log = path.with_name(f"{path.name}-wal")
     if log.exists():
         log.replace(target.with_name(f"{target.name}-wal"))

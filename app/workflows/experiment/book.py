@@ -24,7 +24,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ToolCall
-from app.engine.ports import Line
+from app.engine.line_files import Line
 from app.engine.tabs import Records
 from app.projections.base import wanted
 from app.projections.spend import Spend

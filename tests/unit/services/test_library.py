@@ -24,7 +24,7 @@ async def shelves(folder: Path) -> AsyncIterator[tuple[Desk, Library, SessionAdm
         index = SqliteLibrary(folder / "library.db")
         library = Library(d.parts, index)
         try:
-            yield d, library, SessionAdmin(d.parts.store, d.sessions, d.review, library)
+            yield d, library, SessionAdmin(d.parts, d.sessions, d.review, library)
         finally:
             await index.close()
 

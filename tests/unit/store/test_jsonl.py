@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.domain.ids import SessionId
-from app.engine.ports import LinePlace
+from app.engine.line_files import LinePlace
 from app.store.jsonl import MOST_PENDING, JsonlFile, JsonlFiles
 from tests.support.waiting import until
 
