@@ -80,7 +80,7 @@ class Citation(Data):
     @property
     def counts(self) -> bool:
         """Whether it is evidence: it stands there, and nobody found that it does not support the claim."""
-        return self.verified and self.support not in ("no", "against")
+        return self.check in ("verified", "moved") and self.support not in ("no", "against")
 
     @property
     def lines(self) -> tuple[int, int]:

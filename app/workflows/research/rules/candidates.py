@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,6 +15,7 @@ MOST_PAIRS = 20
 """Pairs of an iteration that go to the judge (spec, Findings)."""
 NEAR_SAME, NEAR_KIN = 0.85, 0.70
 """Likeness at which two findings are probably the same, or of one matter; the source orders pairs by it."""
+_LEVELS = {category: level for level, category in enumerate(CATEGORIES)}
 COMMON, COMMON_WORD = 40, 10
 """Findings that share a name, or a word, before it tells nothing any more."""
 _PARTNERS = 12
@@ -46,26 +48,33 @@ def candidates(
     }
     named = _sharing(standing)
     weighted = _Weighted(standing)
-    pairs: list[tuple[tuple[object, ...], Pair]] = []
+    place = {finding.id: at for at, finding in enumerate(standing)}
+    ranked: list[tuple[tuple[object, ...], tuple[str, str]]] = []
     for pair in (first | near | named.keys()) - done:
         a, b = by_id[pair[0]], by_id[pair[1]]
-        given = (similarity or {}).get(pair)
-        likeness = cosine(a.description, b.description) if given is None else given
+        given = similarity.get(pair) if similarity else None
         telling = weighted.likeness(a.description, b.description) if given is None else given
-        shared = tuple(sorted(named.get(pair, ())))
+        shared = len(named.get(pair, ()))
         rank = (
             pair not in first,
-            -_band(telling, overlap=pair in near, shared=len(shared)) + weighted.apart(a, b),
+            -_band(telling, overlap=pair in near, shared=shared) + weighted.apart(a, b),
             a.id not in fresh and b.id not in fresh,
-            CATEGORIES.index(min(a.category, b.category, key=CATEGORIES.index)),
+            min(_LEVELS[a.category], _LEVELS[b.category]),
             -round(telling, 9),
-            -len(shared),
-            number_of(a.id),
-            number_of(b.id),
+            -shared,
+            place[a.id],
+            place[b.id],
         )
-        pairs.append((rank, Pair(a.id, b.id, pair in near, likeness, shared)))
-    pairs.sort(key=lambda one: one[0])
-    return [pair for _, pair in pairs[:most]]
+        ranked.append((rank, pair))
+    return [
+        Pair(
+            *pair,
+            pair in near,
+            (similarity or {}).get(pair, cosine(by_id[pair[0]].description, by_id[pair[1]].description)),
+            tuple(sorted(named.get(pair, ()))),
+        )
+        for _, pair in heapq.nsmallest(most, ranked)
+    ]
 
 
 def _names(finding: Finding) -> frozenset[str]:
@@ -78,7 +87,7 @@ class _Weighted:
     def __init__(self, findings: Sequence[Finding]) -> None:
         held = Counter(term for finding in findings for term in words_of(finding.description))
         self._weights = {term: math.log(1 + len(findings) / of) for term, of in held.items()}
-        self._sizes: dict[str, float] = {}
+        self._vectors: dict[str, Mapping[str, float]] = {}
         self._named = {finding.id: _names(finding) for finding in findings}
         self._naming = Counter(name for names in self._named.values() for name in names)
 
@@ -96,20 +105,19 @@ class _Weighted:
 
     def likeness(self, a: str, b: str) -> float:
         """Return how alike two of the texts are, 0 to 1."""
-        first, second = words_of(a), words_of(b)
-        dot = sum(
-            count * second[term] * self._weights[term] ** 2 for term, count in first.items() if term in second
-        )
-        return min(1.0, dot / (self._size(a) * self._size(b))) if dot else 0.0
+        first, second = self._vector(a), self._vector(b)
+        if len(second) < len(first):
+            first, second = second, first
+        return min(1.0, sum(weight * second[term] for term, weight in first.items() if term in second))
 
-    def _size(self, text: str) -> float:
-        size = self._sizes.get(text)
-        if size is None:
-            size = math.sqrt(
-                sum((count * self._weights[term]) ** 2 for term, count in words_of(text).items())
-            )
-            self._sizes[text] = size
-        return size
+    def _vector(self, text: str) -> Mapping[str, float]:
+        """Return the weight of each term of a text, brought to length 1."""
+        vector = self._vectors.get(text)
+        if vector is None:
+            raw = {term: count * self._weights[term] for term, count in words_of(text).items()}
+            length = math.hypot(*raw.values()) or 1.0
+            vector = self._vectors[text] = {term: weight / length for term, weight in raw.items()}
+        return vector
 
 
 def _band(likeness: float, *, overlap: bool, shared: int) -> int:

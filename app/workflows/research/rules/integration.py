@@ -131,11 +131,12 @@ def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
         name: _Part(name, [_weighed(claims[index], name, supports, ledger.origins) for index in indexes])
         for name, indexes in members.items()
     }
+    settling = {resolution.by for resolution in ledger.resolutions}
     grounded = {
         claim.agent
-        for part in parts.values()
+        for part in (parts.values() if settling else ())
         for claim in part.claims
-        if any(c.counts for c in claim.citations)
+        if claim.agent in settling and any(c.counts for c in claim.citations)
     }
     disputes = conflicts(relations, ledger.resolutions, became, grounded)
     decisions = _decisions(ledger.decisions, became)
@@ -226,7 +227,7 @@ class _Part:
             for citation in claim.citations:
                 place = (citation.file, *citation.lines)
                 known = best.get(place)
-                if known is None or (citation.counts and not known.counts):
+                if known is None or (not known.counts and citation.counts):
                     best[place] = citation
         self.citations = tuple(sorted(best.values(), key=lambda one: (not one.counts, not one.verified)))
         self.spans = spans(self.citations)
