@@ -161,6 +161,22 @@ def test_the_buttons_of_the_decision_name_the_new_key(play, desk, core):
     play(story)
 
 
+def test_what_deletes_a_line_in_a_text_is_given_to_nobody_but_who_had_it_at_first(app):
+    table = KeyTable(ACTIONS, Preferences())
+    standard = QKeySequence.StandardKey
+    lines = {
+        bound.toString()
+        for one in (standard.DeleteCompleteLine, standard.DeleteEndOfLine)
+        for bound in QKeySequence.keyBindings(one)
+    }
+    known = {key for row in ACTIONS for key in row.keys}
+    for key in lines:
+        assert bool(table.refusal("library", key)) == (key not in known), key
+    assert table.refusal("palette", "Ctrl+K") == ""
+    assert table.refusal("library", "Ctrl+Z") != "", "a text takes back what was typed with it"
+    assert table.refusal("undo", "Ctrl+Z") == ""
+
+
 def test_keys_are_kept_over_a_restart_and_put_back_all_at_once(app):
     first = KeyTable(ACTIONS, Preferences())
     first.give("settings", ("Ctrl+;",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -25,6 +25,13 @@ _OF_TEXTS = (
     *(_STANDARD.SelectStartOfDocument, _STANDARD.SelectEndOfDocument),
 )
 """What every field for text does by itself: it would take the key, and the action would not hear of it."""
+_RARELY = (
+    *(_STANDARD.Delete, _STANDARD.Backspace, _STANDARD.DeleteEndOfLine, _STANDARD.DeleteCompleteLine),
+    *(_STANDARD.MoveToStartOfLine, _STANDARD.MoveToEndOfLine),
+    *(_STANDARD.MoveToStartOfBlock, _STANDARD.MoveToEndOfBlock),
+)
+"""Likewise on some systems, as Ctrl+U there deletes a line; an action that has such a key from the beginning
+is worth more than that."""
 _LEAVES = "Alt+F4"
 _TWINS = {"Return": "Enter", "Enter": "Return"}
 """Two keys on the board, one for the person."""
@@ -91,9 +98,8 @@ class KeyTable(QObject):
             return tr(
                 "{key} alone is for writing and moving. Hold Ctrl or Alt with it, or use F1 to F12.", key=said
             )
-        if key in {
-            bound.toString() for standard in _OF_TEXTS for bound in QKeySequence.keyBindings(standard)
-        }:
+        known = {own for row in self._standard.values() for own in row.keys}
+        if key in _bound(_OF_TEXTS) or (key in _bound(_RARELY) and key not in known):
             return tr("{key} does its own work wherever text is written. Press others.", key=said)
         menu = next((tr(menu) for menu in MENUS if key == f"Alt+{tr(menu)[0].upper()}"), "")
         if menu:
@@ -128,6 +134,10 @@ def with_keys(standard: Mapping[str, ActionDef], chosen: Mapping[str, Keys]) -> 
         row.id: replace(row, keys=tuple(key for key in wanted[row.id] if owner[key] == row.id))
         for row in standard.values()
     }
+
+
+def _bound(standard: Iterable[QKeySequence.StandardKey]) -> set[str]:
+    return {bound.toString() for one in standard for bound in QKeySequence.keyBindings(one)}
 
 
 def _place(action: str) -> str:
