@@ -144,7 +144,7 @@ def _replaced(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) 
             one.said, done=False, why=why, hint=f"Say the words as the text has them: “{one.what}”."
         )
     if left:
-        why = f"“{one.what}” still stands {left} times: “{_quote(text, one.what)}”."
+        why = f"“{one.what}” still stands {left} times: {_said(_quote(text, one.what))}"
         return Checked(one.said, done=False, why=why, hint=f"Replace every “{one.what}”.")
     return Checked(
         one.said, done=True, why=f"“{one.by}” stands in all {there} places where “{one.what}” stood."
@@ -193,7 +193,7 @@ def _toned(one: Instruction, old: Mapping[str, str], new: Mapping[str, str], nee
     left = [word for word in tone.swaps if _count(word, text) and tone.swaps[word].casefold() not in word]
     if not tone.openings:
         if left and _count(left[0], text) >= _count(left[0], before) and text == before:
-            why = f"The words are the same: “{_quote(text, left[0])}”."
+            why = f"The words are the same: {_said(_quote(text, left[0]))}"
             return Checked(
                 one.said, done=False, why=why, hint=f"Say “{tone.swaps[left[0]]}” for “{left[0]}”."
             )
@@ -207,14 +207,14 @@ def _toned(one: Instruction, old: Mapping[str, str], new: Mapping[str, str], nee
     }
     if sum(signs.values()) >= needed and signs["words"]:
         quote = next((s for s in body if any(_has(mark, [s]) for mark in marks)), body[0] if body else "")
-        return Checked(one.said, done=True, why=f"It is {one.what}: “{_short(quote, 20)}”.")
+        return Checked(one.said, done=True, why=f"It is {one.what}: {_said(_short(quote, 20))}")
     missing = next((name for name in ("words", "opening", "ending") if not signs[name]), "words")
     shown = (body[-1:] if missing == "ending" else body[:1]) or [""]
     where = {"words": "text", "opening": "opening", "ending": "ending"}[missing]
     return Checked(
         one.said,
         done=False,
-        why=f"The {where} is not {one.what} yet: “{_short(shown[0], 20)}”.",
+        why=f"The {where} is not {one.what} yet: {_said(_short(shown[0], 20))}",
         hint=f"Set the mood in the {where}.",
     )
 
@@ -240,9 +240,9 @@ def _added(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> 
         why = f"Nothing new on “{_short(one.what, 12)}” stands in {one.where or 'the text'}."
         return Checked(one.said, done=False, why=why, hint=f"Write on {_short(one.what, 12)}.")
     if one.count > 1 and len(paragraphs) < one.count:
-        why = f"{one.count} were asked for, and {len(paragraphs)} came: “{_short(near[0], 20)}”."
+        why = f"{one.count} were asked for, and {len(paragraphs)} came: {_said(_short(near[0], 20))}"
         return Checked(one.said, done=False, why=why, hint=f"Write {one.count - len(paragraphs)} more.")
-    return Checked(one.said, done=True, why=f"It is there: “{_short(near[0], 20)}”.")
+    return Checked(one.said, done=True, why=f"It is there: {_said(_short(near[0], 20))}")
 
 
 def _echoed(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
@@ -257,19 +257,21 @@ def _echoed(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) ->
     if shared is None:
         why = f"{one.where.capitalize()} takes nothing up of {one.what}."
         return Checked(one.said, done=False, why=why, hint=f"Let something of {one.what} come back.")
-    return Checked(one.said, done=True, why=f"{one.where.capitalize()} takes it up: “{_short(shared, 20)}”.")
+    return Checked(
+        one.said, done=True, why=f"{one.where.capitalize()} takes it up: {_said(_short(shared, 20))}"
+    )
 
 
 def _opened(one: Instruction, new: Mapping[str, str]) -> Checked:
     told = _told(_text(place_in("ending", new), new))[-30:]
     closing = [sentence for sentence in told if closes(sentence)]
     if not any(sentence.rstrip().endswith("?") for sentence in told):
-        why = f"The ending asks nothing: “{_short(told[-1] if told else '', 20)}”."
+        why = f"The ending asks nothing: {_said(_short(told[-1] if told else '', 20))}"
         return Checked(one.said, done=False, why=why, hint="Leave a question open.")
     if closing:
-        why = f"Better, but the ending still settles it: “{_short(closing[-1], 20)}”."
+        why = f"Better, but the ending still settles it: {_said(_short(closing[-1], 20))}"
         return Checked(one.said, done=False, why=why, hint="Take out what settles it.")
-    return Checked(one.said, done=True, why=f"The ending stays open: “{_short(told[-1], 20)}”.")
+    return Checked(one.said, done=True, why=f"The ending stays open: {_said(_short(told[-1], 20))}")
 
 
 # --- the whole --------------------------------------------------------------------------------------
@@ -311,6 +313,11 @@ def _scope(wanted: Sequence[Instruction], old: Mapping[str, str], new: Mapping[s
         for path in gone[:3]
     ]
     return found
+
+
+def _said(quote: str) -> str:
+    """Return a quote at the end of a sentence, which it ends itself where it is one."""
+    return f"“{quote}”" if quote.endswith((".", "!", "?", "…")) else f"“{quote}”."
 
 
 def _short(text: str, most: int = 12) -> str:
