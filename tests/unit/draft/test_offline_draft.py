@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
@@ -389,3 +391,26 @@ def test_a_feedback_is_read_as_what_is_to_be_done() -> None:
         "": [],
     }
     assert {feedback: [one.kind for one in instructions_of(feedback)] for feedback in kinds} == kinds
+
+
+WORDS = (
+    "make add replace shorten remove darker chapter act 3 the ending open by with to “a” \n 1. - , . ? Ada"
+)
+FEEDBACK = st.lists(st.sampled_from(WORDS.split(" ")), max_size=14).map(" ".join)
+
+
+@given(st.one_of(FEEDBACK, st.text(max_size=60)), st.integers(0, 3))
+@settings(max_examples=60)
+def test_whatever_is_asked_for_a_level_comes_back_that_can_be_read_and_judged(
+    feedback: str, attempts: int
+) -> None:
+    files = {
+        "chapters/01-a.md": "# Chapter 1: A\n\nAda smiles. It is a bright day.\n\n* * *\n\nShe wins.\n",
+        "chapters/02-b.md": "no heading\r\n\r\n- a list\r\n- and more\r\n",
+        "chapters/03-c.md": "",
+    }
+    notes = tuple(asked.JudgeNote(attempt=n, reasoning="No.") for n in range(attempts))
+    question = level_of(files, "prose", feedback or "x").model_copy(update={"notes": notes})
+    new = new_level(question)
+    assert all(path.startswith("chapters/") for path in new)
+    assert judged(question, new).votes == 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.diffing.tokens import count_words
 from app.domain.canonical import dumps
@@ -23,6 +25,7 @@ from app.workflows.draft.offline.instructions import (
 )
 from app.workflows.draft.offline.wordlists import TONES
 
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _NEEDED = {"lenient": 1, "normal": 2, "strict": 3}
 """Of three signs of a mood (words, opening, ending) how many a judge wants to see."""
 
@@ -189,19 +192,20 @@ def _removed(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -
 
 def _toned(one: Instruction, old: Mapping[str, str], new: Mapping[str, str], needed: int) -> Checked:
     tone = TONES[one.what]
-    before, text = (_text(ranges_of(one, files, wide=True), files) for files in (old, new))
-    left = [word for word in tone.swaps if _count(word, text) and tone.swaps[word].casefold() not in word]
+    before, text = (_text(ranges_of(one, files, wide=True), files) for files in _differing(old, new))
+    was, now = _told_words(before), _told_words(text)
+    left = [word for word in tone.swaps if now[word] and tone.swaps[word].casefold() not in word]
     if not tone.openings:
-        if left and _count(left[0], text) >= _count(left[0], before) and text == before:
-            why = f"The words are the same: {_said(_quote(text, left[0]))}"
-            return Checked(
-                one.said, done=False, why=why, hint=f"Say “{tone.swaps[left[0]]}” for “{left[0]}”."
-            )
-        return Checked(one.said, done=True, why=f"{_differences(before, text)} words are {one.what}.")
+        fewer = sum(now[word] for word in tone.swaps) < sum(was[word] for word in tone.swaps)
+        if text == before or (left and not fewer):
+            why = f"The words are the same: {_said(_quote(text, left[0]))}" if left else "Nothing changed."
+            hint = f"Say “{tone.swaps[left[0]]}” for “{left[0]}”." if left else ""
+            return Checked(one.said, done=False, why=why, hint=hint)
+        return Checked(one.said, done=True, why=f"{len(now.keys() - was.keys())} words are {one.what}.")
     marks = (*tone.marks, *tone.swaps.values())
     body = _told(text)
     signs = {
-        "words": sum(_count(mark, text) > _count(mark, before) for mark in marks) >= 1,
+        "words": any(now[mark.casefold()] > was[mark.casefold()] for mark in marks),
         "opening": any(_has(mark, body[:2]) for mark in (*marks, *tone.openings)),
         "ending": any(_has(mark, body[-2:]) for mark in (*marks, *tone.closings)),
     }
@@ -223,14 +227,31 @@ def _has(mark: str, told: Sequence[str]) -> bool:
     return any(mark.casefold() in one.casefold() for one in told)
 
 
-def _differences(before: str, after: str) -> int:
-    return sum(1 for word in set(after.split()) if word not in set(before.split()))
+def _differing(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return both sides with the files that differ alone; all of them where none does."""
+    changed = {path for path in {*old, *new} if old.get(path) != new.get(path)}
+    if not changed:
+        return old, new
+    return (
+        {path: text for path, text in old.items() if path in changed},
+        {path: text for path, text in new.items() if path in changed},
+    )
+
+
+def _told_words(text: str) -> Counter[str]:
+    """Return how often each word stands in a text, and each two and three beside each other."""
+    found = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
+    counts = Counter(found)
+    counts.update(" ".join(pair) for pair in pairwise(found))
+    counts.update(" ".join(three) for three in zip(found, found[1:], found[2:], strict=False))
+    return counts
 
 
 def _added(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
     parts = place_in(one.where, new)
-    text = _text(parts, new) if parts else _text([Range(p, 0, len(t)) for p, t in new.items()], new)
-    before = _text([Range(p, 0, len(t)) for p, t in old.items()], old)
+    was, now = _differing(old, new)
+    text = _text(parts, new) if parts else _text([Range(p, 0, len(t)) for p, t in now.items()], now)
+    before = _text([Range(p, 0, len(t)) for p, t in was.items()], was)
     fresh = [s for s in re.split(r"\n\s*\n|(?<=[.!?])\s+", text) if s.strip() and s.strip() not in before]
     trait = one.by.removeprefix("trait:") if one.by.startswith("trait:") else ""
     wanted = keys(trait or one.what) or keys(one.what)
