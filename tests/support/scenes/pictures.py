@@ -38,6 +38,7 @@ from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
+from tests.support.scenes.draft_scenes import SCENES as DRAFT
 from tests.support.scenes.experiment_scenes import SCENES as EXPERIMENT
 from tests.support.scenes.kitchen import STATES as KITCHEN
 from tests.support.scenes.look import STATES as LOOK
@@ -146,6 +147,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("settings", "approval", _action("settings")),
     *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in EXPERIMENT),
+    *(Scene(name, state, do, ESTIMATED) for name, state, do in DRAFT),
     *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
