@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app.ui.gates.facts_row import FactsRow
@@ -31,6 +31,8 @@ GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
 LEAST_HEIGHT = 79
 """As high as with the line for words open: what is typed stays where it is when the round is done."""
+LEAST_TITLE = 170
+"""Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""
 _FREE = ("stop_menu", "auto_off", "held:undo")
 """What stops spending is never held back."""
 _ARROW = 14
@@ -119,8 +121,10 @@ class DecisionBar(QFrame):
         self.problem.hide()
         self.facts = FactsRow(draft_store)
         self.details, self.progress = self.facts.details, self.facts.progress
-        self.guidance = GuidanceLine(draft_store)
-        self.guidance.hide()
+        self._words, self._line = GuidanceLine(draft_store), GuidanceLine(draft_store)
+        """One shares a row with the facts; the other, for whole lines, is open from the start in its own."""
+        self._words.hide()
+        self._line.hide()
         self.cost = OneLine()
         label("", muted=True, scale=CAPTION, widget=self.cost)
         self.cost.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -129,13 +133,16 @@ class DecisionBar(QFrame):
         """Opens the limits of approving by itself, where that is offered."""
         self._row = in_row(spacing=8)
         top = in_row(self.sign, (self.title, 1), boxed(self._row), spacing=8)
-        below = in_row((self.facts, 1), (self.guidance, 1), self.cost, spacing=12)
-        self.setLayout(in_column((top, 1), self.problem, below, spacing=4, margins=(16, 8, 14, 7)))
+        self.more: MenuButton | None = None
+        """Shows the buttons that stand in no row."""
+        below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=12)
+        rows = ((top, 1), self._line, self.problem, below)
+        self.setLayout(in_column(*rows, spacing=4, margins=(16, 8, 14, 7)))
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
         self.facts.add_guidance.clicked.connect(lambda: self.write_guidance(True))
-        self.guidance.text.sent.connect(self._on_line_sent)
-        self.guidance.closed.connect(lambda: self.write_guidance(False))
+        self._line.text.sent.connect(self._on_line_sent)
+        self._words.closed.connect(lambda: self.write_guidance(False))
         self.limits.go_on.connect(self._on_limits_agreed)
         self._ticks = QTimer(self, interval=1000)
         """Counts while a round runs; no description has it: a reader would tell it each second."""
@@ -206,6 +213,7 @@ class DecisionBar(QFrame):
             self._ticks.start()
         self.facts.show_bar(bar)
         self.guidance.show_bar(bar)
+        (self._words if bar.typing else self._line).hide()
         if fresh or not bar.words:
             # Words that were not sent yet are in sight: they go with the next decision.
             typing = self.guidance.isVisible() and self.guidance.text.hasFocus()
@@ -238,10 +246,15 @@ class DecisionBar(QFrame):
         event.setPoliteness(politeness.Assertive if asks else politeness.Polite)
         QAccessible.updateAccessibility(event)
 
+    @property
+    def guidance(self) -> GuidanceLine:
+        """Return the line for words that is in use."""
+        return self._line if self._bar is not None and self._bar.typing else self._words
+
     def write_guidance(self, on: bool, *, focus: bool = True) -> None:
         """Give the second line to words for what comes next, or back to the facts."""
         self.guidance.setVisible(on)
-        self.facts.setVisible(not on)
+        self.facts.setVisible(not on or self.guidance is self._line)
         if focus:
             (self.guidance.text if on else self.facts.add_guidance).setFocus()
 
@@ -254,12 +267,11 @@ class DecisionBar(QFrame):
             old.hide()
             old.deleteLater()
         self._buttons, self._parts, self.arrow = {}, [], None
-        rare = [entry for entry in bar.buttons if entry.rare]
-        if rare:
-            self._add_more(rare)
+        self.more = MenuButton(tr("More"), tr("More that can be done here"), chevron=True)
+        self.more.further = self._behind_more
+        self._row.addWidget(self.more)
+        self._parts.append(self.more)
         for entry in bar.buttons:
-            if entry.rare:
-                continue
             control = self._make(entry)
             part: QWidget = control
             if entry.limits is not None:
@@ -269,22 +281,38 @@ class DecisionBar(QFrame):
             self._row.addWidget(part)
             self._parts.append(part)
             self._buttons[entry.does] = control
+        self._fit_buttons()
 
-    def _add_more(self, rare: Sequence[BarButton]) -> None:
-        """Put what is wanted now and then behind a button of its own; each can be pressed there."""
-        more = MenuButton(tr("More"), tr("More that can be done here"), chevron=True)
-        for entry in rare:
-            control = self._make(entry)
-            control.setParent(more)
-            control.hide()
-            self._buttons[entry.does] = control
-        more.further = lambda: [
-            (self._buttons[entry.does].text(), self._buttons[entry.does].click)
-            for entry in rare
-            if self._buttons[entry.does].isEnabled()
-        ]
-        self._row.addWidget(more)
-        self._parts.append(more)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # What is shown and hidden changes the height alone.
+        if event.oldSize().width() != event.size().width():
+            self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        """Show the buttons for which there is room; those that are least likely stand at the left."""
+        if self.more is None or self._bar is None:
+            return
+        gap, entries = self._row.spacing(), self._bar.buttons
+        room = self.width() - min(LEAST_TITLE, self.title.sizeHint().width()) - 60
+        wide = [part.sizeHint().width() + gap for part in self._parts[1:]]
+        shown = [not entry.rare or entry.primary for entry in entries]
+        taken = sum(width for width, on in zip(wide, shown, strict=True) if on)
+        for place, entry in enumerate(entries):
+            stays = entry.primary or entry.limits is not None or entry.menu or entry.does in _FREE
+            with_more = taken + (0 if all(shown) else self.more.sizeHint().width() + gap)
+            if with_more > room and shown[place] and not stays:
+                shown[place], taken = False, taken - wide[place]
+        for part, on in zip(self._parts, (not all(shown), *shown), strict=True):
+            if part.isHidden() == on:
+                if not on:
+                    self._keep_focus_of(part)
+                part.setVisible(on)
+
+    def _behind_more(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """Return what stands in no row now and can be pressed."""
+        away = [control for control in self._buttons.values() if control.isHidden() and control.isEnabled()]
+        return [(control.text(), control.click) for control in away]
 
     def _make(self, entry: BarButton) -> QPushButton:
         tip = _tip(entry, self.table)
