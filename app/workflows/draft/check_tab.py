@@ -6,11 +6,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from app.domain.i18n import Words, words
-from app.engine.tabs import Column, Copy, Detail, Field, ListTab
+from app.engine.tabs import Column, Copy, Detail, Field, FilePlace, ListTab
 from app.workflows.draft.check_commands import files_now
 from app.workflows.draft.checks import Checks, stands
 from app.workflows.draft.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.effects import Effect
+from app.workflows.draft.quotes import find_quote
 from app.workflows.draft.state import DraftState
 
 
@@ -61,6 +62,13 @@ def _rows(state: DraftState) -> Sequence[FoundRow]:
     return rows
 
 
+def _place(state: DraftState, path: str, quote: str) -> FilePlace | None:
+    """Return where a quote stands now, in the text as it lies before the person; None where it is gone."""
+    text = files_now(state).get(path, "")
+    quoted = find_quote(text, quote)
+    return FilePlace(path, quoted.line, text, quote=quoted.text) if quoted is not None else None
+
+
 def _detail(state: DraftState, row: FoundRow) -> Detail:
     if row.effect is not None:
         one = row.effect
@@ -68,12 +76,19 @@ def _detail(state: DraftState, row: FoundRow) -> Detail:
         return Detail(
             words("No longer fits {n} · {file}", n=row.number, file=one.path),
             f"{one.why}\n\n{one.change}".strip(),
-            fields=(Field(words("Where"), place), Field(words("Says"), f"“{one.quote}”")),
+            fields=(
+                Field(words("Where"), place, _place(state, one.path, one.quote)),
+                Field(words("Says"), f"“{one.quote}”"),
+            ),
         )
     assert row.finding is not None
     found, end = row.finding, state.checks.ends.get(row.number)
     sides = [
-        Field(words("{file}, line {n}", file=side.path, n=side.line), f"“{side.quote}”")
+        Field(
+            words("{file}, line {n}", file=side.path, n=side.line),
+            f"“{side.quote}”",
+            _place(state, side.path, side.quote),
+        )
         for side in (found.first, found.second)
     ]
     reason = (Field(words("You said"), end.reason),) if end is not None and end.reason else ()
@@ -118,7 +133,7 @@ CHECKS: ListTab[DraftState, FoundRow] = ListTab(
     detail=_detail,
     detail_name=words("The chosen finding"),
     tally=(words("{n} finding"), words("{n} findings")),
-    empty=words("Nothing was looked for yet: ask for contradictions at the bottom."),
+    empty=words("Nothing was looked for yet. Ask for “Check continuity” where you are asked."),
     first=True,
     copy=Copy(
         words("Copy as a request"),

@@ -171,7 +171,9 @@ class _Reader:
             unfinished = self._last(cut=cut)
         stray = "".join(self._stray).strip()
         if self._only and not (self._files or unfinished or self._refused or any(self._named.values())):
-            prose = read_prose(answer).text.strip()
+            # What is JSON stays JSON; elsewhere it is put into words.
+            json = self._only.endswith(".json")
+            prose = _unfenced(answer).strip() if json else read_prose(answer).text.strip()
             if prose and not cut:
                 self._files[self._only] = prose + "\n"
             elif prose:

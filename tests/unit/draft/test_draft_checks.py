@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import GateError
+from app.engine.tabs import FilePlace
 from app.projections.commands import Command
 from app.services.live import read_session
 from app.workflows.draft import asked
@@ -60,6 +61,12 @@ async def test_contradictions_are_told_with_both_quotes_and_the_gate_stays_open(
         assert [(row.number, str(row.stands)) for row in rows] == [(1, "open"), (2, "open"), (3, "open")]
         assert CHECKS.copy is not None
         assert "Make the later place agree with the earlier one" in CHECKS.copy.text(draft.state, rows[0])
+        # A press on a place opens the file at its line, with the words marked.
+        opened_places = [field.opens for field in CHECKS.detail(draft.state, rows[1]).fields[:2]]
+        assert [(p.path, p.line, p.quote) for p in opened_places if isinstance(p, FilePlace)] == [
+            ("chapters/01-start.md", 3, "The bridge is forty metres long."),
+            ("chapters/03-end.md", 3, "The bridge is sixty metres long."),
+        ]
         assert not (draft.folder / ".git").exists()
 
 

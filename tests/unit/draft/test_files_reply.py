@@ -104,6 +104,15 @@ def test_an_answer_without_marks_is_the_one_file_that_was_asked_for() -> None:
     assert read("# One\n\nDarker and", only=ONE, cut=True).unfinished is not None
 
 
+@pytest.mark.parametrize(
+    "reply", ['{"title": "T"}', '```json\n{"title": "T"}\n```', '<think>so</think>{"title": "T"}']
+)
+def test_an_answer_without_marks_that_is_to_be_json_stays_json(reply: str) -> None:
+    only = "premise/premise.json"
+    found = read_files(reply, (only,), only=only)
+    assert dict(found.files) == {only: '{"title": "T"}\n'}
+
+
 def test_another_file_than_the_one_asked_for_is_left_as_it_is() -> None:
     found = read(block(ONE, "a") + block(TWO, "b"), only=ONE)
     assert list(found.files) == [ONE]
