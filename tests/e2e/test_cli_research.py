@@ -38,7 +38,7 @@ def test_a_folder_is_studied_without_a_key_and_what_is_cited_stands_in_its_files
     out = typed(folder, "export", session, "--format", "findings", "-o", folder / "findings.json", "--json")
     assert out.code == 0, out.err
     told = json.loads((folder / "findings.json").read_text(encoding="utf-8"))
-    citations = [citation for finding in told["findings"] for citation in finding["citations"]]
+    citations = [citation for finding in told["findings"] for citation in finding["finding"]["citations"]]
     assert citations
     for citation in citations:
         lines = (folder / "sources" / citation["file"]).read_text(encoding="utf-8").split("\n")
