@@ -1,0 +1,113 @@
+"""A research in the window, from the form to the report: its gates, its tabs, and a citation at its line."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+
+from app.bootstrap import build
+from app.settings.folders import Folders
+from app.ui.gates.calls import PerCallDialog
+from app.ui.kit.dialog import Reader
+from app.ui.panels.listing.panel import ListPanel
+from tests.support.scenes.research_story import BRIEF, FILES
+from tests.support.study import lay_out
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def gate(page) -> str:
+    found = page.view.gate() if page.view is not None else None
+    return found.fact.kind if found is not None else ""
+
+
+def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
+    folder = lay_out(tmp_path / "billing", FILES)
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            d.window.ask_new()
+            d.window.session_forms.now.kinds.buttons["research"].click()
+            form = d.window.session_forms.now
+            form.basic.rows["folder"].put(str(folder))
+            brief = form.basic.rows["brief"].control
+            assert isinstance(brief, QPlainTextEdit)
+            brief.setPlainText(BRIEF)
+            await until(form.main.isEnabled)
+            await d.click("Start")
+            await until(lambda: d.window.page is not None and d.window.page.session is not None)
+            page = d.window.page
+            await until(lambda: page.state == "waiting")
+            assert gate(page) == "scope"
+            assert page.view.gate().fact.payload["all_files"] == len(FILES)
+
+            await d.guard()
+            await d.click("Confirm")
+            await until(lambda: page.state == "waiting" and gate(page) == "iteration")
+            findings = page.panel("research_findings")
+            assert isinstance(findings, ListPanel)
+            page.tabs.show_tab("research_findings")
+            await d.settle()
+            assert findings.model.rowCount() >= 3
+
+            # A citation opens its file at the line that is quoted.
+            place = next(f.opens for f in findings.detail._fields_shown[0] if f.opens is not None)
+            findings.detail.opened.emit(place)
+            await d.settle()
+            dialog = d.window.findChild(Reader)
+            assert dialog is not None
+            assert place.path in dialog.windowTitle()
+            dialog.close()
+            await d.settle()
+
+            for tab in ("sources", "coverage", "gaps", "conflicts", "agents", "plan"):
+                page.tabs.show_tab(tab)
+                await d.settle()
+            sources = page.panel("sources")
+            assert sources.model.rowCount() == len(FILES)
+
+            # What a person decides is decided in a form, and the table is made anew.
+            await d.guard()
+            page.bar.press("gate:decide")
+            await d.settle()
+            decided = d.window.findChild(PerCallDialog)
+            assert decided is not None
+            key, box = next((k, b) for k, b in decided.boxes.items() if b.findData("dismiss") >= 0)
+            box.setCurrentIndex(box.findData("dismiss"))
+            decided.main.click()
+            await until(lambda: page.state == "waiting" and key in page.view.own.decided)
+            assert page.view.own.decided[key].dismissed
+
+            await d.guard()
+            await d.click("Finish")
+            await until(lambda: page.state == "finished")
+            page.tabs.show_tab("research_report")
+            await d.settle()
+            assert "## Citations" in page.view.own.report
+            await until(lambda: page.bar.offers("export"))
+        await core.close()
+
+    play(story)
+
+
+def test_a_form_without_a_folder_says_so_at_the_field(play, desk_on, tmp_path):
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            d.window.ask_new()
+            d.window.session_forms.now.kinds.buttons["research"].click()
+            form = d.window.session_forms.now
+            form.basic.rows["brief"].control.setPlainText("What is in it?")
+            line = form.basic.rows["folder"].control
+            line = line if isinstance(line, QLineEdit) else line.findChild(QLineEdit)
+            line.setText(str(tmp_path / "gone"))
+            await d.settle()
+            form.main.click()
+            await d.settle()
+            assert d.window.page is None or d.window.page.session is None
+            assert form.isVisible()
+        await core.close()
+
+    play(story)
