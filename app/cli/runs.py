@@ -92,8 +92,9 @@ async def _before_start(
             say(f"Note: {sentence_}")
         if all(core.parts.gateway.built_in(seat.model) for seat in seats.values()):
             # The time is that of models: rules on this machine answer at once.
-            low, high = estimate.calls.low, estimate.calls.high
-            say(f"Estimate: {low:.0f}–{high:.0f} calls, free: rules on this machine, no AI")
+            low, high = f"{estimate.calls.low:.0f}", f"{estimate.calls.high:.0f}"
+            calls = f"about {low}" if low == high else f"{low}–{high}"
+            say(f"Estimate: {calls} calls, free: rules on this machine, no AI")
         else:
             say(f"Estimate: {estimate.sentence()}")
 

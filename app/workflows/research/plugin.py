@@ -87,6 +87,7 @@ class ResearchPlugin:
         converged=("full_convergence", "early_convergence"),
         figures=labels.FIGURES,
         values=labels.VALUES,
+        brief=("unmet_criteria", "open_questions"),
         icon="search",
     )
     setup: type[BaseModel] = ResearchSetup

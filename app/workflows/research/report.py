@@ -15,6 +15,7 @@ from app.domain.reporting import (
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
 from app.workflows.research.labels import REASONS
+from app.workflows.research.report_text import unmet
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
 
@@ -35,7 +36,8 @@ def report(state: ResearchState) -> WorkflowReport:
     """Return what a report says of this research beyond the shared facts."""
     tested, setup = state.tested, state.setup
     why = REASONS.get(state.reason or "")
-    reason = f"It ended: {why}." if why is not None else ""
+    missing = "; ".join(str(line) for line in unmet(state))
+    reason = f"It ended: {why}{f' ({missing})' if missing else ''}." if why is not None else ""
     notice = early_notice(tested.convergence) if tested is not None else None
     settings = (
         Setting(
@@ -76,11 +78,17 @@ def report(state: ResearchState) -> WorkflowReport:
     )
     return WorkflowReport(
         findings=(
+            Part(name="unmet_criteria", title="Criteria that do not hold", remarks=tuple(_unmet(state))),
             Part(name="open_questions", title="Questions that are open", remarks=tuple(_open(state))),
             Part(name="disputed_findings", title="Findings in dispute", remarks=tuple(_disputed(state))),
             Part(name="gaps_left", title="Gaps that were not closed", remarks=tuple(_gaps(state))),
         ),
-        senses={"open_questions": "open", "disputed_findings": "disputed", "gaps_left": "unmet"},
+        senses={
+            "unmet_criteria": "unmet",
+            "open_questions": "open",
+            "disputed_findings": "disputed",
+            "gaps_left": "unmet",
+        },
         ending=Ending(
             reason=" ".join(filter(None, (reason, str(notice) if notice is not None else ""))),
             settings=settings,
@@ -95,6 +103,10 @@ def report(state: ResearchState) -> WorkflowReport:
         question_title="The brief",
         texts_title="Report",
     )
+
+
+def _unmet(state: ResearchState) -> list[Remark]:
+    return [Remark(text=f"{str(line).capitalize()}.") for line in unmet(state)]
 
 
 def _open(state: ResearchState) -> list[Remark]:

@@ -105,7 +105,7 @@ def _question(state: ResearchState, question: Question) -> str:
     if named:
         line += f" ({', '.join(dict.fromkeys(named))})"
     if question.note:
-        line += f". {inline(question.note)}"
+        line += f". {inline(question.note[:1].upper() + question.note[1:])}"
     if question.state == "absent" and question.searched:
         looked = ", ".join(f"“{inline(text)}”" for text in question.searched[:MOST_SEARCHES])
         line += f". Looked for: {looked}"
