@@ -1,4 +1,4 @@
-"""Figures are told alike everywhere, and none is rounded up to what it falls short of."""
+"""Figures are told alike everywhere, none is rounded up, and what is quoted stays whole."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from app.domain.facts import CriterionMeasured
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.texts import whole_percent
 from app.ui.panels.critique_detail import _quoted
+from app.ui.panels.critique_rows import headline
 from app.ui.view.labels import figure_text
 
 
@@ -26,6 +27,28 @@ def test_a_figure_is_whole_and_not_rounded_up_to_what_is_needed(value, needed, t
     assert whole_percent(value, needed) == told
     fact = CriterionMeasured(name="agreement", value=value, threshold=needed)
     assert figure_text(fact).startswith(f"Agreement {told}")
+
+
+QUOTED = "You look past this line: “Scrap fell from 2.9 to 2.3 per cent.” (context.md, line 13)"
+
+
+@pytest.mark.parametrize(
+    ("claim", "head", "rest"),
+    [
+        ("The cost is counted once. It comes twice.", "The cost is counted once.", "It comes twice."),
+        (QUOTED, QUOTED, ""),
+        (f"{QUOTED} Weigh it.", f"{QUOTED} Weigh it.", ""),
+        (
+            "It says “Volunteers. Nobody was asked.” Say so.",
+            "It says “Volunteers. Nobody was asked.”",
+            "Say so.",
+        ),
+        ("You call it “a clear success.” It is not.", "You call it “a clear success.”", "It is not."),
+        ("- No.\n- Not at once, as the plan says.", "No.", "- Not at once, as the plan says."),
+    ],
+)
+def test_a_claim_is_not_cut_within_what_it_quotes(claim, head, rest, app):
+    assert headline(claim) == (head, rest)
 
 
 def test_before_somebody_goes_to_a_change_only_their_number_is_told(app, qtbot):

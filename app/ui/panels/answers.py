@@ -371,7 +371,7 @@ class AnswersPanel(FontAware, MembersPanel):
     def _on_marked_words(self, seat: str, kind: str, words: str, said: str) -> None:
         row = self.cards[seat].row
         self.marked.emit(seat, row.version, kind, words, said)
-        self.news.emit(tr("Marked; {name} is given it with the next round.", name=row.called))
+        self.news.emit(tr("Marked. {name} gets it with the next round.", name=row.called))
 
     def _quote(self, words: str, who: str) -> None:
         if self._draft_store is not None and self._draft_store.quote(words, who):

@@ -67,7 +67,8 @@ FILTERS: tuple[Choice[Sequence[Point], Point], ...] = (
         lambda point, state: STATES[state][1](point),
     ),
 )
-_SENTENCE = re.compile(r"(?<=[.!?…])[\"”’)]*\s+(?=\S)")
+_SENTENCE = re.compile(r"[.!?…][\"”’)]*(?=\s+[^\s(])")
+"""The end of a sentence; what stands in brackets behind it, as the place of a quotation, belongs to it."""
 _LINE_MARKS = re.compile(r"^[\s#>*`+-]+")
 _HEADLINE = 180
 """Characters of a claim that stand above the rest of it."""
@@ -103,12 +104,17 @@ def headline(claim: str) -> tuple[str, str]:
     lines = claim.strip().split("\n")
     at = next((n for n, line in enumerate(lines) if _LINE_MARKS.sub("", line)), 0)
     first = _LINE_MARKS.sub("", lines[at]) if lines else ""
-    end = next((m for m in _SENTENCE.finditer(first) if m.start() >= _LEAST), None)
-    head, more = (first[: end.start()], first[end.end() :]) if end else (first, "")
+    ends = [found.end() for found in _SENTENCE.finditer(first) if found.start() >= _LEAST]
+    end = next((at for at in ends if not _within_quotation(first[:at])), len(first))
+    head, more = first[:end], first[end:].strip()
     rest = "\n".join(filter(None, (more, *lines[at + 1 :]))).strip()
     if len(head) > _HEADLINE:
         return shown(head, _HEADLINE), claim.strip()
     return shown(head, _HEADLINE), rest
+
+
+def _within_quotation(text: str) -> bool:
+    return text.count("“") > text.count("”") or text.count('"') % 2 == 1
 
 
 def columns() -> tuple[Column[Point], ...]:

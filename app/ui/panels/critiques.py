@@ -295,16 +295,23 @@ class CritiquesPanel(PointsPanel):
         point, view = self._chosen(), self._view
         focused: QWidget | None = self.window().focusWidget()
         if point is None or view is None:
-            known = bool(self.known) and not self.model.items
-            self.detail.show_nothing(
-                tr("No critique fits the filters.") if known else tr("Choose a critique to read it in full.")
-            )
+            self.detail.show_nothing(self._why_none())
             self.list.viewport().update()
         else:
             self.detail.show_point(view, point)
         if focused is not None and self.detail.isAncestorOf(focused) and not focused.isEnabled():
             # Qt would give the focus to the next button; the arrows are to go on to the next critique.
             (self.list if self._left.isVisible() else self.detail.back).setFocus()
+
+    def _why_none(self) -> str:
+        """Return why no critique is shown in full."""
+        if self.model.items:
+            return tr("Choose a critique to read it in full.")
+        if self.known:
+            return tr("No critique fits the filters.")
+        if self._view is not None and len(self._view.fold.critiques.ledger()):
+            return tr("Nobody criticised anything here. “All rounds” shows the other critiques.")
+        return tr("Nobody has criticised anything yet.")
 
     def _with_chosen(self, act: Callable[[Point], None]) -> None:
         point = self._chosen()

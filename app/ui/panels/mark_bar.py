@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QStackedLayout
 from app.domain.facts import MarkKind
 from app.domain.marks import LONGEST_COMMENT, NAMES
 from app.ui.kit.controls import icon_button, line_edit, tool_button
-from app.ui.kit.icons import icon
+from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import boxed, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.text.safe_view import SafeTextView
@@ -34,7 +34,7 @@ class MarkBar(QFrame):
         self._pressed = False
         self.comment = tool_button("", tr("Comment"), tr("Say what should change in these words"))
         self.comment.setText(tr("Comment"))
-        self.comment.setIcon(icon("message-square-plus"))
+        set_icon(self.comment, "message-square-plus", "text2")
         self.comment.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.comment.setAutoRaise(True)
         self.strike = icon_button("strikethrough", tr("Strike"), tr("Strike: these words should go"))

@@ -338,6 +338,19 @@ def test_filters_that_no_critique_fits_are_said_to_be_the_reason_for_the_empty_l
     play(story)
 
 
+def test_a_round_without_critiques_leads_to_those_of_the_others(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            panel.known, panel.model.items = [], []
+            panel.model.replace([])
+            panel._show_chosen()
+            assert panel.detail.empty.text().startswith("Nobody criticised anything here.")
+
+    play(story)
+
+
 def test_the_link_of_the_bar_shows_the_disagreements_it_counts_and_no_others(play, desk, core) -> None:
     async def story() -> None:
         session = await bring_to(core, "look-review")
