@@ -78,7 +78,11 @@ class LimitsPopup(QFrame):
         self.rounds.setMaximum(limits.most or MOST)
         self.main.setText(words)
         self.main.setAccessibleName(tr("{what}, with these limits", what=words))
-        self.adjustSize()
+        # What was hidden leaves no gap behind.
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.resize(self.sizeHint())
         corner = control.mapToGlobal(QPoint(control.width() - self.width(), -self.height() - 3))
         screen = control.screen().availableGeometry()
         below = control.mapToGlobal(QPoint(0, control.height() + 3)).y()

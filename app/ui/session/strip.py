@@ -109,6 +109,11 @@ class RoundDelegate(QStyledItemDelegate):
             after = view.currentIndex().row() == index.row() + 1
             begins = 4 if chosen else -2 if after else 2
             painter.fillRect(QRect(round(chip.right()) + begins, across, _JOINT - 4, 1), QColor(c.edge))
+        if not chosen and not view.viewport().rect().contains(chip.toAlignedRect()):
+            # Half a word says nothing: there is more, and the strip scrolls.
+            self._paint_more(painter, chip, view.viewport().rect())
+            painter.restore()
+            return
         look = state_look(str(index.data(STATE_ROLE)))
         if chosen:
             focused = view.hasFocus()
@@ -132,6 +137,14 @@ class RoundDelegate(QStyledItemDelegate):
             mark = QRectF(chip.right() - _SIDE - _ICON + 2, middle, _ICON, _ICON)
             paint_icon(painter, mark, "git-branch", "accent" if there else "muted")
         painter.restore()
+
+    def _paint_more(self, painter: QPainter, chip: QRectF, seen: QRect) -> None:
+        part = chip.intersected(QRectF(seen))
+        if part.width() >= _ICON:
+            side = Qt.AlignmentFlag.AlignLeft if chip.right() > seen.right() else Qt.AlignmentFlag.AlignRight
+            painter.setFont(self.font())
+            painter.setPen(QColor(colours().muted))
+            painter.drawText(part, Qt.AlignmentFlag.AlignVCenter | side, "…")
 
 
 class RoundStrip(FontAware, QListView):

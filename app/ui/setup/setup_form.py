@@ -159,7 +159,7 @@ class FieldRow:
             lines.setMaximumHeight(80)
             return lines, lines.textChanged
         line = UnitLine(field.unit) if field.unit else QLineEdit()
-        if self._optional:
+        if field.empty is not None or self._optional:
             line.setPlaceholderText(tr("none") if field.empty is None else tr(field.empty))
         if kind in (int, float):
             line.setMaximumWidth(120)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.engine.ports import IDLE
 from app.ui.kit.texts import tr
 from app.ui.shell.notices import LONG_RUN_MICROSECONDS, Notices
+from app.ui.view.labels import round_text
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
@@ -60,7 +61,7 @@ class Watcher:
         session, title = view.fold.session.session, view.fold.session.title
         for record in records:
             if record.type == "round_closed" and view.fold.session.auto is not None and _by_itself(view):
-                words = tr("Round {n} was approved for you.", n=record.round)
+                words = tr("{round} was approved for you.", round=round_text(view, record.round))
                 self._notices.happened("round_done", session, title, words, in_sight=seen)
         limit = view.fold.spend.cost_limit
         if limit and view.fold.spend.total.cost >= NEAR * limit and (session, limit) not in self._near:

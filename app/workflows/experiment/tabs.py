@@ -36,6 +36,7 @@ from app.workflows.experiment.book import Book, Said
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.facts import CycleEnded
 from app.workflows.experiment.state import AGENT, REFLECTION, Change, Cycle
+from app.workflows.experiment.tools import OPERATOR_TOOL
 
 CYCLE = words("Cycle")
 
@@ -112,6 +113,18 @@ def call_words(call: ToolCall) -> str:
     return "\n".join(filter(None, (f"→ {call.name}", values_words(given))))
 
 
+def _called(call: ToolCall) -> str:
+    """Return a call in a few words: what it is told the operator, else the tool's name."""
+    if call.name != OPERATOR_TOOL:
+        return call.name
+    try:
+        given: JsonValue = json.loads(call.arguments)
+    except ValueError:
+        return call.name
+    said = given.get("message") if isinstance(given, dict) else None
+    return f"“{excerpt(said)}”" if isinstance(said, str) and said.strip() else call.name
+
+
 def _who(message: Said) -> str | Words:
     return message.name if message.who == "tool" else WHO[message.who]
 
@@ -127,7 +140,7 @@ def _says(message: Said) -> str | Words:
         case "tool":
             return " → ".join(filter(None, (values_words(message.given), message.text)))
         case _:
-            called = ", ".join(call.name for call in message.calls)
+            called = ", ".join(map(_called, message.calls))
             return " → ".join(filter(None, (excerpt(message.text), called)))
 
 

@@ -124,9 +124,14 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             await mouse.click("Go on without asking me")
             await mouse.click("Next cycle, with these limits")
             await lab.asked("operator", 3)
+            page.tabs.show_tab("messages")
+            last = table.model().index(table.model().rowCount() - 1, 2).data()
+            assert last.startswith("“I have looked at"), "the list says what the agent asks"
             assert set(lab.buttons()) == {"Reply…", "No answer", "Take back control"}
             await mouse.click("No answer")
             await lab.asked("cycle", 10)
+            told = [entry[1] for entry in d.window.notices.kept]
+            assert "Cycle 9 was approved for you." in told, told
             assert lab.buttons()[0] == "Finish"
             await mouse.click("Finish")
             await until(lambda: page.state == "finished")
