@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal
 
@@ -75,7 +74,10 @@ class DocumentText:
 
 def kind_of(name: str) -> DocumentKind | None:
     """Return what a file is read as, by its name; None: it is text as it is, or nothing that can be read."""
-    return KINDS.get(PurePosixPath(name).suffix.lower())
+    # No Path: a search asks this of every file.
+    tail = name.rpartition("/")[2]
+    dot = tail.rfind(".")
+    return KINDS.get(tail[dot:].lower()) if dot >= 0 else None
 
 
 def place_at(places: Sequence[SourcePlace], line: int) -> SourcePlace | None:
