@@ -11,7 +11,7 @@ from app.bootstrap import build
 from app.domain.i18n import words
 from app.engine.tabs import FilePlace
 from app.settings.folders import Folders
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import CODE, colours
 from app.ui.panels.file_text import FileDialog
 from app.ui.view.quoted import quoted_spans
 from app.workflows.registry import SHIPPED
@@ -68,7 +68,7 @@ def test_the_lines_of_a_place_and_its_quotation_are_marked(qtbot):
     place = FilePlace("a.md", 2, TEXT, last=3, quote="runs at 340 rpm", place=words("page {n}", n=7))
     dialog = FileDialog(None, place)
     qtbot.addWidget(dialog)
-    assert dialog.where.text() == "Line 3 of 6 · page 7"
+    assert dialog.where.text() == "Line 3 of 5 · page 7"
     assert rows(dialog) == [2]
     assert marked(dialog) == ["runs at “340 rpm"]
 
@@ -77,6 +77,13 @@ def test_letters_beyond_the_first_plane_do_not_shift_the_mark(qtbot):
     dialog = FileDialog(None, FilePlace("a.md", 4, TEXT, quote="four"))
     qtbot.addWidget(dialog)
     assert marked(dialog) == ["four"]
+
+
+def test_code_is_shown_in_letters_of_one_width_and_a_note_is_not(qtbot):
+    for path, code in (("a.py", True), ("Makefile", True), ("a.md", False), ("a.pdf", False)):
+        dialog = FileDialog(None, FilePlace(path, 1, "x"))
+        qtbot.addWidget(dialog)
+        assert (dialog.text.font().families()[0] == CODE) == code
 
 
 def test_an_excerpt_has_the_numbers_of_its_file(qtbot):
@@ -89,7 +96,7 @@ def test_an_excerpt_has_the_numbers_of_its_file(qtbot):
 def test_lines_end_where_they_are_counted_and_nowhere_else(qtbot):
     dialog = FileDialog(None, FilePlace("a.md", 3, "a\u2028b\r\nc\rd\x0ce\nthird\r\n", quote="third"))
     qtbot.addWidget(dialog)
-    assert dialog.where.text() == "Line 3 of 4"
+    assert dialog.where.text() == "Line 3 of 3"
     assert marked(dialog) == ["third"]
 
 
@@ -123,8 +130,8 @@ def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(play, des
                 return dialog
 
             dialog = await opened()
-            assert dialog.text.toPlainText() == "Limpets hold on.\n"
-            assert dialog.where.text() == "Line 1 of 2 · page 1"
+            assert dialog.text.toPlainText() == "Limpets hold on."
+            assert dialog.where.text() == "Line 1 of 1 · page 1"
             assert dialog.state.isHidden()
             assert marked(dialog) == ["hold on"]
             dialog.main.click()

@@ -8,13 +8,15 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from app.documents.places import kind_of
 from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, label, shown, tr
-from app.ui.kit.theme import colours
+from app.ui.kit.theme import CODE, colours
 from app.ui.view.quoted import line_of, quoted_spans
 
 _OTHER_ENDS = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
+_NOTES = (".md", ".markdown", ".txt", ".rst", ".org", ".tex")
 _SIDE = 8
 """Pixels beside a line's number."""
 
@@ -26,7 +28,7 @@ class FileDialog(Reader):
         name = shown(place.path, 120)
         super().__init__(parent, name)
         self.place = place
-        self.text = NumberedView(tr("Text of {name}", name=name))
+        self.text = NumberedView(tr("Text of {name}", name=name), code=_is_code(place.path))
         self.where = label("", muted=True, wrap=True)
         self.state = label("", muted=True, wrap=True)
         self.state.hide()
@@ -96,9 +98,15 @@ class FileDialog(Reader):
         return f"{said} · {tr(self.place.place)}" if self.place.place is not None else said
 
 
+def _is_code(path: str) -> bool:
+    """Tell whether columns matter in a file: all that is neither a document nor a note."""
+    return kind_of(path) is None and not path.lower().endswith(_NOTES)
+
+
 def _lines_alone(text: str) -> str:
     """Return a text whose lines end where those that are counted end, and nowhere else."""
-    return _OTHER_ENDS.sub(" ", text.replace("\r\n", "\n"))
+    # An end behind the last line begins none.
+    return _OTHER_ENDS.sub(" ", text.replace("\r\n", "\n").removesuffix("\n"))
 
 
 def _units(text: str, position: int) -> int:
@@ -123,8 +131,12 @@ class _Numbers(QWidget):
 class NumberedView(PlainView):
     """Read-only text with the number of each line beside it."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, code: bool = False) -> None:
         super().__init__(name)
+        if code:
+            font = self.font()
+            font.setFamilies([CODE, "monospace"])
+            self.setFont(font)
         self._first = 1
         self._numbers = _Numbers(self)
         self.updateRequest.connect(self._on_update_request)

@@ -10,6 +10,7 @@ import pytest
 from app.domain.canonical import JsonValue
 from app.domain.messages import Message, ModelRequest, Reply
 from app.workflows.research.model import Cited
+from app.workflows.research.offline import statements as stating
 from app.workflows.research.offline.matching import Scale, asked_in, matches, search_terms, wanted
 from app.workflows.research.offline.seen import FileSeen
 from app.workflows.research.offline.statements import Statement, statements
@@ -117,6 +118,26 @@ def test_settings_are_told_with_their_values() -> None:
         "The port of the server.",
         "`port` is 5432 in app.toml.",
     ]
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count the characters that are looked at for abbreviations."""
+    looked: list[int] = []
+
+    class Counting:
+        def search(self, text: str, begin: int, end: int) -> object:
+            looked.append(end - begin)
+            return None
+
+    monkeypatch.setattr(stating, "_ABBREVIATED", Counting())
+    return looked
+
+
+def test_a_long_paragraph_costs_no_more_than_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = counted(monkeypatch)
+    line = "Tea was served in the hall. " * 2_000
+    assert len(said("a.md", line)) == 2_000
+    assert sum(looked) < len(line)
 
 
 def test_a_brief_is_split_into_what_it_asks() -> None:

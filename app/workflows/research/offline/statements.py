@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Literal
 
@@ -37,6 +38,8 @@ CODE = frozenset(
 SETTINGS = frozenset({".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".json", ".properties"})
 LONGEST = 400
 """Characters of a sentence that is a finding."""
+MOST_STATED = 3_000
+"""Statements of one file: more than a reader would look through."""
 SHORT = 45
 """Characters of a line that may be a title; text that goes on fills its lines further."""
 FEWEST, MOST = 4, 70
@@ -45,6 +48,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)]*\s+(?=[\"'“‘(*_`]*[A-ZÄ
 _ABBREVIATED = re.compile(
     r"\b(?:e\.g|i\.e|cf|etc|vs|approx|no|nr|dr|mr|mrs|st|prof|fig|vol|bzw|z\.B|ca)\.$", re.IGNORECASE
 )
+LONGEST_ABBREVIATED = 12
 _BULLET = re.compile(r"^\s*(?:[-*+•>]|\d{1,3}[.)]|\||#{1,6})\s+")
 _POINTS_BACK = re.compile(
     r"(?:This|That|These|Those|It(?! (?:is|was|has been) \w+ed? (?:that|to)\b)|They|He|She|Such|Otherwise|"
@@ -95,15 +99,14 @@ class Statement:
 def statements(file: FileSeen) -> list[Statement]:
     """Return what the lines that were seen of a file state, in their order."""
     suffix = PurePosixPath(file.path).suffix.lower()
-    found: list[Statement] = []
-    for first, lines in _runs(file):
-        if suffix in CODE:
-            found += _Code(file.path, first, lines).statements()
-        elif suffix in SETTINGS:
-            found += _settings(file.path, first, lines)
-        else:
-            found += _prose(file.path, first, lines)
-    return found
+    found = (one for first, lines in _runs(file) for one in _stated(file.path, suffix, first, lines))
+    return list(islice(found, MOST_STATED))
+
+
+def _stated(path: str, suffix: str, first: int, lines: Sequence[str]) -> Iterator[Statement]:
+    if suffix in CODE:
+        return _Code(path, first, lines).statements()
+    return _settings(path, first, lines) if suffix in SETTINGS else _prose(path, first, lines)
 
 
 def _runs(file: FileSeen) -> Iterator[tuple[int, list[str]]]:
@@ -204,10 +207,11 @@ def _short_title(before: str, line: str) -> bool:
 
 
 def _ends(text: str) -> list[int]:
+    """Return where sentences end; behind an abbreviation none does."""
     return [
         found.end()
         for found in _SENTENCE_END.finditer(text)
-        if not _ABBREVIATED.search(text[: found.start()])
+        if not _ABBREVIATED.search(text, max(0, found.start() - LONGEST_ABBREVIATED), found.start())
     ]
 
 
@@ -375,8 +379,8 @@ def _settings(path: str, first: int, lines: Sequence[str]) -> Iterator[Statement
 
 
 def _setting(path: str, number: int, line: str, *, deep: bool = False) -> Iterator[Statement]:
-    found = _SETTING.match(line)
-    if not found or len(line) > LONGEST:
+    found = _SETTING.match(line) if len(line) <= LONGEST else None
+    if not found:
         return
     constant = found["name"].isupper() and not found["indent"]
     value = found["value"].strip().rstrip(",;")
