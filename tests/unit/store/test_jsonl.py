@@ -116,6 +116,28 @@ async def test_a_disk_that_refuses_is_said_and_the_lines_follow_when_it_is_mende
     assert [one["seq"] for one in content(tmp_path)] == [1, 2, 3]
 
 
+async def test_a_line_torn_by_a_full_disk_is_whole_again_while_the_process_lives_on(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    file = await opened(tmp_path)
+    file.post([line(A, 1)])
+    await until(lambda: file.path.exists() and file.path.read_bytes().endswith(b"\n"))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (file.path.stat().st_size + 20, limits[1]))
+    try:
+        file.post([line(A, 2, "y" * 200)])
+        await until(lambda: file.problem is not None)
+        assert not file.path.read_bytes().endswith(b"\n"), "half a line is there"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    # Another session's line comes first, by a way of its own into the same file.
+    other = await opened(tmp_path, B)
+    other.post([line(B, 1)])
+    await other.close()
+    file.post([line(A, 3)])
+    await file.close()
+    assert [(one["session"], one["seq"]) for one in content(tmp_path)] == [(A, 1), (B, 1), (A, 2), (A, 3)]
+
+
 async def test_a_disk_that_refuses_for_long_does_not_fill_the_memory(tmp_path: Path) -> None:
     (tmp_path / "runs").write_text("in the way")
     file = await opened(tmp_path)
