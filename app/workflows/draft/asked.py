@@ -135,6 +135,7 @@ class JudgeAsked(_Asked):
     points: tuple[str, ...] = ()
     """The feedback's own points where it has several; each gets a word of its own (`judging.points_of`)."""
     strictness: Strictness = "normal"
+    attempt: int = 1
     computed: tuple[str, ...] = ()
     """What was found without a model: files changed, dropped, whether anything outside a passage changed."""
     shortened: bool = False

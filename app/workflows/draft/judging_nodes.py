@@ -67,6 +67,7 @@ def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> 
         plan=now.plan,
         points=points_of(now.feedback),
         strictness=state.strictness(now.level),
+        attempt=one.number,
         computed=one.made.computed,
         shortened=shortened,
         untouched=tuple(outline_of(same).splitlines()) if shortened else (),

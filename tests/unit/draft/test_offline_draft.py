@@ -265,6 +265,38 @@ def test_scenes_that_were_asked_for_are_counted(novel: dict[str, str]) -> None:
     assert path.startswith("chapters/02")
 
 
+def test_each_sentence_speaks_of_its_own_place(novel: dict[str, str]) -> None:
+    feedback = "Shorten chapter 2. Add a chapter on the storm. Replace lighthouse by light station."
+    new, decisions = iterated(novel, "chapters", feedback)
+    assert [one.verdict for one in decisions] == ["approved"]
+    old = level_files(novel, "chapters")
+    (added,) = [path for path in new if path not in old]
+    assert added == "chapter-beats/08-storm.md"
+    assert new[added].startswith("# Chapter 8: The storm\n")
+    assert list(new) == template_named("novel").named("chapters").ordered(new)
+    second = next(path for path in old if path.startswith("chapter-beats/02"))
+    assert len(new[second].split()) < 0.85 * len(old[second].split())
+    others = [path for path in old if path != second]
+    swapped = {path: old[path].casefold().replace("lighthouse", "light station") for path in others}
+    assert {path: new[path].casefold() for path in others} == swapped
+
+
+def test_a_chapter_between_two_others_gives_neither_another_name(novel: dict[str, str]) -> None:
+    new, decisions = iterated(novel, "prose", "Add a chapter on the storm after chapter 3")
+    assert decisions[-1].verdict == "approved"
+    old = level_files(novel, "prose")
+    assert {path: new[path] for path in old} == old
+    names = [path.rpartition("/")[2][:3] for path in template_named("novel").named("prose").ordered(new)]
+    assert names[2:5] == ["03-", "03a", "04-"]
+
+
+def test_what_rules_cannot_do_is_said_once_some_attempts_were_made(novel: dict[str, str]) -> None:
+    question = level_of(novel, "prose", "Write it in rhyme")
+    old = {file.path: file.text for file in question.files}
+    assert "Rules can do no more here" not in judged(question, old, attempt=3).reasoning
+    assert "Rules can do no more here: take it as it is" in judged(question, old, attempt=4).reasoning
+
+
 def test_every_point_of_a_list_gets_a_word_of_its_own(novel: dict[str, str]) -> None:
     _, decisions = iterated(novel, "treatment", "1. Rename Ada to Ida\n2. Write it in rhyme")
     assert decisions[-1].verdict == "needs_revision"

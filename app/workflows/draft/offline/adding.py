@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 
 from app.workflows.common.prose import evidence, keys
-from app.workflows.draft.offline.brief import closed, rng_of
+from app.workflows.draft.names import number_of
+from app.workflows.draft.offline.brief import closed, rng_of, slug
 from app.workflows.draft.offline.cutting import (
     PARAGRAPH,
     SENTENCE,
@@ -40,6 +41,8 @@ _SCENES = (
 
 def added(files: dict[str, str], one: Instruction, setting: Setting, strength: int) -> dict[str, str]:
     """Add what is asked for where it is asked for, else in the file that speaks most of it."""
+    if one.by == "chapter" and any(number_of(path) is not None for path in files):
+        return with_chapter(files, one, setting)
     parts = place_in(one.where, files)
     if not parts:
         parts = [_nearest(files, one.what)]
@@ -71,6 +74,33 @@ def added(files: dict[str, str], one: Instruction, setting: Setting, strength: i
             + body[at:].lstrip("\n")
         )
     return {**files, part.path: text[: part.start] + new + text[part.end :]}
+
+
+def with_chapter(files: dict[str, str], one: Instruction, setting: Setting) -> dict[str, str]:
+    """Return the files with a new one, numbered behind the last or behind the one that is named."""
+    told = [path for path in files if number_of(path) is not None]
+    behind = place_in(one.where, files)
+    after = behind[0].path if behind else told[-1]
+    number = number_of(after) or len(told)
+    # Between two files a letter goes on from the number: no other file gets another name.
+    named = f"{number + 1:02d}" if after == told[-1] else f"{number:02d}a"
+    title, folder = _title(one.what), after.rpartition("/")[0]
+    path = f"{folder}/{named}-{slug(one.what)}.md" if folder else f"{named}-{slug(one.what)}.md"
+    pieces = [_piece(one, setting, number, path) for number in range(2)]
+    heading = f"# Chapter {named.lstrip('0')}: {title}" if setting.story else f"# {title}"
+    if setting.story and "## What happens" in files[after]:
+        cast = setting.cast
+        labels = [f"Place: {cast.place}", "Time: at dusk", "Tone: uneasy", ""]
+        scenes = [f"{n}. {piece}" for n, piece in enumerate(pieces, 1)]
+        body = "\n".join([*labels, "## What happens", "", " ".join(pieces), "", "## Scenes", "", *scenes])
+    else:
+        body = "\n\n".join(dict.fromkeys(pieces))
+    found: dict[str, str] = {}
+    for known, text in files.items():
+        found[known] = text
+        if known == after:
+            found[path] = f"{heading}\n\n{body}\n"
+    return found
 
 
 def _piece(one: Instruction, setting: Setting, number: int, path: str) -> str:

@@ -13,6 +13,7 @@ from app.domain.canonical import dumps
 from app.domain.messages import ModelRequest
 from app.workflows.common.prose import keys, prose_sentences
 from app.workflows.draft.asked import FileText, JudgeAsked, RankAsked
+from app.workflows.draft.names import number_of
 from app.workflows.draft.offline.adding import closes
 from app.workflows.draft.offline.cutting import LABEL, texts_of
 from app.workflows.draft.offline.instructions import (
@@ -66,9 +67,15 @@ def checked(asked: JudgeAsked, files: Sequence[FileText]) -> list[Checked]:
     old = {file.path: file.text for file in asked.old}
     new = {file.path: file.text for file in files}
     if not asked.feedback:
-        return [_generated(new)]
+        return [_generated(new, asked.upstream)]
     wanted = instructions_of(asked.feedback)
-    found = [check for one in wanted if (check := _check(one, old, new, asked.strictness)) is not None]
+    besides = any(one.kind in ("add", "echo", "tone", "open") for one in wanted)
+    found = [
+        _shortened(one, old, new, besides=besides) if one.kind == "shorten" else check
+        for one in wanted
+        if (check := _check(one, old, new, asked.strictness)) is not None
+    ]
+    found = [_at_its_end(one, asked.attempt) for one in found]
     return [*found, *_scope(wanted, old, new)]
 
 
@@ -103,7 +110,7 @@ def _check(
         case "replace":
             return _replaced(one, old, new)
         case "shorten":
-            return _shortened(one, old, new)
+            return _shortened(one, old, new, besides=False)
         case "remove":
             return _removed(one, old, new)
         case "tone":
@@ -123,6 +130,18 @@ def _check(
                 + ("; the text did change." if done else ", and nothing changed."),
                 hint="Accept it yourself, or let a model judge it.",
             )
+
+
+MOST_TRIES = 4
+"""Attempts after which a rule that has not done it never will."""
+
+
+def _at_its_end(one: Checked, attempt: int) -> Checked:
+    """Say of what is still undone after some attempts that rules can do no more."""
+    if one.done or attempt < MOST_TRIES:
+        return one
+    more = "Rules can do no more here: take it as it is, say it otherwise, or let a model write."
+    return Checked(one.said, done=False, why=f"{one.why} {more}", hint=more)
 
 
 def _text(parts: Sequence[Range], files: Mapping[str, str]) -> str:
@@ -164,14 +183,33 @@ def _quote(text: str, word: str) -> str:
     return _short(found or word, 20)
 
 
-def _shortened(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
-    before = count_words(_text(ranges_of(one, old, wide=True), old))
-    after = count_words(_text(ranges_of(one, new, wide=True), new))
+def _shortened(one: Instruction, old: Mapping[str, str], new: Mapping[str, str], *, besides: bool) -> Checked:
+    was, now = (_text(ranges_of(one, files, wide=True), files) for files in (old, new))
+    before, after = count_words(was), count_words(now)
+    if besides:
+        # What else was asked for added words of its own: counted is what is left of the old ones.
+        after -= _new_words(prose_sentences(was), prose_sentences(now))
     share = (before - after) / before if before else 0.0
     done = share >= one.share - 0.08
     why = f"It had {before} words and has {after}, {share:.0%} less; asked for: {one.share:.0%}."
     return Checked(
         one.said, done=done, why=why, hint="" if done else "Cut whole sentences that say it twice."
+    )
+
+
+MOST_COMPARED = 400
+"""Sentences that are compared with one another."""
+
+
+def _new_words(was: Sequence[str], now: Sequence[str]) -> int:
+    """Return the words of sentences that no old one is like; of a very long text, of those it had not."""
+    there = set(was)
+    fresh = [sentence for sentence in now if sentence not in there]
+    told = [keys(sentence) for sentence in was] if len(was) <= MOST_COMPARED else []
+    return sum(
+        count_words(sentence)
+        for sentence in fresh
+        if (wanted := keys(sentence)) and not any(2 * len(wanted & one) >= len(wanted) for one in told)
     )
 
 
@@ -250,6 +288,9 @@ def _told_words(text: str) -> Counter[str]:
 def _added(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) -> Checked:
     parts = place_in(one.where, new)
     was, now = _differing(old, new)
+    if one.by == "chapter" and len(old) > 1:
+        # A chapter of its own is a file of its own.
+        parts, now = [], {path: text for path, text in new.items() if path not in old}
     text = _text(parts, new) if parts else _text([Range(p, 0, len(t)) for p, t in now.items()], now)
     before = _text([Range(p, 0, len(t)) for p, t in was.items()], was)
     fresh = [s for s in re.split(r"\n\s*\n|(?<=[.!?])\s+", text) if s.strip() and s.strip() not in before]
@@ -298,17 +339,24 @@ def _opened(one: Instruction, new: Mapping[str, str]) -> Checked:
 # --- the whole --------------------------------------------------------------------------------------
 
 
-def _generated(new: Mapping[str, str]) -> Checked:
+def _generated(new: Mapping[str, str], upstream: Sequence[FileText]) -> Checked:
+    """Look whether every file has text, and each chapter above its own."""
     empty = [path for path, text in new.items() if not text.strip()]
     if not new or empty:
         why = f"{', '.join(empty) or 'The level'} is empty."
         return Checked("generate", done=False, why=why, hint="Write it.")
     words = sum(count_words(text) for text in new.values())
-    return Checked(
-        "generate",
-        done=True,
-        why=f"{len(new)} {'file is' if len(new) == 1 else 'files are'} written, {words} words.",
+    numbers = {number_of(path) for path in new}
+    above = [f.path for f in upstream if number_of(f.path) is not None and f.path.endswith(".md")]
+    missing = [path for path in above if number_of(path) not in numbers]
+    counted = (
+        f"{len(new)} {'file is' if len(new) == 1 else 'files are'} written, {words} words, and none is empty"
     )
+    if above and len(new) > 1 and missing:
+        why = f"{counted}, but nothing is written for {missing[0]}."
+        return Checked("generate", done=False, why=why, hint=f"Write what {missing[0]} plans.")
+    all_there = f"; each of the {len(above)} above it has its own" if above and len(new) > 1 else ""
+    return Checked("generate", done=True, why=f"{counted}{all_there}.")
 
 
 def _scope(wanted: Sequence[Instruction], old: Mapping[str, str], new: Mapping[str, str]) -> list[Checked]:

@@ -27,13 +27,16 @@ from app.workflows.draft.offline.cutting import (
 from app.workflows.draft.offline.instructions import Instruction, Range, place_in, ranges_of
 from app.workflows.draft.offline.wordlists import FILLERS, TONES, Tone
 
+_ORDER = ("remove", "shorten", "add", "echo", "tone", "open", "replace", "keep", "other")
+
 
 def applied(
     files: Mapping[str, str], instructions: Sequence[Instruction], setting: Setting, strength: int
 ) -> dict[str, str]:
     """Return the files with all instructions done, as far as rules can."""
     new = dict(files)
-    for one in instructions:
+    # What is cut is cut from what was there, and words are replaced in what was added, too.
+    for one in sorted(instructions, key=lambda one: _ORDER.index(one.kind)):
         new = _applied(new, one, setting, strength)
     return new
 
@@ -45,7 +48,11 @@ def _applied(files: dict[str, str], one: Instruction, setting: Setting, strength
                 files, ranges_of(one, files, wide=True), lambda text: swapped(text, {one.what: one.by})
             )
         case "shorten":
-            return _each(files, ranges_of(one, files, wide=True), lambda text: shortened(text, one.share))
+            return _each(
+                files,
+                ranges_of(one, files, wide=True),
+                lambda text: shortened(text, one.share + 0.1 * (strength - 1)),
+            )
         case "tone":
             tone = TONES[one.what]
             return _toned(files, ranges_of(one, files, wide=True), tone, strength)

@@ -95,6 +95,9 @@ _FORMS = re.compile(
 )
 SHORT = 2500
 """Characters of a file that is an ending as a whole, where it is the last one."""
+_TAIL = re.compile(r"(?i)\s+(?:after|before|behind|in|into|to|at|from|of|for|on|and|with)$")
+_WITHIN = ("", "scene", "moment", "line", "paragraph", "sentence")
+"""What is added within a part, and so where the sentence before spoke of."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _SHARES = (
     ("three quarters", 0.75),
@@ -122,13 +125,17 @@ def instructions_of(feedback: str) -> list[Instruction]:
     """Return what a feedback asks for, in its order; what no rule knows is `other`."""
     points = points_of(feedback)
     listed = points or tuple(sentences(feedback)) or (feedback,)
-    clauses = [clause.strip() for point in listed for clause in _AND.split(point) if clause.strip()]
     found: list[Instruction] = []
-    place = ""
-    for clause in clauses:
-        for one in _read(clause):
-            place = one.where or place
-            found.append(replace(one, where=one.where or ("" if points else place)))
+    before = ""
+    for sentence in listed:
+        # A place holds within its sentence; behind it for scenes: “Make chapter 3 darker. Add two scenes.”
+        place = ""
+        for clause in filter(None, map(str.strip, _AND.split(sentence))):
+            for one in _read(clause):
+                goes_on = one.kind == "add" and one.by in _WITHIN and not points
+                place = one.where or place
+                found.append(replace(one, where=place or (before if goes_on else "")))
+        before = place
     return found
 
 
@@ -199,6 +206,7 @@ def _added(clause: str, where: str, topic: str, count: str | None) -> Instructio
     kind = form.group(1).casefold() if form else ""
     before, behind = (topic[: form.start()], topic[form.end() :]) if form else (topic, "")
     bare = " ".join((before if before.strip() else behind).split()).strip(" .,:“”")
+    bare = _TAIL.sub("", bare)
     return Instruction("add", clause, where, bare or kind, by=kind, count=max(1, min(6, number)))
 
 
