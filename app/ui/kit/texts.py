@@ -35,7 +35,11 @@ def tr(source: str | Words, **params: object) -> str:
     return text.format_map(params) if params else text
 
 
-ROUND_WORDS = (QT_TRANSLATE_NOOP("ui", "round"), QT_TRANSLATE_NOOP("ui", "cycle"))
+ROUND_WORDS = (
+    QT_TRANSLATE_NOOP("ui", "round"),
+    QT_TRANSLATE_NOOP("ui", "cycle"),
+    QT_TRANSLATE_NOOP("ui", "iteration"),
+)
 """What the workflows call their rounds, in the middle of a sentence."""
 
 

@@ -70,6 +70,7 @@ def part_done(row: SessionRow) -> float | None:
 COUNTED = {
     "Round": (QT_TRANSLATE_NOOP("ui", "{n} round"), QT_TRANSLATE_NOOP("ui", "{n} rounds")),
     "Cycle": (QT_TRANSLATE_NOOP("ui", "{n} cycle"), QT_TRANSLATE_NOOP("ui", "{n} cycles")),
+    "Iteration": (QT_TRANSLATE_NOOP("ui", "{n} iteration"), QT_TRANSLATE_NOOP("ui", "{n} iterations")),
 }
 """Finished rounds in the usual words of workflows; another word stands before its number."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
@@ -293,8 +294,8 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
 
 CONFLICT_STATES: dict[str, Words] = {
     "open": words("open"),
-    "left_open": words("left open by a verification"),
-    "resolved": words("resolved"),
+    "left_open": words("left open"),
+    "resolved": words("settled"),
 }
 
 
@@ -307,10 +308,9 @@ def _side(state: ResearchState, name: str, title: Words) -> list[Field]:
     finding = state.known.finding(name)
     if finding is None:
         return []
-    head = f"{finding.id}: {excerpt(finding.description)}"
+    head = words("{id}, found by {who}", id=finding.id, who=few(finding.source_agents, 2))
     return [
         Field(title, head, RowPlace("research_findings", finding.id)),
-        Field(words("Found by"), ", ".join(finding.source_agents)),
         *(
             Field(words("Evidence"), citation_words(citation), citation_place(state, citation))
             for citation in finding.citations
@@ -318,11 +318,12 @@ def _side(state: ResearchState, name: str, title: Words) -> list[Field]:
     ]
 
 
-def _conflict(state: ResearchState, conflict: Conflict) -> Detail:
+def _conflict(state: ResearchState, row: ConflictRow) -> Detail:
+    conflict = row.conflict
     fields = [
+        *_side(state, conflict.a, words("First")),
+        *_side(state, conflict.b, words("Second")),
         Field(words("State"), CONFLICT_STATES[conflict.state]),
-        *_side(state, conflict.a, words("One says")),
-        *_side(state, conflict.b, words("The other says")),
     ]
     if conflict.root_cause:
         fields.append(Field(words("Why they differ"), conflict.root_cause))
@@ -330,27 +331,42 @@ def _conflict(state: ResearchState, conflict: Conflict) -> Detail:
         fields.append(Field(words("Settled by"), conflict.resolved_by))
     if conflict.kept:
         fields.append(Field(words("Stands"), ", ".join(conflict.kept)))
-    return Detail(conflict.id, conflict.resolution, fields=tuple(fields))
+    said = words(
+        "First: {a}\n\nSecond: {b}\n\n{why}", a=row.sides[0], b=row.sides[1], why=conflict.resolution
+    )
+    return Detail(words("Two findings contradict each other"), said, fields=tuple(fields))
 
 
-def _both(state: ResearchState) -> Sequence[Conflict]:
-    return state.conflicts
+@dataclass(frozen=True, slots=True)
+class ConflictRow:
+    """A conflict, and what its two sides say."""
+
+    conflict: Conflict
+    sides: tuple[str, str]
 
 
-CONFLICTS: ListTab[ResearchState, Conflict] = ListTab(
+def _both(state: ResearchState) -> Sequence[ConflictRow]:
+    def said(name: str) -> str:
+        finding = state.known.finding(name)
+        return excerpt(finding.description) if finding is not None else name
+
+    return [ConflictRow(one, (said(one.a), said(one.b))) for one in state.conflicts]
+
+
+CONFLICTS: ListTab[ResearchState, ConflictRow] = ListTab(
     name=words("Conflicts"),
     columns=(
-        Column(words("Conflict"), lambda one: one.id, 78),
-        Column(words("Between"), lambda one: words("{a} against {b}", a=one.a, b=one.b)),
-        Column(words("Since"), lambda one: since(one.iteration), 96),
-        Column(words("State"), lambda one: CONFLICT_STATES[one.state], 170),
+        Column(words("Between"), lambda row: words("{a} – or: {b}", a=row.sides[0], b=row.sides[1])),
+        Column(words("Since"), lambda row: since(row.conflict.iteration), 92),
+        Column(words("State"), lambda row: CONFLICT_STATES[row.conflict.state], 92),
     ),
     rows=_both,
     stamp=lambda state: state.evidence,
-    key=lambda one: one.id,
+    key=lambda row: row.conflict.id,
     detail=_conflict,
     detail_name=words("The chosen conflict"),
     tally=(words("{n} conflict"), words("{n} conflicts")),
+    widths=(560, 400),
     empty=words("No findings contradict each other."),
     first=True,
 )

@@ -17,7 +17,7 @@ from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.common.prose import sentences
@@ -106,7 +106,25 @@ class ResearchPlugin:
             },
         ),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
-        SetupField("earlier", widget="long_text"),
+        *grouped(
+            words("When it is enough"),
+            "min_coverage_threshold",
+            "min_confidence_threshold",
+            "max_unresolved_conflicts",
+            "early_exit",
+            "early_coverage",
+            "early_confidence",
+        ),
+        *grouped(
+            words("Models"),
+            SetupField("fast_model", empty=words("the members in turn")),
+            SetupField("deep_model", empty=words("the chair's")),
+            SetupField("lead_model", empty=words("the chair's")),
+        ),
+        *grouped(words("Files"), "left_out", "allowed"),
+        *grouped(words("Agents"), "tool_cap", "agent_timeout", "confidence_table"),
+        *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
+        *grouped(words("Earlier work"), SetupField("earlier", widget="long_text")),
     )
     facts: tuple[type[Fact], ...] = RESEARCH_FACTS
     graph: Graph = GRAPH

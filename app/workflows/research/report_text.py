@@ -38,6 +38,8 @@ GONE = "it stood there in the earlier research, and no longer does"
 LONGEST_QUOTE = 300
 _NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 MOST_SEARCHES = 12
+MOST_NAMED = 6
+"""Findings that are named behind a question."""
 
 
 def unmet(state: ResearchState) -> list[Words]:
@@ -103,7 +105,9 @@ def _question(state: ResearchState, question: Question) -> str:
     line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
     named = [finding.id for name in question.findings if (finding := state.known.finding(name))]
     if named:
-        line += f" ({', '.join(dict.fromkeys(named))})"
+        in_order = sorted(dict.fromkeys(named), key=lambda name: int(name[1:] or 0))
+        rest = len(in_order) - MOST_NAMED
+        line += f" ({', '.join(in_order[:MOST_NAMED])}{f' and {rest} more' if rest > 0 else ''})"
     if question.note:
         line += f". {inline(question.note[:1].upper() + question.note[1:])}"
     if question.state == "absent" and question.searched:
