@@ -442,3 +442,29 @@ def test_a_follow_up_offers_no_sample_in_its_place(play, desk, core):
             form.reject()
 
     play(story)
+
+
+def test_every_kind_of_session_has_a_form_in_which_no_choice_is_cut_and_no_sign_of_the_program_stands(
+    play, desk, core
+):
+    async def story():
+        async with desk() as d:
+            d.window.resize(1366, 768)
+            for name in core.plugins:
+                d.window.ask_new()
+                d.window.session_forms.now.kinds.buttons[name].click()
+                form = d.window.session_forms.now
+                form.fold.setChecked(True)
+                await d.settle()
+                boxes = [box for box in form.findChildren(QComboBox) if box.isVisible()]
+                words = {b: b.fontMetrics().horizontalAdvance(b.currentText()) for b in boxes}
+                cut = [b.accessibleName() for b, wide in words.items() if b.width() < wide + 26]
+                assert cut == [], f"{name}: {cut}"
+                aside = form.fold.mapTo(form, form.fold.rect().topLeft()).x()
+                out = [b for b in boxes if b.mapTo(form, b.rect().topRight()).x() > form.width() - 12]
+                assert out == [], f"{name}: beyond the column that begins at {aside}"
+                held = {row.name: row.words or "" for row in form.rows()}
+                assert [n for n, words in held.items() if words[:1] in ("{", "[")] == [], name
+                form.reject()
+
+    play(story)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import typing
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,6 +20,7 @@ from app import resources
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.ids import SeatName
+from app.domain.refusals import forms_of
 from app.domain.seats import Seat, Team, team_of
 from app.domain.servers import Obstacle
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
@@ -145,7 +147,7 @@ class NewSessionDialog(Dialog):
         fields = plugin.setup.model_fields
         described = {field.name: field for field in plugin.form if field.name in fields}
         every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
-        usable = [field for field in every if field.widget != "team" and not _is_model(plugin, field)]
+        usable = [field for field in every if field.widget != "team" and not _is_nested(plugin, field)]
         basic = [field for field in usable if field.basic] or [
             replace(field, basic=True) for field in usable if field.name in BASIC
         ]
@@ -512,7 +514,11 @@ class NewSessionDialog(Dialog):
         self.main.setFocus()
 
 
-def _is_model(plugin: WorkflowPlugin, field: SetupField) -> bool:
-    """Tell whether a field holds nested models, which no plain control can edit (seats: the team)."""
-    annotation = str(plugin.setup.model_fields[field.name].annotation)
-    return "Seat" in annotation or "Team" in annotation
+def _is_nested(plugin: WorkflowPlugin, field: SetupField) -> bool:
+    """Tell whether no plain control can edit a field: it holds models (seats: the team) or named values."""
+    annotation = plugin.setup.model_fields[field.name].annotation
+    kind = forms_of(annotation)[0]
+    kind = typing.get_origin(kind) or kind
+    if isinstance(kind, type) and issubclass(kind, Mapping):
+        return True
+    return "Seat" in str(annotation) or "Team" in str(annotation)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -42,6 +43,8 @@ from app.ui.setup.file_list import FileList
 
 LINE = 512
 """Pixels of the longest line in a large field at 100 % text."""
+BESIDE = 150
+"""Pixels of a choice that has room beside its name, at 100 % text."""
 _ANY = 16777215
 """Pixels: as high as there is room for."""
 _MOST_SUGGESTIONS = 200
@@ -323,12 +326,19 @@ class SetupForm(QWidget):
                 about.setVisible(row.field.basic and bool(row.about))
                 below = in_row(about, margins=(25, 0, 0, 0))
                 column.addLayout(in_column(control, below, row.error, spacing=0))
-            elif isinstance(control, QPlainTextEdit | FileList) or (
-                isinstance(control, QLineEdit) and not row.is_figure
+            elif (
+                isinstance(control, QPlainTextEdit | FileList)
+                or (isinstance(control, QLineEdit) and not row.is_figure)
+                # Beside long words a name would stand in a letter's width.
+                or (isinstance(control, QComboBox) and control.sizeHint().width() > BESIDE * text_scale(self))
             ):
                 if isinstance(control, QPlainTextEdit):
                     control.setMinimumHeight(control.fontMetrics().lineSpacing() * 3 + 16)
                     control.setMaximumHeight(control.minimumHeight())
+                elif isinstance(control, QComboBox):
+                    # Its longest words must not push the column out of sight; the list shows them whole.
+                    control.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+                    control.view().setMinimumWidth(control.view().sizeHintForColumn(0) + 8)
                 column.addLayout(in_column(title, self._cell(row), spacing=4))
             else:
                 control.setMinimumWidth(84 if row.is_figure else 110)

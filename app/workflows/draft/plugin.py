@@ -113,7 +113,7 @@ class DraftPlugin:
             "template",
             basic=True,
             choices={
-                "": words("What the folder says (a novel where it is empty)"),
+                "": words("The folder's, else a novel"),
                 "novel": words("Novel: premise, treatment, chapters, prose"),
                 "report": words("Report: outline, sections, full text"),
                 "document": words("A single document"),
