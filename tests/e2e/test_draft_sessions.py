@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_cli_draft import BRIEF, draft, typed
+from tests.e2e.test_cli_draft import BRIEF, typed
 from tests.support.drafting import git
+from tests.unit.draft.test_offline_draft import SETTINGS, level_of, new_level
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="types into a terminal")
+NOVEL = ("--template", "novel")
 
 
-def written(folder: Path, *levels: str) -> None:
-    """Have these levels written and accepted."""
+def laid(folder: Path, *levels: str) -> None:
+    """Lay these levels into the folder, as somebody would who wrote them elsewhere."""
+    files = {SETTINGS: json.dumps({"genre": "fantasy", "brief": BRIEF})}
     for level in levels:
-        words = ("--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all", "--json")
-        ran = draft(folder, *words)
-        assert ran.code == 0, ran.err
+        files |= new_level(level_of(files, level, ""))
+    for path, text in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
 
 
 def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
     folder = tmp_path / "my-novel"
-    written(folder, "premise", "treatment", "chapters", "prose")
+    laid(folder, "premise", "treatment", "chapters", "prose")
     said = typed(
         folder,
         "/iterate treatment",
@@ -36,6 +42,7 @@ def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
         "accept",
         "/iterate",
         "/close",
+        more=NOVEL,
     )
     assert "Loaded: premise, taxonomy, treatment" in said, said
     assert "There is nothing in Chapters yet. Generate it first: /generate chapters" in said
@@ -53,7 +60,7 @@ def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
 
 def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tmp_path: Path) -> None:
     folder = tmp_path / "my-novel"
-    written(folder, "premise", "treatment", "chapters")
+    laid(folder, "premise", "treatment", "chapters")
     said = typed(
         folder,
         "/iterate chapters",
@@ -61,6 +68,7 @@ def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tm
         *("continue",) * 2,
         "accept",
         "/close",
+        more=NOVEL,
     )
     assert git(folder, "log", "-1", "--format=%s").strip() == "[chapters] Make the ending more ambiguous", (
         said
