@@ -130,6 +130,8 @@ async def _data(kind: GateKind, verb: Verb, payload: Payload, names: Names) -> d
             return {"answers": await _answers(payload)}
         case "models":
             return {"replace": await _replacements(payload, names)}
+        case "pieces":
+            return await _pieces(payload)
         case _:
             return await _fields(verb.data)
 
@@ -141,6 +143,35 @@ async def _line(verb: Verb, hint: str) -> dict[str, JsonValue]:
         return {}
     pinned = verb.pin and await read_line("For all rounds that follow? (y/N) ")
     return {verb.line: words, **({verb.pin: True} if pinned and pinned.casefold() in ("y", "yes") else {})}
+
+
+async def _pieces(payload: Payload) -> dict[str, JsonValue]:
+    """Read which files are taken whole, and which changes of others: “1 3.2 3.4”."""
+    files = items_of(payload, "files")
+    known: dict[str, tuple[str, int | None]] = {}
+    for number, item in enumerate(files, 1):
+        path = str(item.get("path"))
+        known[str(number)] = (path, None)
+        say_wrapped(f"  {number}  {path}: {item.get('said')}")
+        for hunk in items_of(item, "hunks"):
+            place = hunk.get("number")
+            if isinstance(place, int):
+                known[f"{number}.{place}"] = (path, place)
+                say_wrapped(f"     {number}.{place}  {hunk.get('where')}: {hunk.get('said')}")
+    while True:
+        line = await read_line("What is taken, by number (2: a file, 2.1: a change of it): ")
+        chosen = line.replace(",", " ").split()
+        wrong = next((one for one in chosen if one not in known), None)
+        if wrong is not None:
+            say(f"“{wrong}” is none of these numbers.")
+        elif chosen:
+            break
+    whole = [path for path, place in (known[one] for one in chosen) if place is None]
+    hunks: dict[str, list[int]] = {}
+    for path, place in (known[one] for one in chosen):
+        if place is not None and path not in whole:
+            hunks.setdefault(path, []).append(place)
+    return {"files": [*dict.fromkeys(whole)], "hunks": {path: [*places] for path, places in hunks.items()}}
 
 
 async def _limit(payload: Payload) -> float:

@@ -26,7 +26,7 @@ Data = Mapping[str, JsonValue]
 Asked = Literal["at once", "in the bar", "in a form"]
 """How a verb's data are asked for. In the bar: one line, which may stay empty."""
 
-Form = Literal["fields", "questions", "feedback", "per call", "models", "limit", "texts"]
+Form = Literal["fields", "questions", "feedback", "per call", "models", "limit", "texts", "pieces"]
 """What a form asks; FORM_FIELDS says which field of the data it fills.
 
 - fields: whatever the data model declares; the payload's `message` stays in sight above them
@@ -38,6 +38,8 @@ Form = Literal["fields", "questions", "feedback", "per call", "models", "limit",
 - limit: a higher one than the first item's (`limit`, `spent`)
 - texts: which text of each member goes on, chosen beside the bar; a round lies before the person, and the
   payload may say how many `open_disagreements` it has
+- pieces: which of the payload's `files` (`path`, `said`, perhaps `hunks`: `number`, `where`, `said`) go on
+  whole, and which hunks of others, by path, in a field `hunks`
 """
 FORM_FIELDS: Mapping[Form, str] = {
     "questions": "answers",
@@ -46,6 +48,7 @@ FORM_FIELDS: Mapping[Form, str] = {
     "models": "replace",
     "limit": "limit",
     "texts": "texts",
+    "pieces": "files",
 }
 
 Action = Literal["", "approve", "finish", "reject"]

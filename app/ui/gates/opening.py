@@ -59,6 +59,10 @@ class FormOpener(QObject):
             from app.ui.gates.calls import PerCallDialog
 
             return PerCallDialog(self._owner, request)
+        if request.choice.verb.form == "pieces":
+            from app.ui.gates.pieces import PiecesDialog
+
+            return PiecesDialog(self._owner, request)
         from app.ui.gates.forms import LimitDialog, VerbDialog
 
         if request.choice.verb.form == "limit":

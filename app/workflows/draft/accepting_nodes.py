@@ -45,8 +45,8 @@ from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
 FINALIZE, UNDO = "draft_finalize", "draft_undo"
 _SEAT = "chair"
 _SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
-_SHOWN = 120
-"""Characters of a changed passage that the gate tells."""
+_SHOWN, _CONTEXT = 120, 24
+"""Characters of a changed passage that the gate tells, and of what stands unchanged before its difference."""
 
 
 # --- what changed -------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def _hunks(old: str, new: str) -> list[JsonValue]:
         first, last = hunk.new_lines if hunk.kind != "deleted" else hunk.old_lines
         lines = f"line {first}" if last <= first else f"lines {first}–{last}"
         where = f"{lines}, {hunk.heading}" if hunk.heading else lines
-        before, after = (cut(excerpt(text), _SHOWN) for text in sides)
+        before, after = _where_they_part(*(excerpt(text) for text in sides))
         said = (
             f"“{before}” → “{after}”"
             if before and after
@@ -225,6 +225,15 @@ def _hunks(old: str, new: str) -> list[JsonValue]:
             said = "white space"
         found.append({"number": hunk.index + 1, "where": where, "said": said, "key": hunk.key})
     return found
+
+
+def _where_they_part(before: str, after: str) -> tuple[str, str]:
+    """Return two passages from shortly before their first difference on, cut to what is told of one."""
+    pairs = enumerate(zip(before, after, strict=False))
+    same = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
+    start = before.rfind(" ", 0, max(0, same - _CONTEXT)) + 1 if same > _CONTEXT and before and after else 0
+    mark = "… " if start else ""
+    return cut(f"{mark}{before[start:]}", _SHOWN), cut(f"{mark}{after[start:]}", _SHOWN)
 
 
 def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None], bool]:

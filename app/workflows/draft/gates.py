@@ -392,6 +392,7 @@ ACCEPTANCE = GateKind(
             words("Accept parts…"),
             Parts,
             asked="in a form",
+            form="pieces",
             done=words("Accepted parts of the new text"),
             example=lambda payload: {
                 "files": [str(item.get("path")) for item in dicts_in(payload.get("files"))[:1]]

@@ -1,0 +1,126 @@
+"""The sample draft in the window: what its forms and its bar show, and what is answered with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+
+from app.ui.gates.pieces import PiecesDialog
+from tests.support.git_reading import assert_sound, git, needs_git
+from tests.support.scenes import draft_story as story
+from tests.support.scenes.states import bring_to
+from tests.support.waiting import until
+
+pytestmark = [needs_git, pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")]
+
+
+async def parts_form(d: Any) -> PiecesDialog:
+    """Open the form for parts of a change."""
+    d.window.page.bar.press("gate:accept_parts")
+    await d.settle()
+    form = d.window.findChild(PiecesDialog)
+    assert isinstance(form, PiecesDialog)
+    return form
+
+
+def test_parts_of_a_change_are_ticked_and_the_rest_stays_as_it_was(play, core, desk):
+    async def story_of_parts():
+        session = await bring_to(core, "draft-acceptance")
+        folder = Path(core.live(session).fold.state.setup.project)
+        async with desk() as d:
+            await d.guard()
+            form = await parts_form(d)
+            assert set(form.files) == {story.FOUNDATION, story.WEIGHING, story.BROTHER}
+            pieces = form.pieces[story.WEIGHING]
+            assert len(pieces) >= 4
+            QTest.keyClick(form.files[story.FOUNDATION], Qt.Key.Key_Space)
+            QTest.keyClick(form.files[story.BROTHER], Qt.Key.Key_Space)
+            for number in list(pieces)[1:]:
+                QTest.keyClick(pieces[number], Qt.Key.Key_Space)
+            assert form.files[story.WEIGHING].checkState() == Qt.CheckState.PartiallyChecked
+            form.main.click()
+            await until(lambda: len(core.live(session).fold.state.past) == 2)
+            await d.settle()
+            assert "1 file saved" in d.window.page.bar.details.text()
+        assert git(folder, "show", "--name-only", "--format=", "HEAD") == story.WEIGHING
+        text = (folder / story.WEIGHING).read_text(encoding="utf-8")
+        assert "The harbour is still closed" in text
+        assert "Brandal loses the house" not in text, "what was not ticked stays as it was"
+        assert_sound(folder)
+
+    play(story_of_parts)
+
+
+def test_a_file_is_ticked_with_all_its_changes_and_nothing_at_all_is_refused_in_words(play, core, desk):
+    async def story_of_nothing():
+        session = await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            await d.guard()
+            form = await parts_form(d)
+            box, pieces = form.files[story.WEIGHING], form.pieces[story.WEIGHING]
+            QTest.keyClick(box, Qt.Key.Key_Space)
+            assert not any(piece.isChecked() for piece in pieces.values())
+            QTest.keyClick(box, Qt.Key.Key_Space)
+            assert all(piece.isChecked() for piece in pieces.values())
+            for file in form.files.values():
+                QTest.keyClick(file, Qt.Key.Key_Space)
+            form.main.click()
+            assert form.problem.text() == "Nothing is ticked. Tick what you want, or reject the change."
+            assert core.gate(session).fact.kind == "draft_acceptance"
+            form.reject()
+
+    play(story_of_nothing)
+
+
+def test_buttons_without_room_lie_behind_one_and_are_pressed_there(play, core, desk):
+    async def story_of_more():
+        await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            d.window.resize(860, 600)
+            await d.guard()
+            bar = d.window.page.bar
+            assert bar.title.width() > 150, "the question is read in full words"
+            assert not bar.more.isHidden()
+            behind = dict(bar.more.further())
+            shown = {control.text() for control in bar._buttons.values() if control.isVisible()}
+            assert "Accept" in shown
+            assert shown.isdisjoint(behind)
+            assert len(shown | set(behind)) == len(bar._buttons), "each can be reached"
+            for control in bar._buttons.values():
+                assert not control.isVisible() or control.width() >= control.sizeHint().width()
+
+    play(story_of_more)
+
+
+def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above_the_next(play, core, desk):
+    async def story_of_a_line():
+        session = await bring_to(core, "draft-accepted")
+        async with desk() as d:
+            await d.guard()
+            bar = d.window.page.bar
+            assert bar.details.text().startswith("3 files saved")
+            line = bar.guidance.text
+            assert line.isVisible()
+            line.setFocus()
+            QTest.keyClicks(line, "/iterate foo")
+            QTest.keyClick(line, Qt.Key.Key_Return)
+            await d.settle()
+            assert "There is no level “foo”" in bar.problem.text()
+            line.setPlainText(story.EARLIER)
+            line.moveCursor(QTextCursor.MoveOperation.End)
+            QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+            assert line.toPlainText().endswith("\n"), "Shift and Enter begin a new line"
+            QTest.keyClick(line, Qt.Key.Key_Return)
+            await d.settle()
+            bar.press("held:send")
+            await until(lambda: core.answers() and core.answers()[-1][1] == "feedback")
+            given = core.answers()[-1][2]
+            assert str(given["text"]).strip() == story.EARLIER
+        assert core.live(session).fold.state.target == "chapters"
+
+    play(story_of_a_line)
