@@ -15,7 +15,7 @@ from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
 from tests.support.study import lay_out
 
-KILLS = 40
+KILLS, KILLS_NIGHTLY = 8, 40
 
 
 class Researching(Child):
@@ -68,17 +68,30 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 def test_random_kills_ask_and_read_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
+    kill_until(KILLS, tmp_path, undisturbed, born)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(600)
+def test_forty_kills_ask_and_read_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+) -> None:
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born)
+
+
+def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]) -> None:
+    """Kill so many lives of runs, each of which then ends as one that nobody disturbed."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
     kills = runs = 0
-    while kills < KILLS:
+    while kills < wanted:
         folder = laid_out(tmp_path / f"run-{runs}")
         runs += 1
         acknowledged: set[tuple[int, str]] = set()
         while True:
             child = Researching(folder, 0, next(born))
-            lines = child.kill_after(rng.uniform(0.0, 0.5) if kills < KILLS else 60.0)
+            lines = child.kill_after(rng.uniform(0.0, 0.5) if kills < wanted else 60.0)
             acknowledged |= parse(lines)
             if lines and lines[-1].startswith("end"):
                 assert lines[-1] == "end finished"
