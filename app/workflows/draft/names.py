@@ -43,9 +43,10 @@ def confined(name: str, patterns: Sequence[str], known: Collection[str] = ()) ->
     if problem is not None:
         return Refused(shown, problem)
     for path in (plain, *(f"{folder}/{plain}" for folder in _folders(tuple(patterns)))):
-        same = next((one for one in known if _folded(one) == _folded(path)), path)
-        if any(_fits(same, pattern) for pattern in patterns):
-            return same
+        same = next((one for one in known if _folded(one) == _folded(path)), None)
+        pattern = next((one for one in patterns if _fits(same or path, one)), None)
+        if pattern is not None:
+            return same or _as_the_level_writes_it(path, pattern)
     return Refused(
         shown,
         words(
@@ -105,6 +106,14 @@ def _problem(path: str) -> Words | None:
     if any(len(part.encode("utf-8", "surrogatepass")) > LONGEST for part in parts):
         return words("“{name}” is too long for a file name.", name=shown)
     return None
+
+
+def _as_the_level_writes_it(path: str, pattern: str) -> str:
+    """Return a path with its fixed name, or its folder, as the level has them: “Chapters/” is “chapters/”."""
+    if not set("*?") & set(pattern):
+        return pattern
+    folder = pattern.rpartition("/")[0]
+    return path if set("*?") & set(folder) else "/".join(filter(None, (folder, path.rpartition("/")[2])))
 
 
 def _fits(path: str, pattern: str) -> bool:

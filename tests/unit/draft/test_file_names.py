@@ -49,6 +49,12 @@ def test_the_words_of_a_refusal_name_what_leads_out() -> None:
     assert str(refused.why) == "“../x.md” leads out of the folder of this level; nothing was written there."
 
 
+def test_a_new_file_gets_the_folder_and_the_fixed_name_as_the_level_writes_them() -> None:
+    assert confined("Chapter-Beats/04.md", PATTERNS) == "chapter-beats/04.md"
+    assert confined("chapter-beats/Foundation.md", PATTERNS) == "chapter-beats/foundation.md"
+    assert confined("CHAPTER-BEATS/04-Storm.md", PATTERNS) == "chapter-beats/04-Storm.md"
+
+
 def test_a_pattern_may_reach_into_folders_below() -> None:
     assert confined("notes/deep/a.md", ("*.md", "**/*.md")) == "notes/deep/a.md"
     assert confined("a.md", ("*.md", "**/*.md")) == "a.md"
