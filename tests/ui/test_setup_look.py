@@ -468,3 +468,25 @@ def test_every_kind_of_session_has_a_form_in_which_no_choice_is_cut_and_no_sign_
                 form.reject()
 
     play(story)
+
+
+def test_the_dialog_is_never_wider_than_its_window_and_says_its_own_kind_always(play, desk, core):
+    async def story():
+        core.templates.save("Weekly plan", SessionTemplate(workflow="debate"))
+        async with desk() as d:
+            d.window.resize(860, 600)
+            for zoom, told in ((100, True), (130, False)):
+                d.window.set_zoom(zoom)
+                d.window.ask_new("Where to?")
+                form = d.window.session_forms.now
+                await d.settle()
+                assert form.width() <= 860 - 24
+                own, *others = form.kinds.buttons.values()
+                words = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+                assert own.toolButtonStyle() == words
+                assert {one.toolButtonStyle() == words for one in others} == {told}
+                assert all(one.accessibleName() and (told or one.toolTip()) for one in others)
+                form.reject()
+            d.window.set_zoom(100)
+
+    play(story)

@@ -54,6 +54,8 @@ _FIELDS = (
 """What takes an answer."""
 LONGEST_TITLE = 200
 """Characters of a session's title."""
+BESIDE = 24
+"""Pixels of its window that a dialog leaves free."""
 HEAD, FOOT = 48, 56
 """Pixels that the head and the foot of a dialog take at least."""
 
@@ -188,7 +190,7 @@ class Dialog(OpenDialog):
             self.resize(*(round(side * scale) for side in self.size_at_100))
         if parent is not None:
             room = parent.window().size()
-            self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
+            self.resize(min(self.width(), room.width() - BESIDE), min(self.height(), room.height() - BESIDE))
             if self._scrim is None:
                 self._scrim = Scrim(parent.window(), self._stand_in_the_middle)
         if self.focusWidget() in (None, self.main, self.cancel):

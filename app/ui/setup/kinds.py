@@ -40,6 +40,16 @@ class Kinds(QFrame):
         self.setLayout(in_row(*self.buttons.values(), spacing=0, margins=(1, 1, 1, 1)))
         self.setVisible(len(plugins) > 1)
 
+    def fit(self, room: int) -> None:
+        """Say what all kinds are where there is room for it, else the own one alone: icons say the others."""
+        styles = Qt.ToolButtonStyle
+        for style in (styles.ToolButtonTextBesideIcon, styles.ToolButtonIconOnly):
+            for name, button in self.buttons.items():
+                button.setToolButtonStyle(styles.ToolButtonTextBesideIcon if name == self._own else style)
+                button.setToolTip("" if style == styles.ToolButtonTextBesideIcon else button.text())
+            if self.sizeHint().width() <= room:
+                return
+
     def _on_clicked(self, name: str) -> None:
         for other, button in self.buttons.items():
             button.setChecked(other == self._own)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QTextCursor
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
 from app import resources
@@ -30,7 +30,7 @@ from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
 from app.ui.kit.aside import Aside
 from app.ui.kit.controls import combo_box, fold_button, offer_options
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
@@ -202,6 +202,16 @@ class NewSessionDialog(Dialog):
         self._aside = scrolled(boxed(inner))
         self._column = Aside(self._aside, ASIDE)
         return self._column
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say in the head what there is room for: else it would make the dialog wider than its window."""
+        parent = self.parentWidget()
+        room = self.size_at_100[0] if parent is None else parent.window().width() - BESIDE
+        kept = self.kept.menu.sizeHint().width() if self.kept.menu.isVisibleTo(self) else 0
+        title = self.head.title.minimumSizeHint().width()
+        margins, gaps = self.head.line.contentsMargins(), 2 * self.head.line.spacing()
+        self.kinds.fit(room - kept - title - margins.left() - margins.right() - gaps)
+        super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave two thirds to the question, however large the text is."""
