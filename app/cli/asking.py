@@ -30,6 +30,12 @@ BEGINNING = 100
 """Characters of a question that stand before its answer."""
 
 
+async def ask_by_lines(gate: Gate, fold: SessionFold) -> Given | None:
+    """Read lines that come through a pipe, at gates that take whole lines; others stay open."""
+    reads = kind_of(fold.plugin, gate.fact.kind).reads
+    return await _ask_in_lines(gate, fold, reads) if reads is not None else None
+
+
 async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
     reads = kind_of(fold.plugin, gate.fact.kind).reads
@@ -288,14 +294,15 @@ async def read_line(prompt: str) -> str:
 
 
 async def _line_or_end(prompt: str) -> str | None:
-    """Return the line a person types, None at the end of input."""
+    """Return the line a person types, or that comes through a pipe; None at the end of input."""
     if prompt.strip():
         say(prompt.rstrip("\n"))
-    if sys.platform == "win32":
+    if sys.platform == "win32" or not sys.stdin.isatty():
         try:
-            return await asyncio.to_thread(input)
-        except EOFError:
+            found_line = await asyncio.to_thread(sys.stdin.readline)
+        except (OSError, ValueError):
             return None
+        return found_line.rstrip("\n") if found_line else None
     # Not a thread: one that waits for a line keeps the program from ending when the question is taken back.
     loop, terminal = asyncio.get_running_loop(), sys.stdin.fileno()
     line: asyncio.Future[bytes] = loop.create_future()

@@ -14,11 +14,12 @@ from pydantic import BaseModel
 
 from app.cli.answers import read_answers, read_known
 from app.cli.approving import approve_servers
-from app.cli.asking import GoTo, ask_at_terminal
+from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
+from app.cli.gate_text import asked
 from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
-from app.cli.output import print_json, say, show, show_painted, strong
+from app.cli.output import print_json, say, show, show_painted, show_wrapped, strong
 from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
 from app.domain.canonical import JsonValue
@@ -319,7 +320,8 @@ async def move(
         loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
         plan.attended = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
-        ask = ask_at_terminal if plan.attended else None
+        by_lines = ask_by_lines if plan.approve != "none" and sys.stdin is not None and not once else None
+        ask = ask_at_terminal if plan.attended else by_lines
         state = await drive(
             core.sessions,
             core.review,
@@ -344,8 +346,13 @@ async def move(
         value = {**status(live.fold), "session": session}
         code = report(state, value, live.fold.plugin, as_json=answers.as_json)
         gate = live.fold.gates.open_gate()
-        done = once and plan.first is None and state == "waiting" and gate is not None and gate.fact.idle
-        return EXIT["finished"] if done else code
+        if state != "waiting" or gate is None or not gate.fact.idle:
+            return code
+        if not answers.as_json:
+            # What it came to stands at the gate that waits for the next words.
+            for line in asked(gate, live.fold):
+                show_wrapped(f"  {line}")
+        return EXIT["finished"] if once and plan.first is None else code
     shared = folded(live.fold, core.catalogue, await core.sessions.records(session))
     print_result(live.fold, shared)
     return EXIT[state]

@@ -118,3 +118,39 @@ def test_the_first_example_session_is_typed_at_a_terminal(folder: Path) -> None:
     assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 1 iterations", said), said
     assert "Prose: not written yet" in said
     git(folder, "fsck", "--strict")
+
+
+def test_a_plain_call_goes_on_reads_lines_from_a_pipe_and_ends_with_what_it_came_to(folder: Path) -> None:
+    first = draft(
+        folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise", "--approve", "all"
+    )
+    assert first.code == 0, first.err
+    assert "Premise: 1 of 1 file saved" in first.out
+    assert "write Treatment (/generate treatment, or --generate treatment)" in " ".join(first.out.split())
+    plain = draft(folder.parent / "." / "my-novel", "--json")
+    assert plain.code == 3
+    piped = subprocess.run(
+        [sys.executable, "-m", "app", "run", "draft", str(folder), "--approve", "all"],
+        cwd=ROOT,
+        env=environment(folder.parent / "data"),
+        input="/status\n/generate treatment\n/close\n",
+        capture_output=True,
+        encoding="utf-8",
+        timeout=AMPLE,
+        check=False,
+    )
+    assert piped.returncode == 0, piped.stderr
+    assert "Treatment: not written yet" in piped.stderr
+    assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
+    listed = spawn("list", "--json", data=folder.parent / "data")
+    assert [one["session"] for one in listed.value] == [plain.value["session"]]
+
+
+def test_pasted_lines_are_one_feedback(folder: Path) -> None:
+    ran = draft(
+        folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise", "--approve", "all", "--json"
+    )
+    assert ran.code == 0, ran.err
+    typed(folder, "\x1b[200~1. Replace Ada by Eda", "2. Replace Skerry by Gull\x1b[201~", "accept")
+    assert "1. Replace Ada by Eda 2. Replace Skerry by Gull" in git(folder, "log", "-1", "--format=%s")
+    assert "Eda" in (folder / "premise" / "premise_metadata.json").read_text(encoding="utf-8")

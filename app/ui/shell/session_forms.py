@@ -171,7 +171,9 @@ class SessionForms:
             if not await self._approved(form, seats):
                 return
             await self._core.readiness.check(plugin, setup, seats)
-            session = await self._core.sessions.create(workflow, values, team)
+            # Folders that have a session of this kind go on in that one.
+            there = await self._core.sessions.going_on(workflow, setup.model_dump())
+            session = there or await self._core.sessions.create(workflow, values, team)
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
             form.failed(error)
             return

@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping
 from pathlib import PurePath
 
+from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.domain.messages import Missing
@@ -212,20 +214,38 @@ def closing(state: DraftState) -> list[str]:
     if last.how != "accepted" or last.done is None:
         given_up = "rejected" if last.how == "rejected" else "given up"
         return [f"The iteration was {given_up}. Nothing in the folder has changed."]
-    done = last.done
-    files = "1 file" if done.files_changed == 1 else f"{done.files_changed} files"
+    done, level = last.done, state.level(last.done.level)
+    texts = state.level_files(level.name)
+    files = f"{done.files_changed} of {len(texts)} file{'s' * (len(texts) != 1)} saved"
+    counted = f"{done.lines_changed} lines changed, {sum(map(count_words, texts.values())):,} words now"
     times = sum(1 for one in state.standing(done.level) if one.feedback)
-    lines = [
-        f"{files} saved; {times} iteration{'s' * (times != 1)} on {state.level(done.level).title} so far."
-    ]
+    lines = [f"{level.title}: {files}, {counted}; {times} iteration{'s' * (times != 1)} so far."]
     if last.culled:
         lines.append(f"{len(last.culled)} file{'s' * (len(last.culled) != 1)} below deleted.")
     tries = "1 attempt" if done.attempts == 1 else f"{done.attempts} attempts"
-    verdict = {"approved": "approved by the judge", "needs_revision": "accepted over the judge"}.get(
+    verdict = {"approved": "approved by the judge", "needs_revision": "taken over the judge"}.get(
         done.verdict, ""
     )
     lines.append(f"Commit {done.commit[:7]}; {', '.join(filter(None, (tries, verdict)))}.")
-    return lines
+    if done.over_judge and done.reasoning:
+        lines.append(f"The judge had said: “{cut(excerpt(done.reasoning), 200)}”")
+    lines += [
+        f"{state.level(name).title} may no longer fit, since iteration {n}."
+        for name, n in state.stale.items()
+    ]
+    return [*lines, _what_next(state)]
+
+
+def _what_next(state: DraftState) -> str:
+    """Return what can be done next, in a line."""
+    template = state.template
+    empty = next((one for one in template.levels if not state.level_files(one.name)), None)
+    ready = empty is not None and all(state.level_files(above.name) for above in template.above(empty.name))
+    title = state.level(state.target).title if state.target else ""
+    say = f"say what should change in {title}" if title else "say what should change"
+    if empty is None or not ready:
+        return f"Next: {say}; /status tells where it stands."
+    return f"Next: {say}, or write {empty.title} (/generate {empty.name}, or --generate {empty.name})."
 
 
 # --- the plan -----------------------------------------------------------------------------------------

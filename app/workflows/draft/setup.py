@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -55,10 +55,10 @@ class DraftSetup(BaseModel):
     strictness: Strictness = Field(
         default="normal", title="The judge is", description="How much the judge lets pass."
     )
-    strictness_of: dict[str, Strictness] = Field(
-        default_factory=dict,
+    strictness_of: str = Field(
+        default="",
         title="The judge is, by level",
-        description='Another strictness for single levels, as {"prose": "strict"}.',
+        description="For single levels, as “prose: strict, premise: lenient”. Empty: the same in all.",
     )
     pause_after_files: bool = Field(
         default=False,
@@ -102,6 +102,23 @@ class DraftSetup(BaseModel):
     @classmethod
     def _no_model_is_the_teams(cls, model: object) -> object:
         return "" if model is None else model.strip() if isinstance(model, str) else model
+
+    @field_validator("strictness_of")
+    @classmethod
+    def _levels_are_named_with_a_strictness(cls, text: str) -> str:
+        for part in filter(str.strip, text.split(",")):
+            level, _, how = part.partition(":")
+            if not level.strip() or how.strip() not in get_args(Strictness):
+                raise ValueError(words("write levels as in “prose: strict, premise: lenient”"))
+        return text.strip()
+
+    def strictness_in(self, level: str) -> Strictness:
+        """Return how much the judge lets pass in a level."""
+        for part in self.strictness_of.split(","):
+            name, _, how = part.partition(":")
+            if name.strip().casefold() == level.casefold():
+                return cast("Strictness", how.strip())
+        return self.strictness
 
     @field_validator("project")
     @classmethod

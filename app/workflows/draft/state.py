@@ -241,7 +241,7 @@ class DraftState:
 
     def strictness(self, level: str) -> Literal["lenient", "normal", "strict"]:
         """Return how much the judge lets pass in a level."""
-        return self.setup.strictness_of.get(level, self.setup.strictness)
+        return self.setup.strictness_in(level)
 
     # --- folding --------------------------------------------------------------------------------------
 

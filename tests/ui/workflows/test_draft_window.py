@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog
 
 from app.bootstrap import build
 from app.settings.folders import Folders
@@ -120,6 +121,69 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             assert list((folder / "chapters").glob("*.md"))
             assert git(folder, "status", "--porcelain") == ""
             picture(d.window, "8-undone")
+        await core.close()
+
+    play(story)
+
+
+def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(play, desk_on, tmp_path):
+    folder = tmp_path / "my-novel"
+    folder.mkdir()
+
+    async def begin(d):
+        d.window.ask_new()
+        d.window.session_forms.now.kinds.buttons["draft"].click()
+        form = d.window.session_forms.now
+        d.named("Choose a folder: Folder", form).click()
+        await d.settle()
+        asked = form.findChild(QFileDialog)
+        asked.fileSelected.emit(str(folder))
+        asked.close()
+        await d.settle()
+        await until(form.main.isEnabled)
+        await d.click("Start")
+        await until(lambda: d.window.page is not None and d.window.page.session is not None)
+        await until(lambda: d.window.page.state == "waiting")
+        return d.window.page.session
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            first = await begin(d)
+            page = d.window.page
+            await typed(d, page, "/generate premise", "draft_acceptance")
+            await pressed(d, page, "accept", "draft_feedback")
+            assert await begin(d) == first
+            assert len(await core.parts.store.ids()) == 1
+        await core.close()
+
+    play(story)
+
+
+def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, desk_on, tmp_path):
+    folder = tmp_path / "my-novel"
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            page = await opened(core, d, folder)
+            for level in ("premise", "treatment", "chapters"):
+                await typed(d, page, f"/generate {level}", "draft_acceptance")
+                await pressed(d, page, "accept", "draft_feedback")
+            await typed(d, page, "Add three scenes on guilt to chapter 2", "draft_judge")
+            gate = page.view.gate().id
+            await until(lambda: page.bar.offers("ask:look"))
+            page.bar.press("ask:look")
+            told = lambda: [c.ended.text for c in page.view.fold.commands.at_gate(gate) if c.ended]  # noqa: E731
+            await until(lambda: bool(told()))
+            assert "## What changed" in told()[0]
+            await pressed(d, page, "continue", "draft_judge")
+            await pressed(d, page, "continue", "draft_acceptance")
+            assert page.view.gate().fact.payload["attempt"] == 3
+            await pressed(d, page, "accept", "draft_feedback")
+            body = git(folder, "log", "-1", "--format=%B")
+            assert "Attempts: 3" in body
+            assert "Verdict: approved" in body
         await core.close()
 
     play(story)

@@ -26,4 +26,6 @@ async def test_feedback_is_written_judged_explained_accepted_and_committed(tmp_p
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Make the end darker"
         assert draft.git("status", "--porcelain") == ""
         draft.git("fsck", "--strict")
-        assert draft.payload["closing"][0] == "1 file saved; 1 iteration on Chapters so far."
+        assert draft.payload["closing"][0] == (
+            "Chapters: 1 of 4 files saved, 4 lines changed, 36 words now; 1 iteration so far."
+        )
