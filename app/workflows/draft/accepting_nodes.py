@@ -178,7 +178,17 @@ def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[st
         found += one.made.barred
     if now.below == "cull":
         found.append(f"With it, {len(now.culled)} files below are deleted.")
-    del state
+    level = state.level(now.level)
+    still = [
+        number
+        for number, finding in state.checks.open(state.after(state.before_person())).items()
+        if level.holds(finding.second.path)
+    ]
+    if still:
+        those = (
+            f"contradiction {still[0]}" if len(still) == 1 else f"contradictions {', '.join(map(str, still))}"
+        )
+        found.append(f"Still in the text, as Checks has them: {those}.")
     return found
 
 

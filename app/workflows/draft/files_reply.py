@@ -227,7 +227,7 @@ class _Reader:
     def _path(self, name: str) -> str | None:
         if not name.strip() and self._only:
             return self._only
-        path = confined(name, self._patterns, self._known)
+        path = confined(name, self._patterns, (*self._known, *self._files))
         if isinstance(path, Refused):
             self._refused.append(path.why)
             return None

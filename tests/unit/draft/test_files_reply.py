@@ -93,6 +93,12 @@ def test_a_file_that_comes_twice_is_said() -> None:
     assert "came twice" in str(found.mends[0])
 
 
+def test_two_new_files_that_differ_by_case_alone_are_one() -> None:
+    found = read(block("chapters/04-a.md", "a") + block("chapters/04-A.md", "b"))
+    assert dict(found.files) == {"chapters/04-a.md": "b\n"}
+    assert "came twice" in str(found.mends[0])
+
+
 def test_half_a_format_says_nothing_of_any_file() -> None:
     found = read("Chapter one is now darker. I hope you like it.")
     assert found.empty
