@@ -40,7 +40,7 @@ def test_a_follow_up_takes_the_answer_and_what_was_settled_along(play, desk, cor
         async with desk() as d:
             form = await followed(d)
             assert d.named("Question").toPlainText() == ""
-            assert "go along as background" in form.note.text()
+            assert "What is known by now goes along" in form.note.text()
             d.named("Question").setPlainText("And in the second year?")
             await d.click("Start")
             await until(lambda: len(core.there()) == 2)
@@ -52,6 +52,28 @@ def test_a_follow_up_takes_the_answer_and_what_was_settled_along(play, desk, cor
             (known,) = setup.known_answers
             assert known.question == "Which country's labour law applies?"
             assert known.answer == "Germany"
+
+    play(story)
+
+
+def test_a_follow_up_of_a_research_takes_its_findings_along_and_looks_them_up_anew(play, desk, core):
+    async def story():
+        first = await bring_to(core, "research-finished")
+        async with desk() as d:
+            form = await followed(d)
+            assert d.named("Brief").toPlainText() == ""
+            values = {row.name: row.value() for row in form.rows()}
+            assert values["folder"] == (await setup_of(core, first))["folder"]
+            d.named("Brief").setPlainText("How long does a retry wait at most?")
+            await d.click("Start")
+            await until(lambda: len(core.there()) == 2)
+            (second,) = set(core.there()) - {first}
+            await core.play_on(second)
+            told = [
+                one.body() for one in await core.records(second) if one.type == "research_carried_checked"
+            ]
+            assert told[0]["held"] > 0
+            assert told[0]["gone"] == 0
 
     play(story)
 

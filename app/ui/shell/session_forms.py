@@ -71,7 +71,7 @@ class SessionForms:
             finished = view.fold.session.state == "finished"
             known = (await self._core.summaries.of(session)).follow_up if finished else None
             form = self._form_of(plugin.name, session)
-            told = tr("The earlier question and its answer go along as background, under Advanced.")
+            told = tr("What is known by now goes along, under Advanced.")
             form.follow_up(
                 view.fold.session.title,
                 view.fold.session.setup if known is None else known,

@@ -99,6 +99,7 @@ def test_a_file_that_may_not_be_opened_gives_nothing() -> None:
         ("src/retry.py (lines 3–5)", "src/retry.py", (3, 5)),
         ("retry.py", "src/retry.py", (0, 0)),
         ("retry.py, line 7", "src/retry.py", (7, 7)),
+        ("SRC/Retry.py", "src/retry.py", (0, 0)),
         ("notes.txt", "notes.txt", (0, 0)),
         ("odd:12", "odd:12", (0, 0)),
         ("../retry.py", "../retry.py", (0, 0)),

@@ -75,7 +75,9 @@ def named(cited: Cited, files: Collection[str]) -> Cited:
                 last = int(behind.group(2) or first)
     clean = inside(path)
     if clean and clean not in files:
-        same = [file for file in files if file.endswith("/" + clean)]
+        folded = clean.casefold()
+        same = [file for file in files if file.casefold() == folded]
+        same = same or [file for file in files if file.endswith("/" + clean)]
         clean = same[0] if len(same) == 1 else clean
     return cited.model_copy(update={"file": clean or cited.file, "first": first, "last": last})
 
