@@ -211,6 +211,9 @@ Node = Callable[[Any, Context], Awaitable[Step]]
 """An async function over (state, context)."""
 
 
+QUESTION = words("Question")
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The workflow's own words: what a round is called, and the stages of the picture in order."""
@@ -219,6 +222,8 @@ class Vocabulary:
     stages: tuple[Words, ...]
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
+    question: Words = QUESTION
+    """What the text that a session is about is called."""
     icon: str = "file-text"
     """The drawn icon that stands for its sessions, by its name in `resources/icons/lucide`."""
     purposes: Mapping[str, Words] = field(default_factory=dict)

@@ -35,9 +35,10 @@ class QuestionBox(FontAware, QFrame):
         self.about = label("", muted=True, scale=CAPTION)
         self.line = label("", scale=CAPTION, widget=CutLine(tr("Question")))
         self.line.setProperty("soft", True)
+        self.title = label(tr("Question"), bold=True)
         head = in_row(
             self.fold,
-            label(tr("Question"), bold=True),
+            self.title,
             (self.line, 1),
             self.about,
             spacing=6,
@@ -54,6 +55,7 @@ class QuestionBox(FontAware, QFrame):
     def refresh(self, view: SessionView) -> None:
         """Show what the session is about."""
         question = view.fold.session.question
+        self.title.setText(tr(view.vocabulary.question))
         self.setVisible(bool(question))
         if question != self.text.written:
             self.text.show_text(question)

@@ -67,6 +67,7 @@ class ExperimentPlugin:
         reasons={"cycles_completed": words("all cycles are done")},
         figures=console.FIGURES,
         values=console.VALUES,
+        question=words("Starting prompt"),
         icon="repeat",
     )
     setup: type[BaseModel] = ExperimentSetup

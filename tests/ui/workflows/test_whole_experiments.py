@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QTableView, QWidget
 
 from app.bootstrap import build
 from app.settings.folders import Folders
@@ -118,6 +118,11 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             await mouse.choose("Older reflection", "Cycle 1, attempt 1 (redone)")
             await mouse.click_at(bar, bar.tabRect(page.tabs.names().index("log")).center())
             await mouse.choose("Show only this cycle", "Cycle 2")
+
+            await mouse.click_at(bar, bar.tabRect(page.tabs.names().index("summary")).center())
+            assert "Question" not in [
+                label.text() for label in page.findChildren(QLabel) if label.isVisible()
+            ]
 
             # Two cycles without being asked, and what the agent asks is asked all the same.
             await mouse.click("Go on by itself…")
