@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QKeySequenceEdit, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.actions import ActionDef, native_key
@@ -24,6 +25,8 @@ class KeyField(QKeySequenceEdit):
 
     left = Signal()
 
+    line: QLineEdit | None = None
+
     def __init__(self) -> None:
         super().__init__()
         self.setMaximumSequenceLength(1)
@@ -35,8 +38,20 @@ class KeyField(QKeySequenceEdit):
     def empty(self) -> None:
         """Show no keys, and what to do."""
         self.clear()
-        # Qt puts words of its own there.
-        self.line.setPlaceholderText(tr("Press new keys"))
+        self._say_what_to_do()
+
+    def _say_what_to_do(self) -> None:
+        # Qt puts words of its own there, whenever it is done with a key; of a dialog that goes it goes first.
+        if self.line is not None and isValid(self.line):
+            words = tr("Press new keys")
+            if self.line.placeholderText() != words:
+                self.line.setPlaceholderText(words)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the own words in the field."""
+        known = super().event(event)
+        self._say_what_to_do()
+        return known
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave with Esc alone; with something held it is a key like others."""
@@ -65,7 +80,8 @@ class ShortcutSheet(Reader):
         self._asked: tuple[str, Keys] | None = None
         """Keys that were pressed for an action and belong to another one."""
         self.search = search_line(tr("Search actions and keys"))
-        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Key"), QT_TRANSLATE_NOOP("ui", "What it does"), ""))
+        titles = (QT_TRANSLATE_NOOP("ui", "What it does"), QT_TRANSLATE_NOOP("ui", "State"))
+        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Key"), *titles))
         self.table = row_table(self.model, tr("Keyboard shortcuts"), widths=(190, 300), wide=1)
         self.table.setColumnWidth(2, 90)
         self.chosen = label("", bold=True, widget=CutLine(tr("Chosen")))
