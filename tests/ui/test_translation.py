@@ -31,6 +31,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
+from app.settings.folders import Folders
+from app.ui.kit.files import export_folder
 from app.ui.kit.texts import shown
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
@@ -209,6 +211,8 @@ def test_every_word_of_a_scene_can_be_translated(
                 for text in (text for record in journal for text in leaves(record.body())):
                     # The decision bar shows the beginning.
                     data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
+            there = Folders.of_this_machine()
+            data |= {str(one) for one in (there.data, there.config, export_folder(d.window.preferences))}
             # The log's types are those of its file.
             data |= {*EVENTS.values(), *ROLES, AGENT, *await asked_of_providers(core)}
             # Figures are shown under the names that workflows give them.
