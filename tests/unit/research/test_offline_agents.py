@@ -210,6 +210,8 @@ def test_names_are_searched_for_first_and_each_question_has_its_turn() -> None:
         ("The fee is 1,200 euros.", "The fee is 1200 euros.", "same"),
         ("The fee is 5 euros for 2 hours.", "The fee is 7 euros for 2 hours.", "contradicts"),
         ("The fee is five euros.", "The fee is 5 euros.", "same"),
+        ("The deposit is three months' rent.", "Who leaves early owes two months' rent.", "unrelated"),
+        ("The deposit is three months' rent.", "The deposit is two months' rent.", "contradicts"),
         ("The hall is open.", "The cat sleeps.", "unrelated"),
         ("", "", "unrelated"),
     ],
@@ -258,3 +260,12 @@ def test_an_agent_keeps_within_its_calls_and_reports_what_it_has() -> None:
             )
         assert calls < cap or calls == 0
         assert json.loads(reply.text)["findings"] == []
+
+
+def test_dates_are_figures_and_their_months_no_names() -> None:
+    """Two dates for the end of one lease were taken for two things, for June and December are capitalised."""
+    lease, letter = "The lease ends on 30 June 2027.", "The lease ends on 31 December 2027."
+    assert relation(lease, letter) == ("contradicts", "the figures differ: 2027-06-30 and 2027-12-31")
+    assert relation(lease, "The lease ends on June 30th, 2027.")[0] == "same"
+    assert relation(lease, "The rent is due on 31 May 2027.")[0] == "unrelated"
+    assert support(lease, ["lease.md:3 “The lease ends on 31 December 2027.”"])[0] == "against"

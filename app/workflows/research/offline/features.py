@@ -25,7 +25,7 @@ _NAME = re.compile(
 )
 _TICKED = re.compile(r"`([^`\n]{2,60})`")
 _NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,  ]*(?:\.\d+)?")
-_NUMBER_WORDS = {
+NUMBER_WORDS = {
     name: str(value)
     for value, name in enumerate(
         "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
@@ -54,6 +54,15 @@ _TIME = re.compile(
     r"autumn|winter|rain|frost|end of)",
     re.IGNORECASE,
 )
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905  shorter to read
+_MONTH = r"(?P<month{n}>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{{0,6}})"
+_DATE = re.compile(
+    rf"\b(?:(?P<day1>[0-3]?\d)(?:st|nd|rd|th|\.)? (?:of )?{_MONTH.format(n=1)},? (?P<year1>(?:19|20)\d\d)"
+    rf"|{_MONTH.format(n=2)} (?P<day2>[0-3]?\d)(?:st|nd|rd|th)?,? (?P<year2>(?:19|20)\d\d))\b",
+    re.IGNORECASE,
+)
+DATES = "calendar"
+"""The unit of dates as figures."""
 _HEDGED = re.compile(
     r"\b(?:perhaps|maybe|possibly|probably|rumou?r\w*|allegedly|supposedly|reportedly|proposed?|proposal|"
     r"suggest\w*|might|would|could be|considered?|nobody (?:knows|could)|unclear|unknown|"
@@ -181,13 +190,13 @@ def hedged(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def features(text: str) -> Features:
-    """Return what a statement turns on."""
-    words = words_of(text)
+    """Return what a statement turns on; a date is a figure, and its month no name."""
+    words, dated = words_of(text), _DATE.sub(_as_figure, text)
     return Features(
-        words=telling(text),
-        names=names_in(text),
+        words=telling(dated),
+        names=names_in(dated),
         first=words[0].casefold() if words else "",
-        figures=_figures(text),
+        figures=_figures(dated),
         negations=len(_NEGATION.findall(text)),
         conditions=_conditions(text),
         plain=frozenset(word.casefold() for word in words),
@@ -206,6 +215,13 @@ def opposite(a: Features, b: Features) -> bool:
     return False
 
 
+def _as_figure(found: re.Match[str]) -> str:
+    """Return a date as one figure of days, so that two of them can be told apart."""
+    said = {name.rstrip("12"): value for name, value in found.groupdict().items() if value}
+    month = _MONTHS.index(said["month"][:3].casefold()) + 1
+    return f"{said['year']}{month:02}{int(said['day']):02} {DATES}"
+
+
 def _figures(text: str) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for match in _NUMBER.finditer(text):
@@ -216,9 +232,9 @@ def _figures(text: str) -> dict[str, frozenset[str]]:
             number.lstrip("-") if number == "-0" else number
         )
     for word in words_of(text):
-        if word.casefold() in _NUMBER_WORDS:
+        if word.casefold() in NUMBER_WORDS:
             behind = text.partition(word)[2]
-            found.setdefault(_unit("", "", behind), set()).add(_NUMBER_WORDS[word.casefold()])
+            found.setdefault(_unit("", "", behind), set()).add(NUMBER_WORDS[word.casefold()])
     return {unit: frozenset(numbers) for unit, numbers in found.items()}
 
 

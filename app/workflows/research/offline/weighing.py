@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from app.workflows.common.prose import STOP, words_of
-from app.workflows.research.offline.features import Features, features, opposite, root, telling
+from app.workflows.research.offline.features import (
+    DATES,
+    NUMBER_WORDS,
+    Features,
+    features,
+    opposite,
+    root,
+    telling,
+)
 
 Relation = Literal["same", "enhances", "contradicts", "qualifies", "qualified", "unrelated"]
 Support = Literal["full", "partly", "no", "against"]
@@ -15,6 +24,10 @@ _OF_ONE_MATTER = 0.45
 _NEARLY_ALL = 0.8
 _SUBJECT = re.compile(r"`([^`]+)`")
 """A definition or setting that a statement begins with."""
+_COUNTED = re.compile(
+    rf"(?:\d|\b(?:{'|'.join(NUMBER_WORDS)})\b)[ %]*([^\W\d_]+)[’']?s?(?: ([^\W\d_]+))?", re.IGNORECASE
+)
+"""What a figure counts: the two words behind it."""
 _QUOTED = re.compile(r"“(.*)”\s*$", re.DOTALL)
 
 
@@ -39,6 +52,8 @@ def relation(a: str, b: str) -> tuple[Relation, str]:
     if opposite(left, right) or (left.negations % 2 != right.negations % 2 and shared >= 0.6):
         return "contradicts", "one says the opposite of the other"
     differing = _differing_figures(left, right)
+    if differing and not _of_one_thing(a, b, left, right):
+        return "unrelated", "they measure different things"
     if differing:
         return "contradicts", f"the figures differ: {differing}"
     if left.words == right.words or (shared >= _NEARLY_ALL and left.numbers == right.numbers):
@@ -145,6 +160,18 @@ def _differing_figures(a: Features, b: Features) -> str:
     if not units and a.figures and b.figures and not a.figures.keys() & b.figures.keys():
         return ""
     return ", ".join(
-        f"{'/'.join(sorted(a.figures[unit]))} and {'/'.join(sorted(b.figures[unit]))}"
-        for unit in sorted(units)
+        f"{_written(unit, a.figures[unit])} and {_written(unit, b.figures[unit])}" for unit in sorted(units)
     )
+
+
+def _of_one_thing(a: str, b: str, left: Features, right: Features) -> bool:
+    """Tell whether two statements share more than what their figures count: “three months' rent”."""
+    counted = frozenset(root(word) for text in (a, b) for pair in _COUNTED.findall(text) for word in pair)
+    return bool((left.words & right.words) - counted or left.names & right.names)
+
+
+def _written(unit: str, figures: Iterable[str]) -> str:
+    found = sorted(figures)
+    if unit == DATES:
+        found = [f"{one[:4]}-{one[4:6]}-{one[6:]}" for one in found]
+    return "/".join(found)
