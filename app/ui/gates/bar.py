@@ -294,6 +294,9 @@ class DecisionBar(QFrame):
         if self.more is None or self._bar is None:
             return
         gap, entries = self._row.spacing(), self._bar.buttons
+        for control in (self.more, *self._buttons.values()):
+            # Without the theme's rules it would take itself for narrower than it will be.
+            control.ensurePolished()
         room = self.width() - min(LEAST_TITLE, self.title.sizeHint().width()) - 60
         wide = [part.sizeHint().width() + gap for part in self._parts[1:]]
         shown = [not entry.rare or entry.primary for entry in entries]
@@ -304,10 +307,10 @@ class DecisionBar(QFrame):
             if with_more > room and shown[place] and not stays:
                 shown[place], taken = False, taken - wide[place]
         for part, on in zip(self._parts, (not all(shown), *shown), strict=True):
-            if part.isHidden() == on:
-                if not on:
-                    self._keep_focus_of(part)
-                part.setVisible(on)
+            if not on:
+                self._keep_focus_of(part)
+            # Said of each: what was just put into a row is shown a moment later, where nobody hid it.
+            part.setVisible(on)
 
     def _behind_more(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """Return what stands in no row now and can be pressed."""

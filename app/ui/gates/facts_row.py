@@ -118,7 +118,7 @@ class FactsRow(QWidget):
         pinned = " · ".join(f"“{shown(text, 120)}”" for text in bar.pinned)
         self.in_force.setText(tr("For all rounds: {what}", what=pinned) if pinned else "")
         self.in_force.setVisible(bar.words and bool(pinned))
-        self._takes_words, self._takes_texts = bar.words, bar.texts
+        self._takes_words, self._takes_texts = bar.words and not bar.typing, bar.texts
         self._decided = dict(bar.decided)
         self._fill()
 

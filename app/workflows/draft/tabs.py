@@ -85,8 +85,9 @@ def _files(state: DraftState) -> Sequence[FileRow]:
                     words("deleted") if text is None else f"+{figures.lines_added} −{figures.lines_removed}"
                 )
             rows.append(FileRow(path, level.title, _title(path, text or ""), change, hash(text)))
-    # What lies before the person comes first; the rest stays in the document's order.
-    return sorted(rows, key=lambda row: not row.change)
+    # What lies before the person comes first, then the level they work on; else it is the document's order.
+    working = state.level(state.target).title if state.target else ""
+    return sorted(rows, key=lambda row: (not row.change, row.level != working))
 
 
 def _old(state: DraftState, proposed: Mapping[str, str | None]) -> dict[str, str]:
