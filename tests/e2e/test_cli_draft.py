@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import ROOT, Ran, environment, spawn
+from tests.support.commands import ROOT, Ran, call, environment
 from tests.support.drafting import git
 from tests.support.waiting import AMPLE
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 def draft(folder: Path, *words: object) -> Ran:
     """Run `run draft` without a terminal."""
-    return spawn("run", "draft", folder, *words, data=folder.parent / "data")
+    return call("run", "draft", folder, *words, data=folder.parent / "data")
 
 
 def typed(folder: Path, *lines: str, more: tuple[str, ...] = ()) -> str:
@@ -142,7 +142,7 @@ def test_a_plain_call_goes_on_reads_lines_from_a_pipe_and_ends_with_what_it_came
     assert piped.returncode == 0, piped.stderr
     assert "Treatment: not written yet" in piped.stderr
     assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
-    listed = spawn("list", "--json", data=folder.parent / "data")
+    listed = call("list", "--json", data=folder.parent / "data")
     assert [one["session"] for one in listed.value] == [plain.value["session"]]
 
 

@@ -18,7 +18,7 @@ from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
 from app.engine.graph import Graph
-from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.draft import (
@@ -36,6 +36,7 @@ from app.workflows.draft.exports import EXPORTS
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
+from app.workflows.draft.planning import planned
 from app.workflows.draft.setup import DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState
 from app.workflows.draft.tabs import TABS, strip_of
@@ -239,6 +240,11 @@ class DraftPlugin:
         if not same:
             return ()
         return (words("{model} writes and judges: it is lenient with its own text.", model=", ".join(same)),)
+
+    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+        """Return the calls of one iteration: how many there will be, nobody knows."""
+        assert isinstance(setup, DraftSetup)
+        return planned(setup, seats)
 
     def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
         """Return the draft's figures."""

@@ -160,6 +160,7 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
     play(story)
 
 
+@pytest.mark.nightly
 def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, desk_on, tmp_path):
     folder = tmp_path / "my-novel"
 
