@@ -115,7 +115,7 @@ def test_the_first_example_session_is_typed_at_a_terminal(folder: Path) -> None:
     subjects = git(folder, "log", "--format=%s").splitlines()
     assert subjects[0] == "[chapters] Make chapter 3 darker and add internal conflict", said
     assert not list((folder / "chapters").glob("*.md"))
-    assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 1 iterations", said), said
+    assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 1 iteration", said), said
     assert "Prose: not written yet" in said
     git(folder, "fsck", "--strict")
 

@@ -135,12 +135,13 @@ def status_lines(payload: Payload) -> Sequence[Words]:
         if not level.get("files"):
             lines.append(words("{title}: not written yet", title=level.get("title")))
             continue
+        times = level.get("iterations")
         said = words(
-            "{title}: {files}, {n} words, {i} iterations",
+            "{title}: {files}, {n} words, {times}",
             title=level.get("title"),
             files=level.get("counted"),
             n=f"{level.get('words'):,}",
-            i=level.get("iterations"),
+            times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
         )
         if level.get("stale"):
             said = words("{said}; may no longer fit, since iteration {n}", said=said, n=level.get("stale"))

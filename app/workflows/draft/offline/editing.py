@@ -27,6 +27,7 @@ from app.workflows.draft.offline.cutting import (
 from app.workflows.draft.offline.instructions import Instruction, Range, place_in, ranges_of
 from app.workflows.draft.offline.wordlists import FILLERS, TONES, Tone
 
+_MISSING = re.compile(r"(?i)\b(?:to be supplied|a figure or a source for)\b")
 _ORDER = ("remove", "shorten", "add", "echo", "tone", "open", "replace", "keep", "other")
 
 
@@ -189,7 +190,9 @@ def _worth(sentence: str, told: Counter[str], first: bool) -> float:
     found = keys(sentence)
     rare = sum(1 / told[key] for key in found if told[key])
     names = len(re.findall(r"(?<=\s)[A-Z]\w+", sentence))
-    return rare + 0.5 * names + 2.0 * bool(re.search(r"\d", sentence)) + 1.5 * first
+    worth = rare + 0.5 * names + 2.0 * bool(re.search(r"\d", sentence)) + 1.5 * first
+    # What is only missing tells least.
+    return worth - 10 * bool(_MISSING.search(sentence))
 
 
 # --- removed ----------------------------------------------------------------------------------------

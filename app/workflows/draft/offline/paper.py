@@ -31,7 +31,7 @@ def report(asked: LevelAsked) -> dict[str, str]:
         case "sections":
             return _sections(asked, brief)
         case _:
-            return _text(asked, brief)
+            return _text(asked)
 
 
 def document(asked: LevelAsked) -> dict[str, str]:
@@ -40,10 +40,7 @@ def document(asked: LevelAsked) -> dict[str, str]:
     above = [file for file in asked.upstream if file.path.endswith(".md")]
     if above and asked.naming:
         folder = asked.patterns[-1].rpartition("/")[0]
-        return {
-            f"{folder}/{file.path.rpartition('/')[2]}": _written(file, brief, asked.upstream)
-            for file in above
-        }
+        return {f"{folder}/{file.path.rpartition('/')[2]}": _written(file) for file in above}
     path = asked.first or asked.patterns[0].replace("*", "document")
     lines = [f"# {_title(brief)}", ""]
     for title, about in _SECTIONS:
@@ -87,34 +84,34 @@ def _sections(asked: LevelAsked, brief: Brief) -> dict[str, str]:
     return found
 
 
-def _text(asked: LevelAsked, brief: Brief) -> dict[str, str]:
+def _text(asked: LevelAsked) -> dict[str, str]:
     folder = asked.patterns[-1].rpartition("/")[0]
     plans = [file for file in asked.upstream if file.path.startswith("sections/")]
     if not plans:
         return {f"{folder}/01-text.md": "".join(document(asked.model_copy(update={"naming": ""})).values())}
-    return {
-        f"{folder}/{file.path.rpartition('/')[2]}": _written(file, brief, asked.upstream) for file in plans
-    }
+    return {f"{folder}/{file.path.rpartition('/')[2]}": _written(file) for file in plans}
 
 
-def _written(plan: FileText, brief: Brief, upstream: tuple[FileText, ...]) -> str:
+def _written(plan: FileText) -> str:
     title = next(
         (line.lstrip("# ").strip() for line in plan.text.splitlines() if line.startswith("#")), "Text"
     )
-    said: list[str] = []
-    unknown: list[str] = []
+    claim = ""
+    points: list[str] = []
     part = ""
     for line in plan.text.splitlines():
         bare = line.strip()
         if bare.startswith("#"):
             part = bare.lstrip("# ").casefold()
         elif bare:
-            words = re.sub(r"^(?:[-*]\s+|\d+[.)]\s+)?(?:Claim:\s*)?", "", bare)
-            (unknown if part == "to be found" else said).append(closed(words))
-    paragraphs = [" ".join(said[start : start + 3]) for start in range(0, len(said), 3)]
-    paragraphs = paragraphs or [_said(title, "", brief, upstream)]
-    if unknown:
-        paragraphs.append("Still to be supplied: " + " ".join(unknown))
+            words = closed(re.sub(r"^(?:[-*]\s+|\d+[.)]\s+)?(?:Claim:\s*)?", "", bare))
+            if bare.startswith("Claim:"):
+                claim = words
+            elif part != "to be found" and words != _open(title):
+                points.append(words)
+    # What the author said is the text; where there is nothing, what belongs there is named as open.
+    told = points or [*filter(None, [claim]), _open(title)]
+    paragraphs = [" ".join(told[start : start + 3]) for start in range(0, len(told), 3)]
     return f"# {title}\n\n" + "\n\n".join(paragraphs) + "\n"
 
 
