@@ -178,6 +178,8 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "assumes": "What it takes for granted.",
         "sides": "Where several differ: each side.",
         "place": "The round and attempt to look at; null: none.",
+        "critique": "Id of the critique that it is about; empty: none.",
+        "texts": "The texts that say it, by the seq of their records.",
     },
     "Round": {"number": "Number of the round, from 1.", "attempts": "Its attempts, in order."},
     "RoundPart": {"part": "What is told."},

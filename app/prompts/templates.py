@@ -58,10 +58,21 @@ class PromptTemplates:
             raise Bug(f"prompt template {template!r}: {error}") from error
 
     def variables(self, template: str) -> frozenset[str]:
-        """Return the names a template uses; raises Bug where it is missing or does not parse."""
+        """Return the names a template uses, with what it includes.
+
+        Raises Bug where one is missing or does not parse.
+        """
         try:
-            assert self._environment.loader is not None
-            source, _, _ = self._environment.loader.get_source(self._environment, f"{template}.md.j2")
-            return frozenset(meta.find_undeclared_variables(self._environment.parse(source)))
+            return frozenset(self._names(f"{template}.md.j2"))
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
+
+    def _names(self, file: str) -> set[str]:
+        assert self._environment.loader is not None
+        source, _, _ = self._environment.loader.get_source(self._environment, file)
+        parsed = self._environment.parse(source)
+        names = meta.find_undeclared_variables(parsed)
+        for included in meta.find_referenced_templates(parsed):
+            if included is not None:
+                names |= self._names(included)
+        return names
