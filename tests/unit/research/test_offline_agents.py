@@ -88,8 +88,8 @@ def test_a_program_is_told_by_what_it_defines_and_what_is_said_of_it() -> None:
         "`Planner` (class in plan.py): Plans attempts.",
         "`Planner` in plan.py: It doubles the wait each time, up to two days.",
         "`Planner.schedule` in plan.py: The wait doubles with each attempt of an invoice.",
-        "`Planner.schedule` (function) is defined in plan.py.",
-        "`Planner.bare` (function) is defined in plan.py.",
+        '`Planner.schedule` (function in plan.py) begins: `text = """; return put(invoice, text)  # fine`.',
+        "`Planner.bare` (function in plan.py) begins: `return None`.",
     ]
 
 
@@ -103,7 +103,7 @@ def test_every_quotation_stands_in_the_lines_it_names(path: str, text: str) -> N
 
 def test_lines_from_the_middle_of_a_text_are_no_code_and_the_code_behind_it_no_text() -> None:
     middle = '    of the thing at hand.\n    """\n    value = compute(1)\n\ndef after(x):\n    return x\n'
-    assert said("a.py", middle, first=401) == ["`after` (function) is defined in a.py."]
+    assert said("a.py", middle, first=401) == ["`after` (function in a.py) begins: `return x`."]
 
 
 def test_open_points_are_found_with_their_lines() -> None:

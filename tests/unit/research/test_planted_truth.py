@@ -91,8 +91,6 @@ def check(found: Found) -> None:
 
     assert not any(found.in_conflict(a, b) for a, b in truth.qualifications)
     assert len(found.conflicts) <= len(truth.contradictions), "no conflict that nobody planted"
-    # One of fourteen may be left when the iterations are over.
-    assert share(found.in_conflict(a, b) for a, b in truth.contradictions) >= 0.92
 
     (absent,) = [question for question in state.questions if question.text == UNANSWERED]
     assert absent.state == "absent"
@@ -123,6 +121,8 @@ async def test_what_was_planted_is_found_and_nothing_else(tmp_path: Path) -> Non
         found = await run(one, 20)
         check(found)
         check_copies(found)
+        # Each of them has its place among the twenty pairs of an iteration.
+        assert all(found.in_conflict(a, b) for a, b in found.truth.contradictions)
 
 
 @pytest.mark.nightly

@@ -18,7 +18,7 @@ from app.workflows.research.offline.weighing import relation
 MOST_SEARCHES = 8
 MOST_REPORTED = 60
 MOST_OF_ONE_FILE = 12
-LINES_AT_ONCE = 400
+LINES_AT_ONCE = 1_000
 """Lines that are read of a file; behind them only what a search hit."""
 TELLING = 0.6
 """Share of a question's weight that an answer speaks of."""

@@ -11,12 +11,12 @@ from app.workflows.common.prose import STOP, stem, words_of
 
 _GENERAL = frozenset(
     """
-    brief code describe detail details document documents explain explained file files find folder give how
+    already brief code describe detail details ever explain explained file files find folder give how
     information list main material name names note notes page pages paper papers project question questions
     read report say says said section show source sources state states stated study summary summarise tell
     text thing things use used uses using work works working write written various concerning whether
     according possible several exactly actually make makes made take takes taken get gets happen happens many
-    much long often there here
+    much long often there here still
     """.split()  # noqa: SIM905  a list of ninety quoted words is no easier to read
 )
 """Words that a brief says of any matter."""
@@ -122,11 +122,18 @@ _ALIKE = {
         "delete": "remove drop erase",
         "save": "store persist keep",
         "load": "fetch",
-        "check": "validate verify",
+        "folder": "directory dir",
+        "color": "colour",
+        "wait": "pending queue block",
+        "report": "raise signal tell",
+        "callback": "callbacks hook",
         "begin": "start launch",
+        "check": "validate verify",
         "end": "stop finish terminate",
         "error": "exception failure",
         "change": "modify alter update",
+        "unix": "linux posix",
+        "macos": "darwin osx",
     }.items()
     for other in others.split()
 }

@@ -15,9 +15,14 @@ from app.workflows.research.offline.statements import Statement, states
 
 ENOUGH = 0.34
 """Share of a question's weight that a statement must speak of."""
-FIGURE = 0.1
+FIGURE, NAMED, DEFINED = 0.1, 0.15, 0.05
+"""What is added where a figure is asked for and given; a definition is named by a word; it is described."""
+FEWEST_KNOWN = 2
 EVERYWHERE, FEW_FILES = 0.3, 5
 """Share of the files, and how many there must be, from which on a name is what all of them are about."""
+_AND_ASKED = re.compile(
+    r",? and (?=(?:what|how|why|when|who|where|which|is|are|does|do|can)\b)|;", re.IGNORECASE
+)
 _OF_USE = re.compile(
     r"\b(?:us(?:e|es|ed|ing)|import\w*|depend\w*|call\w*|flow\w*|connect\w*|integrat\w*|together)\b",
     re.IGNORECASE,
@@ -55,6 +60,14 @@ def wanted(name: str, text: str) -> Wanted:
     return Wanted(name, shown, telling(body), names_in(body), _HAS_FIGURE.search(shown) is not None)
 
 
+def clauses(one: Wanted) -> list[Wanted]:
+    """Return what is asked, and each half of it where two things are asked in one sentence."""
+    parts = [part.strip(" ,;") for part in _AND_ASKED.split(one.text)]
+    if len(parts) < 2:
+        return [one]
+    return [one, *(wanted(one.id, part) for part in parts if len(telling(part)) >= FEWEST_KNOWN)]
+
+
 def asked_in(brief: str) -> list[str]:
     """Return the questions of a brief, else its sentences that want something, else the brief."""
     found = sentences(brief)
@@ -82,10 +95,7 @@ class Scale:
     def asked(self, one: Wanted) -> Wanted:
         """Return what is asked without names that stand in many files: they are what the folder is about."""
         everywhere = frozenset(name for name in one.names if self._everywhere(name))
-        if not everywhere:
-            return one
-        words = one.words - {root(name) for name in everywhere}
-        return replace(one, names=one.names - everywhere, words=words or one.words)
+        return replace(one, names=one.names - everywhere) if everywhere else one
 
     def _everywhere(self, name: str) -> bool:
         holding = sum(1 for text in self._texts if name in text)
@@ -94,23 +104,32 @@ class Scale:
     def share(self, asked: Wanted, statement: Statement) -> float:
         """Return how much of what is asked a statement speaks of, of 1; 0 where it is of something else."""
         shared = asked.words & statement.words
-        if len(shared) < min(2, len(asked.words)) or not states(statement):
+        named = asked.words & statement.own
+        # What is named by a word of the question is about it, and needs no second word.
+        if len(shared) + bool(named) < min(2, len(asked.words)) or not states(statement):
             return 0.0
         if statement.kind == "import" and not _OF_USE.search(asked.text):
             return 0.0
         if asked.names and not _names(asked.names, statement):
             return 0.0
-        whole = sum(self.weight(word) for word in asked.words)
+        # Words that stand nowhere are the questioner's own: another word may have been used for it.
+        known = [word for word in asked.words if self._counted[word]]
+        whole = sum(self.weight(word) for word in (known if len(known) >= FEWEST_KNOWN else asked.words))
         share = sum(self.weight(word) for word in shared) / whole if whole else 0.0
+        share += NAMED * bool(named) + DEFINED * (
+            statement.kind == "definition" and statement.quote.count("…")
+        )
         # Who asks how much is answered by a figure.
-        return min(1.0, share + FIGURE) if asked.figure and has_number(statement.quote) else share
+        return min(1.0, share + FIGURE * (asked.figure and has_number(statement.quote)))
 
 
 def _names(names: frozenset[str], statement: Statement) -> bool:
     said = {word.casefold() for word in words_of(statement.description)} | statement.names
     stems = {root(word) for word in said}
     return any(
-        name in said or root(name) in stems or all(part in said for part in re.findall(r"[^\W_]+", name))
+        name in said
+        or root(name) in stems | statement.words
+        or all(part in said for part in re.findall(r"[^\W_]+", name))
         for name in names
     )
 
@@ -127,7 +146,7 @@ class Match:
 def matches(found: Sequence[Statement], asked: Sequence[Wanted], scale: Scale) -> list[Match]:
     """Return the statements that speak to any of what is asked, most telling first; each once."""
     best: list[Match] = []
-    asked = [scale.asked(one) for one in asked]
+    asked = [scale.asked(part) for one in asked for part in clauses(one)]
     for statement in found:
         shares = [(scale.share(one, statement), one) for one in asked]
         share, one = max(shares, key=lambda pair: (pair[0], pair[1].id), default=(0.0, None))

@@ -68,15 +68,18 @@ _SETTING = re.compile(
     r"^(?P<indent>\s*)[\"']?(?P<name>[A-Za-z_][\w.-]{1,60})[\"']?\s*(?::\s*[\w\[\], .|]+)?\s*[=:]\s*"
     r"(?P<value>[^=].*)$"
 )
+_PLAIN_VALUE = re.compile(r"[\"'\d+-]|True\b|False\b|None\b|\[[\"'\d]")
+"""A value that says something by itself; what is computed does not."""
 _OPEN_POINT = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK|X" r"XX)\b")
 _COMMENT = re.compile(r"^\s*(?:#(?!!)|//+!?|/\*+|\*(?!/)|--|;)\s?")
-_FIELD = re.compile(r"^\s*(?::\w+[^:]*:|\.\. |@\w+|>>>|\.\.\.\s)")
+_FIELD = re.compile(r"^\s*(?::\w+[^:]*:|\.\. |@\w+|>>>|\.\.\.\s|[A-Z]\w+:\s*$|\w+ \([^)]*\)\s*:)")
 """A line of a description that is no sentence: a parameter, a directive, an example."""
 _ROLE = re.compile(r":[a-z]+(?::[a-z]+)?:`([^`<]+)(?:<[^`]*>)?`")
 _TAG = re.compile(r"\{@\w+ ([^}]*)\}")
 _SENTENCE = re.compile(r"[\"'“‘(`*]*[A-ZÄÖÜ`].*[.!?][\"'”’)`*]*$", re.DOTALL)
 """In code what begins and ends like a sentence is one; examples of code do not."""
 _WHAT = {"def": "function", "fn": "function", "func": "function"}
+MOST_OF_A_BODY = 3
 FARTHEST = 12
 """Lines between the beginning of a definition and what is said of it."""
 _QUOTES = re.compile(r"[rRbBuU]?(\"\"\"|''')")
@@ -94,6 +97,8 @@ class Statement:
     description: str
     words: frozenset[str]
     names: frozenset[str]
+    own: frozenset[str] = frozenset()
+    """The words in the name of what is defined here."""
 
 
 def statements(file: FileSeen) -> list[Statement]:
@@ -260,6 +265,8 @@ class _Code:
         """The definitions that are open: how far they are set in, their name, and what they are."""
         self._head: tuple[int, str] | None = None
         """A definition that nothing was said of yet: its line and how it begins."""
+        self._body: list[tuple[int, str]] = []
+        """Its first lines."""
         self._paragraph: list[tuple[int, str]] = []
         self._comment = False
         self._said = first > 1
@@ -289,8 +296,11 @@ class _Code:
             self._defined = [one for one in self._defined if one[0] < indent]
             what = _WHAT.get(found["what"], found["what"])
             self._defined.append((indent, found["name"], what))
-            self._head = number, line.strip().rstrip("{:").strip()
+            self._head, self._body = (number, line.strip().rstrip("{:").strip()), []
             return
+        within = len(line) - len(line.lstrip()) > self._defined[-1][0] if self._defined else False
+        if self._head is not None and line.strip() and within and len(self._body) < MOST_OF_A_BODY:
+            self._body.append((number, line.strip()))
         imported = _IMPORT.match(line)
         if imported:
             used = next(value for value in imported.groups() if value)
@@ -313,7 +323,14 @@ class _Code:
                 name = PurePosixPath(self._path).stem
                 described = f"{self._path}: {sentence}"
                 yield _statement(
-                    self._path, one.first, one.last, one.quote, "definition", described, f"{name} {sentence}"
+                    self._path,
+                    one.first,
+                    one.last,
+                    one.quote,
+                    "definition",
+                    described,
+                    f"{name} {sentence}",
+                    name,
                 )
                 continue
             if head is not None and at == 0 and not self._comment and one.first - head[0] <= FARTHEST:
@@ -328,6 +345,7 @@ class _Code:
                     "definition",
                     f"`{about}` ({self._defined[-1][2]} in {self._path}): {sentence}",
                     f"{self._defined[-1][1]} {sentence}",
+                    self._defined[-1][1],
                 )
             else:
                 described = f"`{about}` in {self._path}: {sentence}" if about else sentence
@@ -338,9 +356,19 @@ class _Code:
         if self._head is not None:
             number, head = self._head
             self._head = None
-            described = f"`{self._about()}` ({self._defined[-1][2]}) is defined in {self._path}."
-            name = self._defined[-1][1]
-            yield _statement(self._path, number, number, head, "definition", described, name)
+            name, what = self._defined[-1][1:]
+            last = number
+            described = f"`{self._about()}` ({what}) is defined in {self._path}."
+            does = [text for _, text in self._body if not text.startswith((")", "]", "}", '"'))]
+            quote = (
+                "\n".join(self._lines[number - self._first : self._body[-1][0] - self._first + 1])
+                if does
+                else ""
+            )
+            if what == "function" and does and len(quote) <= LONGEST:
+                last, head = self._body[-1][0], quote.strip()
+                described = f"`{self._about()}` ({what} in {self._path}) begins: `{'; '.join(does)}`."
+            yield _statement(self._path, number, last, head, "definition", described, name, name)
 
     def _about(self) -> str:
         return ".".join(name for _, name, _ in self._defined[-2:])
@@ -382,7 +410,9 @@ def _setting(path: str, number: int, line: str, *, deep: bool = False) -> Iterat
     found = _SETTING.match(line) if len(line) <= LONGEST else None
     if not found:
         return
-    constant = found["name"].isupper() and not found["indent"]
+    constant = (
+        found["name"].isupper() and not found["indent"] and _PLAIN_VALUE.match(found["value"]) is not None
+    )
     value = found["value"].strip().rstrip(",;")
     if (constant or deep) and value and value not in ("{", "[", "("):
         described = f"`{found['name']}` is {value[:120]} in {path}."
@@ -390,9 +420,16 @@ def _setting(path: str, number: int, line: str, *, deep: bool = False) -> Iterat
 
 
 def _statement(
-    path: str, first: int, last: int, quote: str, kind: Kind, description: str, about: str | None = None
+    path: str,
+    first: int,
+    last: int,
+    quote: str,
+    kind: Kind,
+    description: str,
+    about: str | None = None,
+    own: str = "",
 ) -> Statement:
-    """Return a statement; `about`: the words that it is found by, where those of its description say more."""
+    """Return a statement; `about`: what it is found by, where its description says more; `own`: its name."""
     return Statement(
         path=path,
         first=first,
@@ -402,6 +439,7 @@ def _statement(
         description=description[: LONGEST + 200],
         words=telling(description if about is None else about),
         names=names_in(description, first=True),
+        own=telling(own),
     )
 
 
