@@ -103,7 +103,10 @@ def _counted(counted: ReportCounted) -> str:
 
 def _question(state: ResearchState, question: Question) -> str:
     line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
-    named = [finding.id for name in question.findings if (finding := state.known.finding(name))]
+    found = [finding for name in question.findings if (finding := state.known.finding(name))]
+    if found and all(finding.status == "conflicting" for finding in found):
+        line += ", and disputed"
+    named = [finding.id for finding in found]
     if named:
         in_order = sorted(dict.fromkeys(named), key=lambda name: int(name[1:] or 0))
         rest = len(in_order) - MOST_NAMED

@@ -222,3 +222,13 @@ async def test_what_files_are_called_and_hold_is_told_as_data_alone(tmp_path: Pa
                     continue
                 outside = re.sub(r"<data[^>]*>.*?</data[^>]*>", "", message.text, flags=re.DOTALL)
                 assert order not in outside, (request.purpose, outside)
+
+
+async def test_a_question_whose_only_answers_contradict_each_other_is_told_as_disputed(
+    tmp_path: Path,
+) -> None:
+    three = found("A failed charge is retried three times.", ("docs/old.md", "3", "retried three times"))
+    council = Council({"explore 1": [FIVE], "citation 1": [three]}, relate=disputed)
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, max_iterations=1)
+        assert "answered, and disputed (f1, f2)" in one.state.report
