@@ -21,6 +21,7 @@ from app.workflows.draft.judging import Decision, Judgement, JudgeReply, RankRep
 from app.workflows.draft.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.measuring import measure
 from app.workflows.draft.offline import DRAFT_VOICES
+from app.workflows.draft.offline.editing import shortened
 from app.workflows.draft.offline.instructions import instructions_of
 from app.workflows.draft.passage import Replaced, find_passage, parts_of, replaced
 from app.workflows.draft.templates import template_named
@@ -255,6 +256,11 @@ def test_a_third_less_is_about_a_third_less(novel: dict[str, str]) -> None:
     assert decisions[-1].verdict == "approved"
     assert 0.6 < figures.words_after / figures.words_before < 0.75
     assert figures.files_changed == len(new)
+
+
+def test_fillers_go_within_a_sentence_and_no_sentence_begins_small() -> None:
+    text = "Just a note. It is very easy, really quite easy. Really."
+    assert shortened(text, 0.01) == "Just a note. It is easy, easy. Really."
 
 
 def test_scenes_that_were_asked_for_are_counted(novel: dict[str, str]) -> None:

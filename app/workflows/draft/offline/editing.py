@@ -152,7 +152,7 @@ def shortened(text: str, share: float) -> str:
     """Return a text shorter by a share of its words: fillers first, then the least telling sentences."""
     wanted = count_words(text) * (1 - share)
     for filler in FILLERS:
-        text = re.sub(rf"(?i)(?<=\s){re.escape(filler)}[ \t]+(?=\w)", "", text)
+        text = re.sub(rf"(?<=[a-z,;’'] )(?i:{re.escape(filler)})[ \t]+(?=\w)", "", text)
     words = count_words(text)
     if words <= wanted:
         return text
