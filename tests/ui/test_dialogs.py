@@ -177,7 +177,7 @@ def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_w
             bar = d.window.page.bar
             assert "1 call was cut off" in bar.title.text()
             ada, grace = bar.details.text().splitlines()
-            assert "the whole answer is stored" in ada
+            assert "the whole answer is saved" in ada
             assert "nothing arrived" in grace
             # A verb for both would pay again for what Ada has said.
             assert d.named("Decide each…").objectName() == "primary"

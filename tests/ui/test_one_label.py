@@ -12,8 +12,18 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.plugin import ENDS
 from app.workflows.registry import Registry
 
-EVERYWHERE = {"Cancel", "Finish", "Retry", "Stop", "Stop with a final answer"}
-"""Words that also stand on what answers no gate: an action of the menu, a button of a card."""
+EVERYWHERE = {
+    "Accept",
+    "Cancel",
+    "Finish",
+    "Leave it",
+    "Reject",
+    "Retry",
+    "Stop",
+    "Stop with a final answer",
+    "Undo",
+}
+"""Words that also stand on what answers no gate: actions of the menu, verdicts on a critique, a form, a card."""
 TOLD_APART = {"failure"}
 """A gate whose window has a button for each way of a verb, and whose command line has one verb."""
 
