@@ -23,7 +23,7 @@ EVERYWHERE = {
     "Stop with a final answer",
     "Undo",
 }
-"""Words that also stand on what answers no gate: actions of the menu, verdicts on a critique, a form, a card."""
+"""Words that also stand on what answers no gate: actions of the menu, verdicts on a critique, forms."""
 TOLD_APART = {"failure"}
 """A gate whose window has a button for each way of a verb, and whose command line has one verb."""
 
