@@ -17,6 +17,7 @@ from app.cli.names import Names
 from app.cli.output import say, say_painted, say_wrapped, strong
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
+from app.domain.excerpt import cut, excerpt
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, spelled
 from app.domain.i18n import words
@@ -216,13 +217,19 @@ async def _replacements(payload: Payload, names: Names) -> dict[str, JsonValue]:
 async def _each(verb: str, payload: Payload) -> dict[str, JsonValue]:
     """Take one verb for all calls; where it does not fit one of them, ask about that one alone."""
     chosen: dict[str, JsonValue] = {}
-    for item in items_of(payload):
+    items = items_of(payload)
+    # A verb that is no item's own decides them all: what stands first of an item is what Enter takes.
+    deciding = not any(verb in verbs_of(item) for item in items)
+    for item in items:
         fitting = verbs_of(item)
         if verb in fitting or not fitting:
             continue
+        told = f" ({cut(excerpt(str(item['partial'])), 100)})" if deciding and item.get("partial") else ""
+        enter = f" (Enter: {fitting[0]})" if deciding else ""
         line = ""
         while line not in fitting:
-            line = await read_line(f"For {item.get('key')}, one of {', '.join(fitting)}: ")
+            line = await read_line(f"For {item.get('key')}{told}, one of {', '.join(fitting)}{enter}: ")
+            line = fitting[0] if deciding and not line else line
         chosen[str(item.get("key"))] = line
     return {"items": chosen} if chosen else {}
 

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import ROOT, call, environment, spawn
+from tests.support.study import BRIEF, lay_out
 from tests.support.waiting import AMPLE
 
 OWNER = """
@@ -158,3 +159,26 @@ def test_a_stop_from_elsewhere_takes_the_question_back() -> None:
 
 def _sessions() -> list[Path]:
     return list((Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "sessions").glob("*.roundtable"))
+
+
+def test_a_folder_is_studied_at_the_terminal_and_what_is_missing_decided_one_by_one(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    begun = call("run", "research", str(tmp_path), "--brief", BRIEF, "--approve", "none", "--json")
+    gate = begun.value["gate"]["id"]
+    call("answer", str(begun.value["session"]), gate, "--verb", "confirm", "--json")
+    (opened,) = call("gates", str(begun.value["session"]), "--json").value
+    items = opened["payload"]["items"]
+    assert len(items) > 1
+    with terminal("resume", str(begun.value["session"])) as screen:
+        screen.until("An iteration is done")
+        screen.until("Your choice")
+        screen.types("decide\n")
+        for _ in items:
+            # What stands first is what Enter takes.
+            screen.until("(Enter: ")
+            screen.types("\n")
+        screen.until("An iteration is done")
+        screen.until("Your choice")
+        screen.types("finish\n")
+        code, value = screen.ends()
+    assert (code, value["state"]) == (0, "finished")

@@ -22,7 +22,7 @@ from app.workflows.research.facts import (
     PlanChanged,
     ScopeConfirmed,
 )
-from app.workflows.research.model import Question, Resolution
+from app.workflows.research.model import Question, Resolution, Role
 from app.workflows.research.rules.integration import Decision
 from app.workflows.research.rules.questions import QuestionMark, kind_of
 from app.workflows.research.setup import Lines
@@ -51,10 +51,11 @@ class Scope(GateData):
 
 
 class Word(GateData):
-    """A person's word on a gap, by its id: dismissed for a reason, or another focus."""
+    """A person's word on a gap, by its id: dismissed for a reason, or another focus or agent."""
 
     dismiss: str = ""
     focus: str = ""
+    agent: Role | None = None
 
 
 class GoOn(GateData):
@@ -182,7 +183,9 @@ def _going_on(payload: Payload, verb: str, data: GoOn, number: int) -> Iterator[
     if verb == "continue" and number >= _number(payload, "max_iterations"):
         yield LimitChanged(limit="rounds", value=number + 1)
     for gap, word in data.gaps.items():
-        yield GapDecided(gap=gap, dismissed=bool(word.dismiss), reason=word.dismiss, focus=word.focus)
+        yield GapDecided(
+            gap=gap, dismissed=bool(word.dismiss), reason=word.dismiss, focus=word.focus, role=word.agent
+        )
     for conflict, keeps in data.conflicts.items():
         yield ConflictDecided(
             resolution=Resolution(conflict=conflict, keeps=keeps, by="person", iteration=number)

@@ -143,6 +143,22 @@ async def test_data_of_the_command_line_decide_and_go_on_at_once(tmp_path: Path)
         assert one.state.questions[1].state == "answered"
 
 
+async def test_a_gap_is_given_to_another_agent_with_another_focus(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        await at_the_iteration(one)
+        word = {"focus": "Only the clock, please.", "agent": "security"}
+        await one.answer("continue", gaps={"question:q2": word})
+        task = next(
+            agent.task
+            for agent in one.state.agents.values()
+            if agent.task.gap is not None and agent.task.gap.id == "question:q2"
+        )
+        assert (task.role, task.focus) == ("security", "Only the clock, please.")
+        assert task.seat == "Verifier"
+        asked = [request for request in one.requests if request.inputs.get("agent") == "security 1"]
+        assert "Only the clock, please." in asked[0].messages[-1].text
+
+
 async def test_continuing_at_the_last_iteration_allows_one_more(tmp_path: Path) -> None:
     async with study(tmp_path, open_ended()) as one:
         await at_the_iteration(one, max_iterations=1)
