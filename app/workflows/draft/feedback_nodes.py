@@ -181,6 +181,7 @@ def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
             "iterations": sum(1 for past in state.standing(name) if past.feedback),
             "stale": one.stale,
             "upstream": [*(level.name for level in above), *settings],
+            "lacks": above[-1].name if above and not state.level_files(above[-1].name) else "",
             "ready": all(state.level_files(level.name) for level in above),
         }
         found.append(row)

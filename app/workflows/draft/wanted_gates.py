@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
@@ -80,6 +80,8 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
             found = level_of(payload, data.level)
             if found is None:
                 return _unknown_level(payload, data.level)
+            if verb == "generate" and found.get("lacks"):
+                return _lacks(payload, found)
             return _no_content(payload, data.level) if verb in ("target", "settle", "rewrite") else None
         case OfFinding():
             return _no_such(payload, "effects" if verb == "follow" else "findings", data.number)
@@ -117,6 +119,17 @@ def _no_content(payload: Payload, name: str) -> Words | None:
             level=found.get("name"),
         )
     return None
+
+
+def _lacks(payload: Payload, level: Mapping[str, JsonValue]) -> Words:
+    """Return that what a level is written from is not there yet."""
+    above = level_of(payload, str(level.get("lacks"))) or {}
+    return words(
+        "{title} is written from {above}, and there is nothing in that yet. Write it first: /generate {name}",
+        title=level.get("title"),
+        above=above.get("title"),
+        name=above.get("name"),
+    )
 
 
 def _unknown_level(payload: Payload, name: str) -> Words:

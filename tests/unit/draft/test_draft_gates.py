@@ -559,3 +559,18 @@ async def test_a_change_that_is_explained_in_no_form_is_told_by_its_figures(tmp_
         await draft.answer("reject")
         await draft.change("Make the end darker")
         assert "It is darker." in (await draft.facts("draft_explained"))[-1].markdown
+
+
+async def test_a_level_is_not_written_before_the_one_it_is_written_from(tmp_path: Path) -> None:
+    async with drafting(tmp_path) as draft:
+        await draft.open()
+        with pytest.raises(
+            GateError, match="Prose is written from Chapters, and there is nothing in that yet"
+        ):
+            await draft.answer("generate", level="prose")
+        assert draft.requests == []
+    (tmp_path / "other").mkdir()
+    async with drafting(tmp_path / "other", CHAPTERS) as draft:
+        # Nobody needs a premise who has chapters already.
+        await draft.open()
+        assert await draft.answer("generate", level="prose") == "draft_acceptance"
