@@ -17,8 +17,8 @@ from app.workflows.research.rules import again
 from app.workflows.research.rules.citations import Source, recheck
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.setup import ResearchSetup
+from tests.support.claims import claim, ledger, place, relation
 from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
-from tests.unit.research.claims import claim, ledger, place, relation
 
 NEVER = {"gate_policy": "never_ask"}
 CONFIRMED = found("A failed charge is retried five times.", ("docs/billing.md", "3", "retried five times"))

@@ -11,7 +11,7 @@ from app.workflows.research.model import Claim, Pair
 from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
 from app.workflows.research.rules.integration import assemble, new_in
 from app.workflows.research.rules.likeness import cosine, entities, figures, negated
-from tests.unit.research.claims import claim, ledger, place
+from tests.support.claims import claim, ledger, place
 
 
 def pairs(*claims: Claim, iteration: int = 1, **options: object) -> list[tuple[str, str]]:

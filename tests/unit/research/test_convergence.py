@@ -10,7 +10,7 @@ from app.workflows.research.model import Conflict, Coverage, Criterion, Question
 from app.workflows.research.rules.convergence import converge, criteria, metrics, totals
 from app.workflows.research.rules.integration import assemble
 from app.workflows.research.rules.questions import QuestionMark, judged, kind_of
-from tests.unit.research.claims import claim, ledger, place, relation
+from tests.support.claims import claim, ledger, place, relation
 
 LIMITS = Thresholds()
 

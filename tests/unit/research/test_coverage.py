@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.workflows.research.rules.coverage import Names, analysed, coverage, references
 from app.workflows.research.rules.integration import assemble
-from tests.unit.research.claims import claim, ledger, place
+from tests.support.claims import claim, ledger, place
 
 FILES = (
     "app/__init__.py",

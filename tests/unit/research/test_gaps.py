@@ -21,7 +21,7 @@ from app.workflows.research.model import (
 from app.workflows.research.rules.coverage import coverage
 from app.workflows.research.rules.gaps import MOST_COVERAGE_GAPS, gaps, lead_gap, reason, select
 from app.workflows.research.rules.integration import Known, SupportVerdict, assemble
-from tests.unit.research.claims import claim, ledger, place, relation
+from tests.support.claims import claim, ledger, place, relation
 
 FULL = Coverage(estimated=("a.py",), analysed=("a.py",), missing=())
 LIMITS = Thresholds()

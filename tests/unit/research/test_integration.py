@@ -19,7 +19,7 @@ from app.workflows.research.rules.integration import (
     confirmations,
     new_in,
 )
-from tests.unit.research.claims import claim, ledger, place, relation
+from tests.support.claims import claim, ledger, place, relation
 
 RETRY = claim("explore 1", "A charge is retried five times", place("retry.py", 114, 119))
 TOML = claim("explore 2", "Five retries are set in billing.toml", place("billing.toml", 22))
