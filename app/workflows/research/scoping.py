@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.errors import InputError
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
+from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.research.again import carry_over
@@ -18,8 +20,9 @@ from app.workflows.research.model import Question
 from app.workflows.research.payloads import scope_payload
 from app.workflows.research.replies import QuestionReply, ScopeReply
 from app.workflows.research.rules.questions import kind_of
-from app.workflows.research.scanning import MOST_LISTED, chosen, scan, scanned
+from app.workflows.research.scanning import MOST_LISTED, Scan, chosen, scan, scanned
 from app.workflows.research.state import ResearchState
+from app.workflows.research.telling import KEPT_BACK
 
 MOST_QUESTIONS = 20
 
@@ -29,7 +32,15 @@ async def scope(state: ResearchState, context: Context) -> Step:
     rules = state.setup.rules(state.left_out)
 
     async def effect() -> JsonValue:
-        return await scan(context.ports.sources.by_rules(rules), state.setup.brief)
+        value = await scan(context.ports.sources.by_rules(rules), state.setup.brief)
+        looked = scanned(value)
+        if not looked.sizes:
+            # Not recorded: the run goes on where it stopped once there is a file.
+            raise InputError(
+                words("There is no file in this folder that a model may read: {why}.", why=_why_none(looked)),
+                words("Put files there, or start again with another folder."),
+            )
+        return value
 
     identity = digest(dumps([state.setup.brief, sorted(rules.allowed), list(rules.left_out)]))
     found = scanned(await context.once("research_scan", CHAIR, "folder", identity, effect, harmless=True))
@@ -60,6 +71,12 @@ async def scope(state: ResearchState, context: Context) -> Step:
     )
     earlier = await carry_over(state, context)
     return Step(ResearchSignal.SCOPED, (*facts, proposed, *([earlier] if earlier is not None else ())))
+
+
+def _why_none(found: Scan) -> str:
+    """Return what the folder holds in place of files."""
+    held = [f"{KEPT_BACK.get(why, why)} {n}" for why, n in sorted(found.left_out.items())]
+    return ", ".join(held) or str(words("it is empty"))
 
 
 def questions_of(replies: Sequence[QuestionReply]) -> Iterator[Question]:

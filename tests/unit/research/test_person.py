@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.domain.errors import GateError
-from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
+from app.domain.errors import GateError, InputError
+from tests.support.study import DOUBLES, FILES, FIVE, Council, found, lay_out, study
 from tests.unit.research.test_scenarios import THREE, same_words
 
 OPEN = {"max_agents_per_iteration": 2, "early_exit": False}
@@ -211,3 +211,17 @@ async def test_a_finding_that_a_person_dismisses_is_neither_counted_nor_told(tmp
         assert one.gate.fact.payload["findings"] == int(str(before)) - 1
         await one.answer("finish")
         assert "magic" not in one.state.report
+
+
+async def test_a_folder_without_files_is_said_before_anybody_is_asked_and_can_be_filled(
+    tmp_path: Path,
+) -> None:
+    async with study(tmp_path, open_ended(), {}) as one:
+        one.folder.mkdir(exist_ok=True)
+        (one.folder / ".env").write_text("KEY=1\n", encoding="utf-8")
+        with pytest.raises(InputError, match="There is no file in this folder that a model may read"):
+            await one.open(**OPEN)
+        assert one.requests == []
+        lay_out(one.folder)
+        assert await one.desk.run(one.id) == "waiting"
+        assert one.gate.fact.payload["all_files"] == len(FILES)
