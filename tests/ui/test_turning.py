@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtWidgets import QApplication, QListView, QWidget
 
+from app.ui.gates.facts_row import Progress
 from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
@@ -98,3 +99,15 @@ def test_every_sign_of_a_running_session_turns(play, desk, core, app):
             }
 
     play(story)
+
+
+def test_the_line_of_what_nobody_can_count_stands_still_too(app, qtbot):
+    line = Progress()
+    qtbot.addWidget(line)
+    line.setRange(0, 0)
+    for still, taken in ((True, False), (False, True)):
+        keep_still(app, still)
+        event = QEvent(QEvent.Type.StyleAnimationUpdate)
+        event.setAccepted(True)
+        QApplication.sendEvent(line, event)
+        assert event.isAccepted() == taken, "one that is not taken ends the style's animation"

@@ -13,12 +13,13 @@ from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import button, count, escaped, label, rescale, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.turning import is_still
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
 
 
 class Progress(QProgressBar):
-    """A thin line that moves by itself only while nobody knows how much there is to do."""
+    """A thin line that moves by itself only while nobody knows how much there is to do, and may move."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +30,7 @@ class Progress(QProgressBar):
 
     def event(self, event: QEvent) -> bool:
         """End the style's animation, which Qt forgets where none is done: sixty paintings a second."""
-        if event.type() == QEvent.Type.StyleAnimationUpdate and self.maximum() > 0:
+        if event.type() == QEvent.Type.StyleAnimationUpdate and (self.maximum() > 0 or is_still()):
             event.ignore()
             return True
         return super().event(event)
