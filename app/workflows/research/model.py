@@ -348,7 +348,7 @@ def reaches(value: float, threshold: float) -> bool:
 
 
 class Coverage(Data):
-    """Which files of the estimate were analysed; `fraction` is of 1, and 1 where nothing is estimated."""
+    """Which files of the estimate were analysed; `fraction` is of 1, and 0 where nothing is estimated."""
 
     estimated: tuple[str, ...]
     analysed: tuple[str, ...]
@@ -359,7 +359,7 @@ class Coverage(Data):
     @property
     def fraction(self) -> float:
         """The share that was analysed."""
-        return len(self.analysed) / len(self.estimated) if self.estimated else 1.0
+        return len(self.analysed) / len(self.estimated) if self.estimated else 0.0
 
 
 CriterionName = Literal["coverage", "confidence", "conflicts", "questions"]
