@@ -21,27 +21,13 @@ pytestmark = [
     needs_git,
     pytest.mark.skipif(sys.platform == "win32", reason="a process is killed by a signal"),
 ]
+SAMPLE = ("draft.finalize.committed:2", "git.file.before:4", "draft.undo.begun")
 POINTS = (
-    "draft.finalize.begun",
-    "draft.finalize.committed",
-    "draft.finalize.kept",
-    "draft.finalize.begun:2",
-    "draft.finalize.committed:2",
-    "draft.finalize.kept:2",
-    "draft.undo.begun",
-    "draft.undo.committed",
-    "draft.undo.kept",
-    "git.file.before",
-    "git.file.before:3",
-    "git.file.before:4",
-    "git.file.before:5",
-    "git.files.written",
-    "git.files.written:2",
-    "git.committed:2",
-    "git.index.written",
-    "git.index.written:3",
-    "confined.part.written:5",
-    "confined.part.written:9",
+    *("draft.finalize.begun", "draft.finalize.committed", "draft.finalize.kept"),
+    *("draft.finalize.begun:2", "draft.finalize.kept:2", "draft.undo.committed", "draft.undo.kept"),
+    *("git.file.before", "git.file.before:3", "git.file.before:5"),
+    *("git.files.written", "git.files.written:2", "git.committed:2"),
+    *("git.index.written", "git.index.written:3", "confined.part.written:5", "confined.part.written:9"),
 )
 COMMITS = [
     "[chapters] Undo: Make the end darker still",
@@ -63,7 +49,9 @@ def life(folder: Path, session: str, crash: str) -> subprocess.CompletedProcess[
     return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(
+    "point", [*SAMPLE, *(pytest.param(point, marks=pytest.mark.nightly) for point in POINTS)]
+)
 async def test_a_draft_killed_at_a_point_comes_to_the_same_as_one_undisturbed(
     tmp_path: Path, point: str
 ) -> None:

@@ -38,15 +38,11 @@ ENDS = {
 }
 NIGHTLY = [(what, kind, 1, 1) for what in LOGS for kind in ENDS]
 SAMPLE = [
-    ("accept", "kill", 2, 7),
-    ("accept", "torn", 5, 19),
-    ("accept", "full", 4, 19),
-    ("accept", "full for good", 6, 23),
-    ("accept", "io", 3, 31),
-    ("undo", "kill", 3, 13),
-    ("undo", "full", 5, 17),
-    ("first", "kill", 4, 19),
-    ("first", "full", 2, 23),
+    ("accept", "kill", 2, 13),
+    ("accept", "torn", 5, 37),
+    ("accept", "full for good", 14, 31),
+    ("undo", "kill", 3, 23),
+    ("first", "full", 2, 43),
 ]
 
 
