@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from app.bootstrap import build
+from app.engine.tabs import FilePlace
 from app.settings.folders import Folders
 from app.ui.gates.calls import PerCallDialog
 from app.ui.kit.dialog import Reader
@@ -54,6 +55,7 @@ def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
 
             # A citation opens its file at the line that is quoted.
             place = next(f.opens for f in findings.detail._fields_shown[0] if f.opens is not None)
+            assert isinstance(place, FilePlace)
             findings.detail.opened.emit(place)
             await d.settle()
             dialog = d.window.findChild(Reader)
