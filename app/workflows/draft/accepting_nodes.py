@@ -151,6 +151,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         "writer": one.writer if one is not None else PERSON,
         "primary": "accept",
         "figures": said,
+        "told": now.explained.markdown if now.explained is not None and now.feedback else "",
         "warnings": [*_warnings(state, now, one)],
         "files": _shown_files(state, files, figures),
         "paths": paths,
@@ -410,9 +411,23 @@ async def undo(state: DraftState, context: Context) -> Step:
     if not done.commit:
         return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
     facts: list[Fact] = [
-        DraftUndone(commit=target.commit, by=done.commit, at=done.at, stale=undoing.stale, notes=done.notes)
+        DraftUndone(
+            commit=target.commit,
+            by=done.commit,
+            at=done.at,
+            stale=undoing.stale,
+            notes=(_taken_back(target, done.commit), *done.notes),
+        )
     ]
     return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), *facts))
+
+
+def _taken_back(target: AcceptedIteration, by: str) -> str:
+    """Return what an undo came to, in a line."""
+    what = (
+        f"“{cut(excerpt(target.feedback), _SHOWN)}”" if target.feedback else f"the writing of {target.level}"
+    )
+    return f"Acceptance {target.number} was taken back: {what}. Commit {by[:7]}."
 
 
 def _target(state: DraftState) -> AcceptedIteration | None:

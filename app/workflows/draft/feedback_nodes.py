@@ -210,7 +210,7 @@ def genre(state: DraftState) -> str:
 def closing(state: DraftState) -> list[str]:
     """Return what the newest iteration came to, in lines."""
     last = state.iterations[-1] if state.iterations else None
-    if last is None or last.how is None:
+    if last is None or last.how is None or state.undone:
         return []
     if last.how != "accepted" or last.done is None:
         given_up = "rejected" if last.how == "rejected" else "given up"

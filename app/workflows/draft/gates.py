@@ -366,6 +366,9 @@ def _acceptance_lines(payload: Payload) -> Sequence[Words]:
 
 
 def _before_acceptance(payload: Payload) -> Iterator[Words]:
+    for line in str(payload.get("told") or "").splitlines():
+        if line.strip():
+            yield words("{text}", text=line.replace("**", "").replace("`", "").replace("#", "").rstrip())
     yield words("{text}", text=payload.get("figures", ""))
     for text in strings_in(payload.get("warnings")):
         yield words("{text}", text=text)

@@ -161,6 +161,8 @@ class DraftState:
         self.held: dict[Key, DraftHeld] = {}
         """Of the attempt that is being written: what stands still."""
         self.last_notes: tuple[str, ...] = ()
+        self.undone = False
+        """Whether an undo came after the newest iteration."""
         self.undo_wanted = 0
         """The number of the iteration that is to be taken back; 0: the newest."""
         self.decided: dict[str, TextDecided] = {}
@@ -281,6 +283,7 @@ class DraftState:
             case DraftUndoWanted():
                 self.undo_wanted = fact.number
             case DraftUndone():
+                self.undone = True
                 self._mark_undone(fact.commit, fact.at)
                 self.stale, self.last_notes = dict(fact.stale), fact.notes
             case _ if self.now is not None:
@@ -360,7 +363,7 @@ class DraftState:
         )
         self.iterations.append(self.now)
         self.held, self.decided, self.target = {}, {}, fact.level or self.target
-        self.last_notes = ()
+        self.last_notes, self.undone = (), False
 
     def _attempted(self, now: Iteration, fact: DraftAttempted) -> None:
         texts = self._proposed.pop(fact.writer, {})

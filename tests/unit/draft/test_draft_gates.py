@@ -340,6 +340,8 @@ async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_t
         await draft.answer("accept")
         assert [one["number"] for one in draft.payload["undoable"]] == [2, 1]
         assert await draft.answer("undo", number=1) == "draft_feedback"
+        assert draft.payload["closing"] == []
+        assert draft.payload["notes"][0].startswith("Acceptance 1 was taken back: “Make the end darker”.")
         assert draft.read(END) == CHAPTERS[END]
         assert draft.read(ROAD) == "# 2 The road\n\nNobody.\n"
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
