@@ -161,6 +161,8 @@ class Detail:
     fields: tuple[Field, ...] = ()
     mended: tuple[str, ...] = ()
     """What was done to read the reply it is (`domain/mends.py`); said behind the heading."""
+    before: str | None = None
+    """What stood there before, of prose: words that it has not are marked. None: nothing is compared."""
 
 
 # --- the strip above the tabs ------------------------------------------------------------------------

@@ -123,6 +123,7 @@ def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
             ask_choice(command.name),
             f"{tr(command.verb.label)}{price_text(cost, again=command.again)}",
             tip=_tip(view, command.verb),
+            rare=command.verb.rare,
         )
         for command, cost in _offered(view, gate)
         if command.name not in busy

@@ -58,6 +58,8 @@ class FileRow:
     title: str
     change: str | Words
     digest: int
+    now: bool
+    """Whether it is of the level that is worked on."""
 
 
 def _title(path: str, text: str) -> str:
@@ -84,10 +86,10 @@ def _files(state: DraftState) -> Sequence[FileRow]:
                 change = (
                     words("deleted") if text is None else f"+{figures.lines_added} −{figures.lines_removed}"
                 )
-            rows.append(FileRow(path, level.title, _title(path, text or ""), change, hash(text)))
-    # What lies before the person comes first, then the level they work on; else it is the document's order.
-    working = state.level(state.target).title if state.target else ""
-    return sorted(rows, key=lambda row: (not row.change, row.level != working))
+            here = level.name == (now.level if open_now and now is not None else state.target)
+            rows.append(FileRow(path, level.title, _title(path, text or ""), change, hash(text), here))
+    # What lies before the person comes first, then the rest of its level, in the document's order.
+    return sorted(rows, key=lambda row: (not row.change, not row.now))
 
 
 def _old(state: DraftState, proposed: Mapping[str, str | None]) -> dict[str, str]:
@@ -104,7 +106,8 @@ def _file_detail(state: DraftState, row: FileRow) -> Detail:
     text = proposed.get(row.path, state.files.get(row.path)) or ""
     shown: str | Words = text or words("This file is deleted with the change.")
     head = words("{path}, as proposed", path=row.path) if row.path in proposed else row.path
-    return Detail(head, shown, prose=row.path.endswith((".md", ".txt")))
+    before = state.files.get(row.path, "") if row.path in proposed else None
+    return Detail(head, shown, prose=row.path.endswith((".md", ".txt")), before=before)
 
 
 def _levels(state: DraftState) -> Sequence[Option]:
@@ -114,8 +117,7 @@ def _levels(state: DraftState) -> Sequence[Option]:
 FILES: ListTab[DraftState, FileRow] = ListTab(
     name=words("Files"),
     columns=(
-        Column(words("File"), lambda row: row.title),
-        Column(words("Level"), lambda row: row.level, 84),
+        Column(words("File"), lambda row: row.title if row.now else f"{row.title} · {row.level}"),
         Column(words("Change"), lambda row: row.change, 76),
     ),
     rows=_files,
@@ -137,7 +139,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
     missing=words("No file passes the filters."),
     hint=words("Choose a file to read it."),
     first=True,
-    widths=(340, 520),
+    widths=(250, 610),
 )
 
 

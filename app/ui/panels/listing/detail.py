@@ -79,10 +79,12 @@ class DetailView(QWidget):
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
         self._show_fields(detail.fields)
         text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
+        before = detail.before
         if self._names is not None:
             text = self._names.veil(text)
+            before = self._names.veil(before) if before is not None else None
         if detail.prose:
-            self.body.show_text(text)
+            self.body.show_text(text, before=before)
         else:
             self.body.show_source(text)
 
