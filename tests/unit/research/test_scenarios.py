@@ -12,6 +12,7 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
 from app.store.clock import ManualClock
+from app.workflows.research.state import ResearchState
 from tests.support.lab import calling
 from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
 
@@ -294,3 +295,28 @@ async def test_a_question_that_nothing_answers_ends_as_not_in_these_sources_with
         assert "What handles refunds?** – not in these sources" in one.state.report
         assert "Looked for: “refund”, “chargeback”" in one.state.report
         assert one.reason == "full_convergence"
+
+
+async def test_a_state_folded_from_the_journal_is_the_one_that_was_folded_live(tmp_path: Path) -> None:
+    council = Council({"explore 1": [FIVE], "citation 1": [DOUBLES], "pattern 1": [THREE]}, relate=same_words)
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, max_iterations=2)
+        live, again = one.state, ResearchState()
+        for record in await one.desk.sessions.records(one.id):
+            again.apply(record, one.desk.parts.catalogue.decode(record))
+        for name in (
+            "findings",
+            "conflicts",
+            "questions",
+            "gaps",
+            "coverage",
+            "report",
+            "reason",
+            "excerpts",
+        ):
+            assert getattr(again, name) == getattr(live, name), name
+        assert list(again.agents) == list(live.agents)
+        assert [agent.files for agent in again.agents.values()] == [
+            agent.files for agent in live.agents.values()
+        ]
+        assert again.conflicts
