@@ -107,13 +107,18 @@ async def test_a_repository_that_becomes_odd_meanwhile_stops_nothing_for_good(tm
     async with drafting(tmp_path, CHAPTERS) as draft:
         await at_acceptance(draft)
         await draft.answer("accept")
-        await draft.change("Darker still")
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: f"{DARK}\nIt rains.\n"})
+        assert await draft.change("Darker still") == "draft_acceptance"
         head = draft.folder / ".git" / "MERGE_HEAD"
         head.write_text("x\n", encoding="utf-8")
         before = draft.git("rev-parse", "HEAD")
-        state = await draft.answer("accept")
-        assert draft.git("rev-parse", "HEAD") == before, (state, "nothing is committed into a merge")
+        with pytest.raises(InputError, match="under way"):
+            await draft.answer("accept")
+        assert draft.git("rev-parse", "HEAD") == before, "nothing is committed into a merge"
         head.unlink()
+        assert await draft.desk.run(draft.id) == "waiting", "what was accepted is not lost"
+        assert draft.kind == "draft_feedback"
+        assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Darker still"
 
 
 async def test_a_folder_of_texts_is_opened_as_a_document_and_keeps_its_line_ends(tmp_path: Path) -> None:
