@@ -344,6 +344,9 @@ async def move(
             say(f"✕ {live.run_log.problem.message} {live.run_log.problem.next}")
     if answers.as_json or state != "finished":
         value = {**status(live.fold), "session": session}
+        if once:
+            # Who asked for one thing is told what came of it.
+            value["summary"] = dict(live.fold.plugin.summary(live.fold.state))
         code = report(state, value, live.fold.plugin, as_json=answers.as_json)
         gate = live.fold.gates.open_gate()
         if state != "waiting" or gate is None or not gate.fact.idle:

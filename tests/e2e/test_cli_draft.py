@@ -72,6 +72,13 @@ def test_levels_are_generated_by_single_commands_that_go_on_in_the_same_session(
     )
     assert changed.code == 0, changed.err
     assert git(folder, "log", "-1", "--format=%s").strip() == "[treatment] Replace Skerry Point by Gull Rock"
+    told = changed.value["summary"]
+    assert (told["draft_outcome"], told["draft_level"], told["draft_verdict"]) == (
+        "accepted",
+        "treatment",
+        "approved",
+    )
+    assert git(folder, "rev-parse", "HEAD").strip() == told["draft_commit"]
     assert "Gull Rock" in (folder / "treatment" / "treatment.md").read_text(encoding="utf-8")
 
 

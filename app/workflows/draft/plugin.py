@@ -101,6 +101,13 @@ class DraftPlugin:
         },
         reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
         figures={
+            "draft_level": words("level of the newest iteration"),
+            "draft_outcome": words("it ended"),
+            "draft_commit": words("its commit"),
+            "draft_verdict": words("the judge's verdict"),
+            "draft_tries": words("its attempts"),
+            "draft_files_changed": words("files it changed"),
+            "draft_lines_changed": words("lines it changed"),
             "draft_target": words("level worked on"),
             "rounds_completed": words("iterations accepted"),
             "draft_attempts": words("attempts per acceptance"),

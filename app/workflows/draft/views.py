@@ -23,7 +23,26 @@ def summary_of(state: DraftState) -> Mapping[str, JsonValue]:
         "draft_attempts": found.attempts,
         "draft_wanted": [word for word, _ in found.wanted],
         "stale": list(state.stale),
+        **_newest(state),
     }
+
+
+def _newest(state: DraftState) -> dict[str, JsonValue]:
+    """Return what the newest iteration came to, for programs that asked for it."""
+    over = [one for one in state.iterations if one.how is not None]
+    if not over:
+        return {}
+    one = over[-1]
+    found: dict[str, JsonValue] = {"draft_level": one.level, "draft_outcome": one.how or ""}
+    if one.done is not None:
+        found |= {
+            "draft_commit": one.done.commit,
+            "draft_verdict": one.done.verdict,
+            "draft_tries": one.done.attempts,
+            "draft_files_changed": one.done.files_changed,
+            "draft_lines_changed": one.done.lines_changed,
+        }
+    return found
 
 
 def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
