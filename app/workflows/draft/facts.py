@@ -60,7 +60,7 @@ class DraftProjectRead(Fact):
     stale: dict[str, int] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
     first: bool = False
-    """What is known of earlier iterations comes from the commits alone."""
+    """What is known of earlier iterations comes from the commits alone; else `past` holds those of others."""
 
 
 class DraftTargetSet(Fact):

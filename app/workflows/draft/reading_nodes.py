@@ -47,6 +47,7 @@ def _told(value: dict[str, JsonValue], state: DraftState, *, first: bool) -> lis
     order = [path for level in template.levels for path in level.ordered(proposed)]
     facts: list[Fact] = [TextProposed(slot=path, seat=PERSON, text=str(texts[path])) for path in order]
     past = value["past"] if isinstance(value["past"], list) else []
+    read = [AcceptedIteration.model_validate(one) for one in past]
     told = DraftProjectRead(
         template=template_name,
         project=str(value["id"] or ""),
@@ -55,7 +56,7 @@ def _told(value: dict[str, JsonValue], state: DraftState, *, first: bool) -> lis
         gone=_strings(value["gone"]),
         left_out={str(path): str(why) for path, why in _mapping(value["left_out"]).items()},
         edited=_strings(value["edited"]),
-        past=tuple(AcceptedIteration.model_validate(one) for one in past) if first else (),
+        past=tuple(one for one in read if first or one.session not in ("", state.session)),
         stale={str(name): int(str(since)) for name, since in _mapping(value["stale"]).items()},
         notes=_strings(value["notes"]),
         first=first,

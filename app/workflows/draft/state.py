@@ -354,6 +354,10 @@ class DraftState:
             self.past, self.stale = list(fact.past), dict(fact.stale)
             commits = [one for one in self.past if one.number and one.undone_at is None]
             self.target = self.target or (commits[-1].level if commits else "")
+        else:
+            # Accepted elsewhere, and brought here by git while this session was open.
+            known = {one.commit for one in self.past}
+            self.past += [one for one in fact.past if one.commit not in known]
         if self.now is not None and self.now.how is not None:
             self.now = None
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
+from app.workflows.draft.history_file import AcceptedIteration, message, trailers
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, git
 from tests.support.git_reading import assert_sound, needs_git
 
@@ -119,6 +120,35 @@ async def test_a_repository_that_becomes_odd_meanwhile_stops_nothing_for_good(tm
         assert await draft.desk.run(draft.id) == "waiting", "what was accepted is not lost"
         assert draft.kind == "draft_feedback"
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Darker still"
+
+
+async def test_what_was_accepted_elsewhere_and_pulled_meanwhile_is_known_to_the_next_writer(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await at_acceptance(draft)
+        await draft.answer("accept")
+        other = "01hothermachine00000000000"
+        elsewhere = AcceptedIteration(
+            number=2,
+            level="chapters",
+            timestamp=0,
+            commit="",
+            session=other,
+            feedback="Let it snow",
+            summary="It snows in chapter 1.",
+        )
+        names = "\n".join(f"{name}: {value}" for name, value in trailers(other, 2, {}).items())
+        draft.write({"chapter-beats/01-start.md": "# 1 The start\n\nIt snows.\n"})
+        git(draft.folder, "add", ".")
+        who = ("-c", "user.name=A", "-c", "user.email=a@b")
+        git(draft.folder, *who, "commit", "-q", "-m", f"{message(elsewhere)}\n\n{names}\n")
+        assert await draft.change("Darker still") in ("draft_acceptance", "draft_feedback")
+        asked = draft.asked("draft_write")[-1]
+        assert "Let it snow" in asked.messages[-1].text
+        assert "It snows." in asked.messages[-1].text
+        assert [one.feedback for one in draft.state.past] == ["Make the end darker", "Let it snow"]
+        assert draft.state.next_number == 3
 
 
 async def test_a_folder_of_texts_is_opened_as_a_document_and_keeps_its_line_ends(tmp_path: Path) -> None:
