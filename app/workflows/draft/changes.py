@@ -88,6 +88,10 @@ def _with_ends(text: str, old: str) -> str:
             if new_at + offset < len(after) - 1:
                 line = before[old_at + offset]
                 result[new_at + offset] = line if line.endswith(("\n", "\r")) else line + usual
+    for index in range(1, len(result)):
+        # An empty line behind an end of `\r` would make one end of the two.
+        if result[index] == "\n" and result[index - 1].endswith("\r"):
+            result[index] = "\r"
     return "".join(result)
 
 

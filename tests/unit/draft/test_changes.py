@@ -73,6 +73,10 @@ def test_lines_of_a_mixed_file_keep_each_its_own_end() -> None:
     assert fitted("One.\nTwo.\nThree!\nFour.\n", old) == "One.\r\nTwo.\nThree!\r\nFour.\n"
 
 
+def test_an_empty_line_behind_an_old_end_stays_a_line() -> None:
+    assert fitted("One.\nOne.\n\nOne.\n", "One.\nOne.\r") == "One.\nOne.\r\rOne.\n"
+
+
 @given(texts(), texts())
 def test_fitting_changes_line_ends_and_the_end_of_the_file_alone(new: str, old: str) -> None:
     found = fitted(new, old)
