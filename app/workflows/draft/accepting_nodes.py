@@ -259,9 +259,10 @@ def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None
     wanted = [str(one) for one in names] if isinstance(names, list) else []
     found: dict[str, str | None] = {path: standing[path] for path in wanted if path in standing}
     for path, numbers in hunks.items():
-        if path in found or path not in standing or not isinstance(numbers, list):
+        if path in found or path not in now.files or not isinstance(numbers, list):
             continue
-        compared = compare(state.files.get(path, ""), standing[path] or "")
+        # Changes are numbered as the gate showed them, whatever was kept or written over since.
+        compared = compare(state.files.get(path, ""), now.files[path] or "")
         found[path] = compared.compose([int(str(n)) - 1 for n in numbers])
     found.update({path: str(text) for path, text in edits.items()})
     found = {path: text for path, text in found.items() if text != state.files.get(path)}

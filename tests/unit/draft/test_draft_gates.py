@@ -250,6 +250,19 @@ async def test_what_the_person_keeps_or_writes_over_in_the_window_is_what_is_acc
         assert draft.read("chapter-beats/01-start.md") == CHAPTERS["chapter-beats/01-start.md"]
 
 
+async def test_a_change_taken_by_its_number_is_the_one_the_gate_showed(tmp_path: Path) -> None:
+    path = "chapter-beats/01-start.md"
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files({**CHAPTERS, **TWO})
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make it darker")
+        kept = TWO[path].replace("Marcus wakes screaming.", "Marcus wakes refreshed.")
+        await draft.tell(TextDecided(slot=path, seat="Ann", choice="edit", edit=kept))
+        await draft.answer("accept_parts", hunks={path: [1]})
+        assert draft.read(path) == CHAPTERS[path].replace("refreshed", "screaming")
+
+
 async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = darker
