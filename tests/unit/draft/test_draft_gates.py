@@ -11,7 +11,7 @@ import pytest
 from app.domain.errors import GateError
 from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
-from app.engine.ports import Completed
+from app.engine.ports import Completed, Failed
 from app.gateway.scripted import Line
 from app.workflows.draft.files_reply import block, resume_point
 from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files, git, verdict
@@ -589,3 +589,30 @@ async def test_a_level_is_not_written_before_the_one_it_is_written_from(tmp_path
         # Nobody needs a premise who has chapters already.
         await draft.open()
         assert await draft.answer("generate", level="prose") == "draft_acceptance"
+
+
+async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        draft.scripts["draft_judge"] = lambda request: Failed("auth", "The key was refused.", sent=True)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "failure"
+        assert await draft.answer("fallback", replace={"judge": None}) == "draft_judge"
+        assert draft.payload["unread"]
+        assert await draft.answer("accept") == "draft_acceptance"
+        assert "not approved by the judge" in draft.payload["figures"]
+        await draft.answer("accept")
+        assert draft.read(END) == DARK
+
+
+async def test_the_only_writer_cannot_be_left_out(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: Failed("auth", "The key was refused.", sent=True)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "failure"
+        with pytest.raises(GateError):
+            await draft.answer("fallback", replace={"Ann": None})
+        draft.scripts["draft_write"] = darker
+        assert await draft.answer("retry") == "draft_acceptance"
