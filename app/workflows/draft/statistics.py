@@ -88,9 +88,11 @@ def told(found: ProjectStatistics) -> list[str]:
     if not found.accepted:
         return []
     levels = ", ".join(f"{number} of {level}" for level, number in found.by_level.items())
-    lines = [f"{_many(found.accepted, 'acceptance')}: {levels}. Lines changed in all: {found.lines:,}."]
+    of = f" of {next(iter(found.by_level))}" if len(found.by_level) == 1 else f" ({levels})"
+    lines = [f"Accepted: {_many(found.accepted, 'iteration')}{of}. Lines changed in all: {found.lines:,}."]
     if found.attempts is not None:
-        lines.append(f"An acceptance took {found.attempts:g} attempts on average.")
+        attempts = "1 attempt" if found.attempts == 1 else f"{found.attempts:g} attempts"
+        lines.append(f"An acceptance took {attempts} on average.")
     if found.over_judge:
         lines.append(f"{_many(found.over_judge, 'time')} the judge was overruled.")
     if found.undone:

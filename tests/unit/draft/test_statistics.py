@@ -28,11 +28,18 @@ def test_attempts_and_what_was_asked_for_again_are_added_up() -> None:
     assert found.by_level == {"chapters": 3, "prose": 1}
     assert found.wanted == (("darker", 2), ("shorter", 2)), "once an iteration, and no filling words"
     assert told(found) == [
-        "4 acceptances: 3 of chapters, 1 of prose. Lines changed in all: 42.",
+        "Accepted: 4 iterations (3 of chapters, 1 of prose). Lines changed in all: 42.",
         "An acceptance took 1.75 attempts on average.",
         "1 time the judge was overruled.",
         "1 iteration was undone.",
         "Asked for again and again: darker (2×), shorter (2×).",
+    ]
+
+
+def test_one_level_is_told_in_one_breath() -> None:
+    assert told(statistics([one(1, "Darker", lines_changed=2)])) == [
+        "Accepted: 1 iteration of chapters. Lines changed in all: 2.",
+        "An acceptance took 1 attempt on average.",
     ]
 
 
