@@ -18,6 +18,8 @@ ENOUGH = 0.34
 FIGURE, NAMED, DEFINED = 0.1, 0.15, 0.05
 """What is added where a figure is asked for and given; a definition is named by a word; it is described."""
 FEWEST_KNOWN = 2
+BEST = 8
+"""Statements that each question has before any of them has more."""
 EVERYWHERE, FEW_FILES = 0.3, 5
 """Share of the files, and how many there must be, from which on a name is what all of them are about."""
 _AND_ASKED = re.compile(
@@ -144,15 +146,36 @@ class Match:
 
 
 def matches(found: Sequence[Statement], asked: Sequence[Wanted], scale: Scale) -> list[Match]:
-    """Return the statements that speak to any of what is asked, most telling first; each once."""
-    best: list[Match] = []
-    asked = [scale.asked(part) for one in asked for part in clauses(one)]
-    for statement in found:
-        shares = [(scale.share(one, statement), one) for one in asked]
-        share, one = max(shares, key=lambda pair: (pair[0], pair[1].id), default=(0.0, None))
-        if one is not None and share >= ENOUGH:
-            best.append(Match(statement, one, share))
-    return sorted(best, key=lambda one: (-round(one.share, 6), one.statement.path, one.statement.first))
+    """Return the statements that speak to any of what is asked, most telling first; each once.
+
+    Each question has its best ones, also where they speak to another question more.
+    """
+    parts = [scale.asked(part) for one in asked for part in clauses(one)]
+    fitting = [
+        Match(statement, one, share)
+        for statement in found
+        for one in parts
+        if (share := scale.share(one, statement)) >= ENOUGH
+    ]
+    fitting.sort(
+        key=lambda one: (-round(one.share, 6), one.statement.path, one.statement.first, one.asked.id)
+    )
+    chosen: dict[int, Match] = {}
+    of_question: Counter[str] = Counter()
+    for match in fitting:
+        if of_question[match.asked.id] < BEST and id(match.statement) not in chosen:
+            of_question[match.asked.id] += 1
+            chosen[id(match.statement)] = match
+    for match in fitting:
+        chosen.setdefault(id(match.statement), match)
+    first = list(chosen.values())
+    return sorted(first[: sum(of_question.values())], key=_telling) + sorted(
+        first[sum(of_question.values()) :], key=_telling
+    )
+
+
+def _telling(match: Match) -> tuple[float, str, int]:
+    return -round(match.share, 6), match.statement.path, match.statement.first
 
 
 def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | None = None) -> list[str]:
