@@ -309,6 +309,8 @@ class ListTab(Generic[S, R]):
     filters: tuple[Choice[S, R] | Search[R] | Switch[R], ...] = ()
     tally: tuple[Words, Words] = TALLY
     """How many there are, of one and of more: each names the place `{n}`."""
+    counted: bool = False
+    """The title of its tab says how many rows there are, whatever the filters leave."""
     empty: Words = NOTHING
     """Said while there are no rows at all."""
     missing: Words = MISSING
@@ -418,6 +420,11 @@ class Tab:
     def streams(self) -> bool:
         """Whether it shows a text while it arrives."""
         return self.panel == "texts" or (isinstance(self.source, ListTab) and self.source.writing is not None)
+
+    @property
+    def counted(self) -> ListTab[Any, Any] | None:
+        """The list whose rows its title counts, None where it says no number."""
+        return self.source if isinstance(self.source, ListTab) and self.source.counted else None
 
 
 _SHOWS: Mapping[str, tuple[type, ...]] = {

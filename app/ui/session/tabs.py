@@ -18,6 +18,7 @@ from app.domain.i18n import Words, words
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import tr
 from app.ui.session.change_counts import ChangeCounts, pairs_of
+from app.ui.session.row_counts import RowCount
 from app.ui.session.tab_bar import TabBar
 from app.ui.view.reading import tabs_of
 
@@ -94,6 +95,9 @@ class Holder(QWidget):
         self.streams = tab is not None and tab.streams
         """Whether the panel shows a text while it arrives."""
         self.tab = tab
+        counted = tab.counted if tab is not None else None
+        self.rows = RowCount(counted) if counted is not None else None
+        """How many rows its title counts; None: it counts none."""
         self.panel: Panel | None = None
 
     def make(self) -> Panel:
@@ -234,6 +238,8 @@ class Tabs(QTabWidget):
             elif holder.kind == "diff" and holder.tab is not None and holder.tab.source is None:
                 number = self._changes.of(pairs_of(view, holder.tab.slot, holder.tab.by))
                 self.titles.show_count(index, tr(holder.title), number)
+            elif holder.rows is not None:
+                self.titles.show_count(index, tr(holder.title), holder.rows.of(view))
 
     def _on_changes_found(self) -> None:
         if self._view is not None:

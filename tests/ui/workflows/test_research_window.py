@@ -52,6 +52,9 @@ def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
             page.tabs.show_tab("research_findings")
             await d.settle()
             assert findings.model.rowCount() >= 3
+            titles = [page.tabs.tabText(at) for at in range(page.tabs.count())]
+            assert f"Findings {findings.model.rowCount()}" in titles
+            assert f"Sources {len(FILES)}" in titles, "a tab nobody turned to says its number, too"
 
             # A citation opens its file at the line that is quoted.
             place = next(f.opens for f in findings.detail._fields_shown[0] if f.opens is not None)

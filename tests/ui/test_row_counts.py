@@ -1,0 +1,42 @@
+"""The title of a described list says how many rows there are, and asks for them only where they changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.engine.tabs import Tab
+from app.ui.session.row_counts import RowCount
+from tests.support.toy_tabs import TABS
+from tests.ui.panels.test_described_list import LIST, Row, Rows, view_of
+
+
+def test_rows_are_counted_anew_when_the_stamp_changes_and_for_another_session() -> None:
+    asked: list[int] = []
+
+    def rows(state: Rows) -> Sequence[Row]:
+        asked.append(1)
+        return state.rows
+
+    counting, state = RowCount(replace(LIST, rows=rows)), Rows()
+    view = view_of(state)
+    assert counting.of(view) == 0
+    state.rows, state.changes = [Row(1, "one"), Row(2, "two")], 1
+    assert [counting.of(view) for _ in range(3)] == [2, 2, 2]
+    assert len(asked) == 2, "unchanged rows are not made again"
+    other = Rows()
+    other.changes = 1
+    assert counting.of(view_of(other)) == 0, "the same stamp of another session is another number"
+
+
+def test_a_list_that_only_grows_needs_no_stamp() -> None:
+    state = Rows()
+    counting, view = RowCount(replace(LIST, stamp=None)), view_of(state)
+    state.rows.append(Row(1, "one"))
+    assert counting.of(view) == 1
+
+
+def test_only_a_list_that_is_described_so_is_counted() -> None:
+    assert not any(tab.counted for tab in TABS)
+    counted = replace(LIST, counted=True)
+    assert Tab("rows", LIST.name, "list", source=counted).counted is counted
