@@ -210,8 +210,9 @@ class Change:
 
     `trailers` name the commit: where one with all of them is there already, nothing is committed again.
     `outside`: the message of the commit that keeps what others did to these files, and to those of `also`,
-    before. `seen`: what the person saw of these files who decided; where one is another now, nothing is done.
-    `since`: a commit behind which the look-up need not go.
+    before. `untracked`: files that git keeps no longer and that stay on the disk. `seen`: what the person
+    saw of these files who decided; where one is another now, nothing is done. `since`: a commit behind which
+    the look-up need not go.
     """
 
     files: Mapping[str, bytes | None]
@@ -219,6 +220,7 @@ class Change:
     trailers: Mapping[str, str]
     outside: str = "Edits made outside"
     also: tuple[str, ...] = ()
+    untracked: tuple[str, ...] = ()
     seen: Mapping[str, bytes | None] | None = None
     since: str = ""
 

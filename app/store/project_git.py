@@ -342,7 +342,7 @@ class GitProject:
         kept = None
         at = self._clock.now() // 1_000_000
         # Before anything is written: a life that is killed leaves the names of all it may have touched.
-        self._mark(opened.repository, sorted({*outside, *files}))
+        self._mark(opened.repository, sorted({*outside, *files, *map(project_path, change.untracked)}))
         if outside:
             kept = opened.commit(outside, self._modes(outside), change.outside, {}, at)
             opened.refresh_index(self._files, outside)
@@ -353,9 +353,11 @@ class GitProject:
             else:
                 self._files.write(path, content)
         reach("git.files.written")
-        new_commit = opened.commit(files, self._modes(files), change.message, change.trailers, at)
+        dropped = {path: None for path in map(project_path, change.untracked) if path in tree}
+        committed_files: dict[str, bytes | None] = {**files, **dropped}
+        new_commit = opened.commit(committed_files, self._modes(files), change.message, change.trailers, at)
         reach("git.committed")
-        opened.refresh_index(self._files, files)
+        opened.refresh_index(self._files, committed_files)
         reach("git.index.written")
         return Committed(new_commit, kept)
 

@@ -132,6 +132,8 @@ async def finalize(
         names,
         outside=OUTSIDE,
         also=outside,
+        # Another tool may have committed them: a projection cannot name its own commit.
+        untracked=tuple(level.history_path for level in template.levels),
         seen=_bytes(accepted.seen),
         since=accepted.since,
     )
@@ -278,7 +280,7 @@ async def undo(history: ProjectHistory, undoing: Undoing, past: Sequence[Accepte
     names = {SESSION: undoing.session, UNDOES: target.commit}
     if undoing.stale:
         names[STALE] = stale_line(undoing.stale)
-    leave = (PROJECT_FILE, template.settings)
+    leave = (PROJECT_FILE, template.settings, *(level.history_path for level in template.levels))
     reach("draft.undo.begun")
     try:
         done = await history.revert(target.commit, undo_subject(target), names, leave)

@@ -300,6 +300,28 @@ async def test_entries_of_another_tool_stay_and_are_given_to_the_model(
     assert kept(folder)[1] == entry
 
 
+async def test_a_history_file_that_another_tool_committed_is_let_go_of_by_git_and_stays_on_the_disk(
+    folder: Path, history: GitProject
+) -> None:
+    (folder / "chapter-beats").mkdir(parents=True)
+    entry = {"timestamp": "2020-01-01T00:00:00Z", "feedback": "Older", "commit_sha": "abc"}
+    path = folder / "chapter-beats" / "iteration_history.json"
+    path.write_text(json.dumps({"iterations": [entry]}), encoding="utf-8")
+    (folder / "chapter-beats" / "a.md").write_text("A.\n", encoding="utf-8")
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", ".")
+    git(folder, "commit", "-q", "-m", "by another tool")
+    past = list((await read_project(history)).past)
+    await accept(history, past, acceptance(1, {"chapter-beats/a.md": "A!\n"}))
+    assert_sound(folder)
+    assert "iteration_history" not in git(folder, "ls-files")
+    assert [one["feedback"] for one in kept(folder)] == ["Darker, number 1", "Older"]
+    await undo(history, Undoing(session=SESSION, template="novel", target=past[-1]), past)
+    assert_sound(folder)
+    assert "iteration_history" not in git(folder, "ls-files")
+    assert kept(folder)[0]["undone_at"]
+
+
 def test_stale_marks_come_and_go_with_what_made_them() -> None:
     def one(number: int, level: str, stale: dict[str, int]) -> AcceptedIteration:
         return AcceptedIteration(number=number, level=level, timestamp=0, commit=str(number), stale=stale)
