@@ -18,6 +18,7 @@ from app.domain.facts import SHARED_FACTS, SessionCreated
 from app.domain.i18n import words
 from app.domain.seats import Seat
 from app.engine.tabs import Column, Detail, Field, ListTab, Member, Search, TabState
+from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.view.session_view import SessionView
@@ -154,3 +155,24 @@ def test_hidden_names_are_hidden_in_every_cell_and_detail(play: Play, qtbot: QtB
         await until(lambda: not panel.detail.body.busy)
 
     play(story)
+
+
+def test_words_of_a_detail_that_were_not_there_before_are_marked(play, app, qtbot):
+    async def story():
+        view = DetailView("Text", "", None)
+        qtbot.addWidget(view)
+        view.resize(400, 300)
+        view.show()
+        text, before = "Sacks are weighed. Nobody counts them.", "Sacks are weighed."
+        view.show_detail(Detail("a.md", text, prose=True, before=before))
+        await until(lambda: marked(view) == "Nobody counts them.")
+        view.show_detail(Detail("a.md", text, prose=True))
+        await until(lambda: not marked(view))
+
+    play(story)
+
+
+def marked(view):
+    """Return the words of a detail that are marked."""
+    found = " ".join(one.cursor.selectedText() for one in view.body.extraSelections())
+    return " ".join(found.split())
