@@ -38,8 +38,8 @@ def _crashed(window: MainWindow) -> None:
 
 
 def _messages(window: MainWindow) -> None:
-    window.tell(tr("Round {n} was approved for you.", n=1))
-    window.tell(tr("Round {n} was approved for you.", n=2))
+    window.tell(tr("{round} was approved for you.", round="Round 1"))
+    window.tell(tr("{round} was approved for you.", round="Round 2"))
     window.actions_by_id["messages"].trigger()
 
 

@@ -150,7 +150,7 @@ SCENES: tuple[Scene, ...] = (
     *(Scene(name, state, do, ESTIMATED) for name, state, do in DRAFT),
     *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
-    Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
+    Scene("toast", "auto", lambda window: window.tell(tr("{round} was approved for you.", round="Round 1"))),
 )
 
 

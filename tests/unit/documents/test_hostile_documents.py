@@ -168,7 +168,8 @@ def test_it_is_refused_in_words_within_its_share(name: str, make: Callable[[], b
     assert str(refused.value.next)
     # The child's own work: what a busy machine makes of it is not its.
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < MOST_SECONDS
-    assert after.ru_maxrss * 1024 < MOST_MEMORY
+    # The largest of all children this process ever had: where another test's was larger, this one's was less.
+    assert after.ru_maxrss == before.ru_maxrss or after.ru_maxrss * 1024 < MOST_MEMORY
 
 
 def test_a_cell_that_spans_a_billion_columns_costs_nothing(reader: DocumentReader) -> None:
