@@ -291,6 +291,31 @@ class Below(Generic[S, R, B]):
     detail: Callable[[S, B], Detail]
 
 
+PartLook = Literal[
+    "", "high", "medium", "low", "good", "doubtful", "none", "disputed", "yours", "dropped", "later"
+]
+"""How words look: a degree on a ground of its colour, a state with its icon, or plain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A few words of a row's second line."""
+
+    text: Cell
+    look: PartLook = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLine(Generic[R]):
+    """What stands below the words of a row, where rows have two lines and no columns.
+
+    The words are those of the column that takes what is left. `end`: what stands at the right, if anything.
+    """
+
+    parts: Callable[[R], Sequence[Part]]
+    end: Callable[[R], Part | None] = lambda _row: None
+
+
 @dataclass(frozen=True, slots=True)
 class ListTab(Generic[S, R]):
     """A list with detail.
@@ -315,6 +340,8 @@ class ListTab(Generic[S, R]):
     """Said while there are no rows at all."""
     missing: Words = MISSING
     hint: Words = HINT
+    second_line: SecondLine[R] | None = None
+    """Rows are drawn on two lines; None: in columns, under their titles."""
     first: bool = False
     """The first row is chosen where none is."""
     follow: Follow | None = None
@@ -464,5 +491,7 @@ def _check_list(label: str, panel: PanelKind, shown: ListTab[Any, Any]) -> None:
         raise Bug(f"{label}: steps are said in column {shown.steps.column}, which is not there")
     if shown.steps is not None and shown.stamp is not None:
         raise Bug(f"{label}: only rows of a list that grows are grouped into steps; leave out the stamp")
+    if shown.steps is not None and shown.second_line is not None:
+        raise Bug(f"{label}: rows on two lines have no column to open steps in; leave out one of both")
     if panel == "log" and shown.record is None:
         raise Bug(f"{label}: a log is gone to by record; say which record a row is made from")

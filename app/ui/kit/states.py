@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.ui.kit.icons import Tone
@@ -29,6 +30,13 @@ STATE_LOOKS = {
     "stale": StateLook("history", "text2", "hover"),
 }
 """By the state of a session, a round or a stage; `idle` waits and needs nobody."""
+
+SEVERITY_LOOKS: Mapping[str, StateLook] = {
+    "high": StateLook("chevrons-up", "failed", "failed_row"),
+    "medium": StateLook("chevron-up", "waiting", "waiting_row"),
+    "low": StateLook("minus", "text2", "hover"),
+}
+"""By how much something weighs."""
 
 
 def state_look(state: str) -> StateLook:

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -84,15 +85,22 @@ class RowsModel(TitledModel[Cells]):
             self.replace(list(rows))
 
 
-class EvenTable(FontAware, QTableView):
-    """A table whose rows are all as high as a line of its text."""
+def one_line_height(font: QFont) -> int:
+    """Return how high a row of one line is."""
+    return QFontMetrics(font).height() + 8
 
-    def __init__(self) -> None:
+
+class EvenTable(FontAware, QTableView):
+    """A table whose rows are all of one height, by the size of its text."""
+
+    def __init__(self, row_height: Callable[[QFont], int] = one_line_height) -> None:
+        """`row_height`: of a row, by the font."""
         super().__init__()
+        self._row_height = row_height
         self._fit()
 
     def _fit(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        self.verticalHeader().setDefaultSectionSize(self._row_height(self.font()))
 
 
 INSET = 11
@@ -116,12 +124,13 @@ def row_table(
     widths: Sequence[int] = (),
     wide: int | None = None,
     striped: bool = False,
+    row_height: Callable[[QFont], int] = one_line_height,
 ) -> QTableView:
     """Return a table of whole rows, all of one height.
 
     `widths`: of the first columns, in pixels; `wide`: the column that takes the rest (None: the last).
     """
-    table = EvenTable()
+    table = EvenTable(row_height)
     table.setAccessibleName(name)
     table.setModel(model)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

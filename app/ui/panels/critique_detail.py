@@ -11,6 +11,7 @@ from app.ui.kit.controls import icon_button
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.states import SEVERITY_LOOKS
 from app.ui.kit.text.flow import Aside, FlowText
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION, TITLE, seat_colour
@@ -18,7 +19,6 @@ from app.ui.panels.critique_rows import (
     ANSWER_LOOKS,
     ANSWERS,
     SEVERITY,
-    SEVERITY_LOOKS,
     VERDICT_ICONS,
     VERDICTS,
     Who,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
@@ -16,27 +15,33 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
 )
 
 from app.projections.critiques import Point
-from app.ui.kit.chip import caption_font, chip_size, paint_chip
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import paint_icon
+from app.ui.kit.states import SEVERITY_LOOKS
 from app.ui.kit.texts import shown, tr
 from app.ui.kit.theme import colours, seat_colour
+from app.ui.kit.two_lines import (
+    SIDE,
+    TOP,
+    TwoLineRows,
+    paint_at_end,
+    paint_pill,
+    paint_words,
+    two_line_height,
+)
 from app.ui.panels.critique_rows import (
     ANSWER_LOOKS,
     ANSWERS,
     SEVERITY,
-    SEVERITY_LOOKS,
     VERDICT_ICONS,
     VERDICTS,
     Who,
@@ -46,7 +51,7 @@ from app.ui.panels.listing.model import ListModel
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-_SIDE, _TOP, _DOT, _ARROW = 16, 6, 8, 12
+_DOT, _ARROW = 8, 12
 _BUTTON = QSize(26, 22)
 KEYS = {Qt.Key.Key_A: "accept", Qt.Key.Key_D: "dismiss", Qt.Key.Key_F: "defer"}
 """In the list a letter gives a verdict, as letters do in the changes."""
@@ -56,62 +61,30 @@ class PointsModel(ListModel[Point]):
     """The points, each told to a screen reader as a whole sentence."""
 
     def __init__(self, told: Callable[[Point], str]) -> None:
-        super().__init__(columns(), key=lambda point: point.filed.critique)
-        self._told = told
-
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """Return a row's claim, or all it says."""
-        if index.isValid() and role == Role.AccessibleTextRole:
-            return self._told(self.items[index.row()])
-        return super().data(index, role)
+        super().__init__(columns(), key=lambda point: point.filed.critique, told=told)
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(TwoLineRows):
     """Draws a point on two lines."""
 
     def __init__(self, owner: CritiqueList) -> None:
         super().__init__(owner)
         self._owner = owner
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(200, self._owner.row_height())
+    def is_hovered(self, option: QStyleOptionViewItem, row: int) -> bool:
+        return row == self._owner.hovered
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the ground, the claim, and below it who, how grave, what kind and what became of it."""
-        owner, c, box = self._owner, colours(), option.rect
-        state = option.state
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        offered = owner.offers(index.row())
-        painter.save()
-        if chosen or index.row() == owner.hovered:
-            painter.fillRect(box, QColor(c.selection if chosen else c.hover))
-        if chosen:
-            painter.fillRect(QRect(box.left(), box.top(), 2, box.height()), QColor(c.accent))
-        painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(c.hairline))
-        font = owner.font()
-        metrics = QFontMetrics(font)
-        line = QRect(box.left() + _SIDE, box.top() + _TOP, box.width() - 2 * _SIDE, metrics.height() + 4)
-        painter.setFont(font)
-        painter.setPen(QColor(c.text))
-        claim = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, claim)
-        painter.setFont(caption_font(font))
-        below = QRect(line.left(), line.bottom() + 1, line.width(), box.bottom() - line.bottom() - _TOP)
-        point = owner.points().items[index.row()]
-        right = self._buttons(painter, index.row()) if offered else self._outcome(painter, below, point)
-        self._who(painter, below.adjusted(0, 0, right - below.right() - 8, 0), point)
-        if state & QStyle.StateFlag.State_HasFocus and owner.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(c.accent))
-            painter.drawRect(box.adjusted(0, 0, -1, -2))
-        painter.restore()
+    def paint_below(self, painter: QPainter, box: QRect, row: int) -> None:
+        """Draw who, how grave, what kind and what became of it, or the verdicts that can be given."""
+        point = self._owner.points().items[row]
+        right = self._buttons(painter, row) if self._owner.offers(row) else self._outcome(painter, box, point)
+        self._who(painter, box.adjusted(0, 0, right - box.right() - 8, 0), point)
 
     def _who(self, painter: QPainter, box: QRect, point: Point) -> None:
-        metrics, c, filed = painter.fontMetrics(), colours(), point.filed
+        c, filed = colours(), point.filed
         left, middle = box.left(), box.center().y()
         if self._owner.rounds_shown:
-            left = self._words(painter, box, left, tr("Round {n}", n=point.round), c.muted) + 8
+            left = paint_words(painter, box, left, tr("Round {n}", n=point.round), c.muted) + 8
         for at, seat in enumerate(point.pair):
             who = self._owner.who(seat)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -121,30 +94,20 @@ class _Rows(QStyledItemDelegate):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(seat_colour(who.colour))
                 painter.drawEllipse(left, middle - _DOT // 2 + 1, _DOT, _DOT)
-            left = self._words(painter, box, left + _DOT + 5, who.letter, c.text2) + 5
+            left = paint_words(painter, box, left + _DOT + 5, who.letter, c.text2) + 5
             if at == 0:
                 paint_icon(painter, QRectF(left, middle - 5, _ARROW, _ARROW), "arrow-right", "muted")
                 left += _ARROW + 5
         if filed.mark is not None:
-            self._words(painter, box, left + 6, self._owner.marks.get(filed.critique, ""), c.muted)
+            paint_words(painter, box, left + 6, self._owner.marks.get(filed.critique, ""), c.muted)
             return
         word, look = tr(SEVERITY[filed.severity]), SEVERITY_LOOKS[filed.severity]
-        size = chip_size(metrics, word)
-        if left + 6 + size.width() > box.right():
+        end = paint_pill(painter, box, left + 6, look, word)
+        if end == left + 6:
             return
-        paint_chip(painter, QRect(QPoint(left + 6, middle - size.height() // 2 + 1), size), look, word)
-        left += 6 + size.width() + 9
+        left = end + 9
         if filed.category:
-            self._words(painter, box, left, shown(filed.category, 30), c.muted)
-
-    def _words(self, painter: QPainter, box: QRect, left: int, text: str, colour: str) -> int:
-        """Draw words as far as there is room; return where they end."""
-        metrics = painter.fontMetrics()
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, box.right() - left))
-        painter.setPen(QColor(colour))
-        room = QRect(left, box.top(), box.right() - left, box.height())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
-        return left + metrics.horizontalAdvance(text)
+            paint_words(painter, box, left, shown(filed.category, 30), c.muted)
 
     def _outcome(self, painter: QPainter, box: QRect, point: Point) -> int:
         """Draw the person's verdict and the author's response at the right; return where they begin."""
@@ -152,18 +115,9 @@ class _Rows(QStyledItemDelegate):
         parts = [(look.icon, look.tone, tr(ANSWERS[point.answered]))]
         if point.verdict:
             parts.append((VERDICT_ICONS[point.verdict], "accent", tr(VERDICTS[point.verdict])))
-        right, middle = box.right(), box.center().y()
+        right = box.right()
         for sign, tone, word in parts:
-            wide = painter.fontMetrics().horizontalAdvance(word)
-            painter.setPen(QColor(colours().tone(tone)))
-            painter.drawText(
-                QRect(right - wide, box.top(), wide + 2, box.height()),
-                Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine,
-                word,
-            )
-            right -= wide + 18
-            paint_icon(painter, QRectF(right, middle - 6, 14, 14), sign, tone)
-            right -= 12
+            right = paint_at_end(painter, box, right, sign, tone, word) - 12
         return right
 
     def _buttons(self, painter: QPainter, row: int) -> int:
@@ -215,8 +169,7 @@ class CritiqueList(FontAware, QListView):
 
     def row_height(self) -> int:
         """Return how high a row is at this size of the text."""
-        small = QFontMetrics(caption_font(self.font()))
-        return 2 * _TOP + self.fontMetrics().height() + 4 + max(_BUTTON.height(), small.height() + 6)
+        return two_line_height(self.font())
 
     def choose(self, row: int) -> None:
         """Choose a row and bring it into sight."""
@@ -233,8 +186,8 @@ class CritiqueList(FontAware, QListView):
     def buttons_of(self, row: int) -> dict[str, QRect]:
         """Return where the verdicts stand on a row, in pixels of what is in sight."""
         box = self.visualRect(self.points().index(row, 0))
-        top = box.bottom() - _TOP - _BUTTON.height()
-        left = box.right() - _SIDE + 3 - 3 * (_BUTTON.width() + 4)
+        top = box.bottom() - TOP - _BUTTON.height()
+        left = box.right() - SIDE + 3 - 3 * (_BUTTON.width() + 4)
         step = _BUTTON.width() + 4
         return {verb: QRect(QPoint(left + at * step, top), _BUTTON) for at, verb in enumerate(VERDICT_ICONS)}
 

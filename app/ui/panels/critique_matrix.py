@@ -9,8 +9,8 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from app.projections.critiques import Point
 from app.ui.kit.icons import icon
+from app.ui.kit.states import SEVERITY_LOOKS
 from app.ui.kit.texts import count, shown, tr
-from app.ui.panels.critique_rows import SEVERITY_LOOKS
 
 
 def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:

@@ -17,11 +17,6 @@ from app.ui.view.paragraphs import paragraph_of
 from app.ui.view.session_view import SessionView
 
 SEVERITY = {"high": words("high"), "medium": words("medium"), "low": words("low")}
-SEVERITY_LOOKS = {
-    "high": StateLook("chevrons-up", "failed", "failed_row"),
-    "medium": StateLook("chevron-up", "waiting", "waiting_row"),
-    "low": StateLook("minus", "text2", "hover"),
-}
 ANSWERS = {
     "fixed": words("addressed"),
     "held": words("stands by it"),

@@ -7,10 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.projections.critiques import Point
-from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import combo_box
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
@@ -30,7 +29,7 @@ from app.ui.panels.critique_rows import (
     text_of_answer,
     who_of,
 )
-from app.ui.panels.listing.filters import Filters
+from app.ui.panels.listing.filters import Filters, narrow
 from app.ui.view.panel import PointsPanel
 from app.ui.view.session_view import SessionView
 
@@ -63,11 +62,7 @@ class CritiquesPanel(PointsPanel):
         self.filters = Filters(FILTERS, self._top)
         self.severity, self.category, self.state = (box for _, box in self.filters.boxes)
         for box in (self.round, self.severity, self.category, self.state):
-            box.setProperty("scale", CAPTION)
-            box.setFont(caption_font(box.font()))
-            # Of few and short words: as wide as these.
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMinimumContentsLength(0)
+            narrow(box)
         self.total, self.tally = (label("", muted=True, scale=CAPTION) for _ in range(2))
         self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
         self.clear.setObjectName("link")

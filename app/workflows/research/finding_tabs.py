@@ -14,10 +14,12 @@ from app.engine.tabs import (
     Field,
     FilePlace,
     ListTab,
-    Mark,
     Option,
+    Part,
+    PartLook,
     RowPlace,
     Search,
+    SecondLine,
 )
 from app.markup.escaping import code, fence, inline
 from app.workflows.research.confidence import ROWS
@@ -29,11 +31,7 @@ from app.workflows.research.views import place_key
 
 # --- findings ---------------------------------------------------------------------------------------
 
-MARKS = {
-    "critical": Mark("⇈", words("Critical")),
-    "important": Mark("↑", words("Important")),
-    "informational": Mark("–", words("For information")),
-}
+DEGREES: dict[str, PartLook] = {"critical": "high", "important": "medium", "informational": "low"}
 STATES: dict[str, Words] = {
     "open": words("open"),
     "confirmed": words("confirmed"),
@@ -58,6 +56,13 @@ def checked_words(citations: Sequence[Citation]) -> Words:
     if not verified:
         return words("{n} unverified", n=rest)
     return words("{n} of {m} checked", n=verified, m=len(citations))
+
+
+def checked_look(citations: Sequence[Citation]) -> PartLook:
+    """Return how the words on the citations look: one that could not be checked is to be seen."""
+    if not citations:
+        return "none"
+    return "good" if all(citation.counts for citation in citations) else "doubtful"
 
 
 def citation_words(citation: Citation) -> Words:
@@ -232,14 +237,21 @@ BANDS: dict[str, tuple[Words, float, float]] = {
 }
 
 
-def _sureness(finding: Finding) -> str | Words:
-    """Return the confidence, with the state where it says more."""
-    value = f"{finding.confidence:.2f}"
+def _parts(finding: Finding) -> Sequence[Part]:
+    sureness = words("confidence {n}", n=f"{finding.confidence:.2f}")
+    checked = Part(checked_words(finding.citations), checked_look(finding.citations))
+    return Part(CATEGORY[finding.category], DEGREES[finding.category]), Part(sureness), checked
+
+
+def _standing(finding: Finding) -> Part | None:
+    """Return what became of a finding, where something did."""
+    if finding.status == "conflicting":
+        return Part(STATES["conflicting"], "disputed")
+    if finding.status == "dismissed":
+        return Part(STATES["dismissed"], "dropped")
     if finding.decided == "confirm":
-        return words("{n} · yours", n=value)
-    if finding.status in ("conflicting", "dismissed"):
-        return words("{n} · {state}", n=value, state=STATES[finding.status])
-    return value
+        return Part(words("confirmed by you"), "yours")
+    return None
 
 
 def _in_band(finding: Finding, band: str) -> bool:
@@ -249,11 +261,8 @@ def _in_band(finding: Finding, band: str) -> bool:
 
 FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     name=words("Findings"),
-    columns=(
-        Column(words("Finding"), lambda one: excerpt(one.description), mark=lambda one: MARKS[one.category]),
-        Column(words("Confidence"), _sureness, 118),
-        Column(words("Citations"), lambda one: checked_words(one.citations), 104),
-    ),
+    columns=(Column(words("Finding"), lambda one: excerpt(one.description)),),
+    second_line=SecondLine(_parts, _standing),
     rows=lambda state: state.findings,
     stamp=lambda state: state.evidence,
     key=lambda one: one.id,
@@ -288,7 +297,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     empty=words("Nothing was found yet."),
     hint=words("Choose a finding to see its citations."),
     first=True,
-    widths=(560, 420),
+    widths=(452, 470),
 )
 
 # --- conflicts --------------------------------------------------------------------------------------
@@ -298,6 +307,8 @@ CONFLICT_STATES: dict[str, Words] = {
     "left_open": words("left open"),
     "resolved": words("settled"),
 }
+
+CONFLICT_LOOKS: dict[str, PartLook] = {"open": "disputed", "left_open": "doubtful", "resolved": "good"}
 
 
 def since(iteration: int) -> Words:
@@ -356,10 +367,10 @@ def _both(state: ResearchState) -> Sequence[ConflictRow]:
 
 CONFLICTS: ListTab[ResearchState, ConflictRow] = ListTab(
     name=words("Conflicts"),
-    columns=(
-        Column(words("Between"), lambda row: words("{a} – or: {b}", a=row.sides[0], b=row.sides[1])),
-        Column(words("Since"), lambda row: since(row.conflict.iteration), 92),
-        Column(words("State"), lambda row: CONFLICT_STATES[row.conflict.state], 92),
+    columns=(Column(words("Between"), lambda row: words("{a} – or: {b}", a=row.sides[0], b=row.sides[1])),),
+    second_line=SecondLine(
+        lambda row: (Part(since(row.conflict.iteration)),),
+        lambda row: Part(CONFLICT_STATES[row.conflict.state], CONFLICT_LOOKS[row.conflict.state]),
     ),
     rows=_both,
     stamp=lambda state: state.evidence,

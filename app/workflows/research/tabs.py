@@ -18,14 +18,17 @@ from app.engine.tabs import (
     ListTab,
     Mark,
     Option,
+    Part,
+    PartLook,
     RowPlace,
     Search,
+    SecondLine,
     Tab,
 )
 from app.markup.escaping import code, inline
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import CriteriaTested
-from app.workflows.research.finding_tabs import CONFLICTS, FINDINGS, MARKS, few, linked, looked_words
+from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
 from app.workflows.research.model import Gap
@@ -142,6 +145,16 @@ class GapRow:
     text: Words
 
 
+GAP_LOOKS: dict[str, PartLook] = {
+    "open": "none",
+    "assigned": "later",
+    "deferred": "later",
+    "dismissed": "dropped",
+    "resolved": "good",
+    "unresolved": "doubtful",
+}
+
+
 def _gaps(state: ResearchState) -> Sequence[GapRow]:
     return [GapRow(gap, gap_words(state, gap)) for gap in state.gaps]
 
@@ -172,10 +185,14 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
 
 GAPS: ListTab[ResearchState, GapRow] = ListTab(
     name=words("Gaps"),
-    columns=(
-        Column(words("Gap"), lambda one: one.text, mark=lambda one: MARKS[one.gap.priority]),
-        Column(words("Kind"), lambda one: GAP_TYPES[one.gap.type], 124),
-        Column(words("State"), lambda one: GAP_STATES[one.gap.status], 110),
+    columns=(Column(words("Gap"), lambda one: one.text),),
+    second_line=SecondLine(
+        lambda one: (
+            Part(CATEGORY[one.gap.priority], DEGREES[one.gap.priority]),
+            Part(GAP_TYPES[one.gap.type]),
+            Part(ROLES[one.gap.role]),
+        ),
+        lambda one: Part(GAP_STATES[one.gap.status], GAP_LOOKS[one.gap.status]),
     ),
     rows=_gaps,
     stamp=lambda state: (state.evidence, state.changes),

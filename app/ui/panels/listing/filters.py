@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.engine.tabs import Choice, Search, Switch
+from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import ComboBox, check_box, search_line
 from app.ui.kit.texts import tr
+from app.ui.kit.theme import CAPTION
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
 
@@ -61,6 +63,14 @@ class OptionBox(ComboBox):
     def choose(self, value: Hashable) -> None:
         """Choose a value; the first one where it is not offered."""
         self.setCurrentIndex(self._values.index(value) if value in self._values else 0)
+
+
+def narrow(box: ComboBox) -> None:
+    """Let a box of few and short words be as wide as these, in the letters of captions."""
+    box.setProperty("scale", CAPTION)
+    box.setFont(caption_font(box.font()))
+    box.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
+    box.setMinimumContentsLength(0)
 
 
 class Filters(QObject):

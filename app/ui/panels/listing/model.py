@@ -37,10 +37,16 @@ class ListModel(TitledModel[R], Generic[R]):
     """A slow search went on, or ended."""
 
     def __init__(
-        self, columns: Sequence[Column[R]], key: Callable[[R], Hashable], steps: Steps[R] | None = None
+        self,
+        columns: Sequence[Column[R]],
+        key: Callable[[R], Hashable],
+        steps: Steps[R] | None = None,
+        told: Callable[[R], str] | None = None,
     ) -> None:
+        """`told`: a row as a screen reader tells it, where it does so in one sentence."""
         super().__init__([column.title for column in columns], self._words_at)
         self._columns, self.key, self._steps = tuple(columns), key, steps
+        self.told = told
         self.names: Names | None = None
         """What seats are called now."""
         self.grouped = steps is not None
@@ -235,6 +241,10 @@ class ListModel(TitledModel[R], Generic[R]):
 
     # --- cells ----------------------------------------------------------------------------------
 
+    def claim(self, row: R) -> str:
+        """Return the words of the column that takes what is left."""
+        return self._words_at(row, next(at for at, one in enumerate(self._columns) if not one.width))
+
     def _words_at(self, row: R, column: int) -> str:
         described = self._columns[column]
         text = cell_text(described.cell(row), self.names)
@@ -248,6 +258,8 @@ class ListModel(TitledModel[R], Generic[R]):
         row, column = index.row(), index.column()
         if self._steps is not None and column == self._steps.column and self.inside(row):
             return self._step_words(row, role)
+        if role == Qt.ItemDataRole.AccessibleTextRole and self.told is not None:
+            return self.told(self.items[row])
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DecorationRole):
             described = self._columns[column]
             mark = described.mark(self.items[row]) if described.mark is not None else None

@@ -9,14 +9,16 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 
-from app.engine.tabs import ListTab, Opens
+from app.engine.tabs import ListTab, Opens, SecondLine
 from app.ui.kit.controls import check_box
 from app.ui.kit.layouts import FILTERS, boxed, in_column, split
-from app.ui.kit.tables import INSET, Inset, row_table
+from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
 from app.ui.kit.texts import button, label, tr
+from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.detail import DetailView
-from app.ui.panels.listing.filters import Filters
+from app.ui.panels.listing.filters import Filters, narrow
 from app.ui.panels.listing.model import ListModel
+from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
 from app.ui.panels.listing.words import HEAD, cell_text, counted
 from app.ui.view.panel import RecordsPanel
 from app.ui.view.session_view import SessionView
@@ -49,7 +51,9 @@ class ListPanel(RecordsPanel):
         if widths[0]:
             widths[0] += INSET
         wide = widths.index(0) if 0 in widths else None
-        self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide)
+        lower = described.second_line
+        height = one_line_height if lower is None else two_line_height
+        self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide, row_height=height)
         self.detail = DetailView(tr(described.detail_name), tr(described.hint), described.below)
         self.tally = label("", muted=True)
         self.steps: QCheckBox | None = None
@@ -66,7 +70,10 @@ class ListPanel(RecordsPanel):
         self._hang_buttons()
         parts = split(self.table, self.detail, sizes=described.widths)
         self.table.setProperty("sheet", True)
-        self.table.setItemDelegateForColumn(0, Inset(self.table))
+        if lower is None:
+            self.table.setItemDelegateForColumn(0, Inset(self.table))
+        else:
+            self._put_on_two_lines(lower)
         top.setContentsMargins(*FILTERS)
         head = boxed(top)
         head.setObjectName("ground")
@@ -79,6 +86,17 @@ class ListPanel(RecordsPanel):
         self.detail.opened.connect(self.open_wanted)
         bar = self.table.verticalScrollBar()
         bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self._following else None)
+
+    def _put_on_two_lines(self, lower: SecondLine[Any]) -> None:
+        """Draw rows with a second line; what the other columns say stands on it."""
+        self.model.told = lambda row: sentence_of(self.model, lower, row)
+        self.table.setItemDelegate(SecondLineRows(self.table, self.model, lower))
+        self.table.horizontalHeader().hide()
+        self.table.setMouseTracking(True)
+        for at, column in enumerate(self.described.columns):
+            self.table.setColumnHidden(at, bool(column.width))
+        for _, box in self.filters.boxes:
+            narrow(box)
 
     def _hang_ticks(self, top: QHBoxLayout) -> None:
         steps, follow = self.described.steps, self.described.follow
