@@ -151,6 +151,26 @@ class Field:
     opens: Opens | None = None
 
 
+PartLook = Literal[
+    "", "high", "medium", "low", "good", "doubtful", "none", "disputed", "yours", "dropped", "later"
+]
+"""How words look: a degree on a ground of its colour, a state with its icon, or plain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A passage of a file that a row stands on: a chip, and the lines of `place` while it is chosen."""
+
+    file: str
+    lines: str
+    """Which, in short: “114–119”."""
+    said: Cell
+    """What became of it, in a word or two."""
+    look: PartLook = ""
+    place: FilePlace | None = None
+    """None: there is nothing to show or to open."""
+
+
 @dataclass(frozen=True, slots=True)
 class Detail:
     """The chosen row in full: a heading, fields, and a text – Markdown where it is `prose`, else as it is."""
@@ -163,6 +183,8 @@ class Detail:
     """What was done to read the reply it is (`domain/mends.py`); said behind the heading."""
     before: str | None = None
     """What stood there before, of prose: words that it has not are marked. None: nothing is compared."""
+    cited: tuple[Cited, ...] = ()
+    """What it stands on, below a text that is short then."""
 
 
 # --- the strip above the tabs ------------------------------------------------------------------------
@@ -289,12 +311,6 @@ class Below(Generic[S, R, B]):
     columns: tuple[Column[B], ...]
     rows: Callable[[S, R], Sequence[B]]
     detail: Callable[[S, B], Detail]
-
-
-PartLook = Literal[
-    "", "high", "medium", "low", "good", "doubtful", "none", "disputed", "yours", "dropped", "later"
-]
-"""How words look: a degree on a ground of its colour, a state with its icon, or plain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ _OTHER_ENDS = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _NOTES = (".md", ".markdown", ".txt", ".rst", ".org", ".tex")
 _SIDE = 8
 """Pixels beside a line's number."""
+_EDGE = 3
+"""Pixels of the edge before a line that is marked."""
 
 
 class FileDialog(Reader):
@@ -138,23 +140,41 @@ class NumberedView(PlainView):
             font.setFamilies([CODE, "monospace"])
             self.setFont(font)
         self._first = 1
+        self._marked = range(0)
+        """The lines that are marked, counted from 0."""
         self._numbers = _Numbers(self)
         self.updateRequest.connect(self._on_update_request)
 
     def show_numbered(self, text: str, first: int) -> None:
         """Show a text whose first line has this number."""
-        self._first = first
+        self._first, self._marked = first, range(0)
         self.setPlainText(text)
         self._fit()
+
+    def show_place(self, place: FilePlace) -> None:
+        """Show what the records hold of a file, the lines of the place marked and in sight."""
+        text = _lines_alone(place.text)
+        self.show_numbered(text, place.first)
+        end = place.first + self.document().blockCount() - 1
+        if place.first <= place.line <= end:
+            last = min(max(place.line, place.last), end)
+            self.mark(place.line - place.first, last - place.first, [])
+
+    def marked_text(self) -> str:
+        """Return the marked lines; all of them where none is."""
+        document = self.document()
+        marked = [document.findBlockByNumber(line).text() for line in self._marked]
+        return "\n".join(marked) if marked else self.toPlainText()
 
     def mark(self, first: int, last: int, spans: list[tuple[int, int]]) -> None:
         """Mark lines, counted from 0, and passages within them; bring the first into sight."""
         document, text = self.document(), self.toPlainText()
         selections: list[QTextEdit.ExtraSelection] = []
-        for line in range(first, last + 1):
+        self._marked = range(first, last + 1)
+        for line in self._marked:
             row = QTextEdit.ExtraSelection()
             row.cursor = QTextCursor(document.findBlockByNumber(line))
-            row.format.setBackground(QColor(colours().warn_row))
+            row.format.setBackground(QColor(colours().waiting_row))
             row.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
             selections.append(row)
         for begin, end in spans:
@@ -181,13 +201,17 @@ class NumberedView(PlainView):
         """Paint the numbers of the lines in sight."""
         painter = QPainter(self._numbers)
         painter.fillRect(event.rect(), QColor(colours().surface2))
-        painter.setPen(QColor(colours().muted))
         painter.setFont(self.font())
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top <= event.rect().bottom():
             height = self.blockBoundingRect(block).height()
             if block.isVisible() and top + height >= event.rect().top():
+                if block.blockNumber() in self._marked:
+                    row = QRect(0, round(top), self._numbers.width(), round(top + height) - round(top))
+                    painter.fillRect(row, QColor(colours().waiting_row))
+                    painter.fillRect(QRect(0, row.top(), _EDGE, row.height()), QColor(colours().warn_line))
+                painter.setPen(QColor(colours().muted))
                 area = QRect(0, round(top), self._numbers.width() - _SIDE, self.fontMetrics().height())
                 number = str(self._first + block.blockNumber())
                 painter.drawText(area, Qt.AlignmentFlag.AlignRight, number)

@@ -9,6 +9,7 @@ from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
 from app.engine.tabs import (
     Choice,
+    Cited,
     Column,
     Detail,
     Field,
@@ -21,7 +22,7 @@ from app.engine.tabs import (
     Search,
     SecondLine,
 )
-from app.markup.escaping import code, fence, inline
+from app.markup.escaping import inline
 from app.workflows.research.confidence import ROWS
 from app.workflows.research.exploring import READ
 from app.workflows.research.labels import CATEGORY
@@ -67,9 +68,7 @@ def checked_look(citations: Sequence[Citation]) -> PartLook:
 
 def citation_words(citation: Citation) -> Words:
     """Return where a citation stands and what became of it, on one line."""
-    first, last = citation.lines
-    lines = str(first) if last <= first else f"{first}–{last}"
-    where = f"{citation.file} {lines}" if citation.first or citation.found_first else citation.file
+    where = f"{citation.file} {lines_of(citation)}".strip()
     if citation.place:
         where = f"{where}, {citation.place}"
     return words("{where} · {what}", where=where, what=verdict(citation))
@@ -123,10 +122,6 @@ def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None
 
 def _finding(state: ResearchState, finding: Finding) -> Detail:
     fields = [
-        *(
-            Field(words("Citation {n}", n=n), citation_words(citation), citation_place(state, citation))
-            for n, citation in enumerate(finding.citations, 1)
-        ),
         Field(words("Found by"), ", ".join(finding.source_agents)),
         *linked(words("See also"), finding.related),
         *linked(words("Narrowed by"), finding.qualified_by),
@@ -137,34 +132,22 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
             if finding.id in (conflict.a, conflict.b)
         ),
     ]
-    quoted = [_quoted(state, citation) for citation in finding.citations if citation.counts][:MOST_SHOWN]
-    text = words("{told}\n\n{lines}", told=_told(finding), lines="\n\n".join(filter(None, quoted)))
-    return Detail(finding.description, text, prose=True, fields=tuple(fields))
+    cited = tuple(_cited(state, citation) for citation in finding.citations)
+    return Detail(finding.description, _told(finding), prose=True, fields=tuple(fields), cited=cited)
 
 
-MOST_SHOWN, AROUND, MOST_LINES = 3, 3, 16
-"""Citations whose lines a detail shows, lines around them, and lines of one."""
+def _cited(state: ResearchState, citation: Citation) -> Cited:
+    place = citation_place(state, citation)
+    look: PartLook = "good" if citation.counts else "doubtful"
+    return Cited(citation.file, lines_of(citation), verdict(citation), look, place)
 
 
-def _quoted(state: ResearchState, citation: Citation) -> str:
-    """Return the lines of a citation as they stand in the file, numbered, those it names marked."""
-    kept = state.excerpts.get(place_key(citation))
-    if kept is None:
-        return ""
+def lines_of(citation: Citation) -> str:
+    """Return the lines that a citation names, in short; empty where it names none."""
     first, last = citation.lines
-    around = [
-        (number, line)
-        for number, line in enumerate(kept.text.expandtabs(4).split("\n"), kept.first)
-        if first - AROUND <= number <= last + AROUND
-    ][:MOST_LINES]
-    # The room is narrow: what all lines are indented by says nothing.
-    indent = min((len(line) - len(line.lstrip()) for _, line in around if line.strip()), default=0)
-    wide = len(str(around[-1][0])) if around else 1
-    shown = [
-        f"{number:>{wide}} {'▌' if first <= number <= last else ' '}{line[indent:]}"
-        for number, line in around
-    ]
-    return f"{code(citation.file)}\n\n{fence(chr(10).join(shown), 'text')}"
+    if not (citation.first or citation.found_first):
+        return ""
+    return str(first) if last <= first else f"{first}–{last}"
 
 
 def _told(finding: Finding) -> Words:

@@ -57,9 +57,11 @@ def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
             assert f"Sources {len(FILES)}" in titles, "a tab nobody turned to says its number, too"
 
             # A citation opens its file at the line that is quoted.
-            place = next(f.opens for f in findings.detail._fields_shown[0] if f.opens is not None)
+            cited = findings.detail.cited
+            place = cited._shown[0][0].place
             assert isinstance(place, FilePlace)
-            findings.detail.opened.emit(place)
+            assert cited.code.marked_text().strip()
+            cited.open.click()
             await d.settle()
             dialog = d.window.findChild(Reader)
             assert dialog is not None

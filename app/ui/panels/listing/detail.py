@@ -9,17 +9,21 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Words
-from app.engine.tabs import Below, Detail, Field
+from app.engine.tabs import Below, Cited, Detail, Field
 from app.ui.kit.layouts import DETAIL, in_column, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, button, label, mended_text, tr
+from app.ui.panels.listing.cited import CitedView
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
 
 BESIDE = 7
 """Pixels between the edge of a text and its lines."""
+_SHORT = 5
+"""Lines of a text above what is cited."""
+QWIDGETSIZE_MAX = 16_777_215
 
 
 class DetailView(QWidget):
@@ -39,6 +43,8 @@ class DetailView(QWidget):
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
         self.body = SafeTextView(name)
         self.body.setPlaceholderText(hint)
+        self.cited = CitedView()
+        self.cited.opened.connect(self.opened)
         self.rows: ListModel[Any] | None = None
         self.table: QTableView | None = None
         self.body.setProperty("flow", True)
@@ -48,7 +54,11 @@ class DetailView(QWidget):
         self.head.setContentsMargins(BESIDE, 0, 0, 0)
         left, above, right, below_it = DETAIL
         self.column = in_column(
-            self.head, self.fields, (self.body, 3), margins=(left - BESIDE, above, right, below_it)
+            self.head,
+            self.fields,
+            (self.body, 3),
+            (self.cited, 9),
+            margins=(left - BESIDE, above, right, below_it),
         )
         self.setLayout(self.column)
         if below is not None:
@@ -78,6 +88,7 @@ class DetailView(QWidget):
         head = cell_text(detail.head, self._names, HEAD)
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
         self._show_fields(detail.fields)
+        self._show_cited(detail.cited)
         text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
         before = detail.before
         if self._names is not None:
@@ -92,12 +103,14 @@ class DetailView(QWidget):
         """Show a text that is on its way."""
         self.say(head)
         self._show_fields(())
+        self._show_cited(())
         self.body.show_text(text, live=live)
 
     def show_nothing(self, words: str) -> None:
         """Say why nothing is shown."""
         self.say(words)
         self._show_fields(())
+        self._show_cited(())
         self.body.show_source("")
         if self.rows is not None:
             self.rows.replace([])
@@ -107,12 +120,20 @@ class DetailView(QWidget):
         self.head.setText(head)
         self.head.setVisible(bool(head))
 
+    def _show_cited(self, cited: tuple[Cited, ...]) -> None:
+        self.cited.show_cited(cited, self._names)
+        # What is cited has the room: the text above it scrolls where it is long.
+        high = _SHORT * self.body.fontMetrics().lineSpacing() if cited else QWIDGETSIZE_MAX
+        self.body.setMaximumHeight(high)
+
     def _show_fields(self, fields: tuple[Field, ...]) -> None:
         """Show names and values, of which there are few; a value that opens something is a button."""
         if (fields, self._names) == self._fields_shown:
             return
         self._fields_shown = (fields, self._names)
         inner = QWidget()
+        inner.setObjectName("ground")
+        inner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         grid = QGridLayout(inner)
         grid.setContentsMargins(BESIDE, 0, 0, 4)
         grid.setColumnStretch(1, 1)

@@ -1,0 +1,149 @@
+"""What a row stands on: its passages as chips in one row, and the lines of the chosen one below them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QScrollArea, QWidget
+
+from app.engine.tabs import Cited, FilePlace
+from app.ui.kit.chip import caption_font
+from app.ui.kit.controls import icon_button
+from app.ui.kit.icons import WIDE_ICON, icon
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.panels.file_text import NumberedView
+from app.ui.panels.listing.second_line import LOOKS
+from app.ui.panels.listing.words import cell_text
+from app.ui.view.naming import Names
+
+_NAME = 32
+"""Characters of a file's name on a chip."""
+
+
+class _Row(QScrollArea):
+    """Chips beside each other; those that have no room are scrolled to, and by Tab they come into sight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def show_chips(self, chips: list[QPushButton]) -> None:
+        """Show these in place of those before."""
+        inner = boxed(in_row(*chips, SPACE, spacing=6, margins=(2, 2, 2, 2)))
+        inner.setObjectName("ground")
+        inner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        for chip in chips:
+            chip.installEventFilter(self)
+        self.setWidget(inner)
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as high as a chip and, where they do not all fit, the bar below them."""
+        inner = self.widget()
+        if inner is not None:
+            size = inner.sizeHint()
+            bar = self.horizontalScrollBar().sizeHint().height() if size.width() > self.width() else 0
+            self.setFixedHeight(size.height() + bar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make room for the bar where it is needed."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Bring the chip that gets the focus into sight."""
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
+            self.ensureWidgetVisible(watched, 8, 0)
+        return super().eventFilter(watched, event)
+
+
+class CitedView(QWidget):
+    """Chips, and the lines of the chosen passage as they were read."""
+
+    opened = Signal(object)
+    """The place of the chosen passage, to be shown whole."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chips: list[QPushButton] = []
+        self._shown: tuple[tuple[Cited, ...], Names | None] = ((), None)
+        self._place: FilePlace | None = None
+        self._group = QButtonGroup(self)
+        self._row = _Row()
+        self.file = label("", bold=True)
+        self.lines = label("", muted=True, scale=CAPTION)
+        self.copy = icon_button("copy", tr("Copy these lines"))
+        self.open = icon_button("external-link", tr("Open the file at these lines"))
+        self.code = NumberedView(tr("Quoted lines"), code=True)
+        self.code.setLineWrapMode(NumberedView.LineWrapMode.NoWrap)
+        self.code.setFrameShape(QFrame.Shape.NoFrame)
+        self.code.setMinimumHeight(120)
+        self.none = label("", muted=True, wrap=True)
+        head = in_row(self.file, self.lines, SPACE, self.copy, self.open, spacing=8, margins=(8, 2, 4, 2))
+        self._head = boxed(head)
+        self.setLayout(in_column(self._row, self._head, (self.code, 1), self.none, spacing=4))
+        self.copy.clicked.connect(self._on_copy)
+        self.open.clicked.connect(lambda: self.opened.emit(self._place))
+        self.hide()
+
+    def show_cited(self, cited: tuple[Cited, ...], names: Names | None) -> None:
+        """Show passages, the first of them chosen; the same ones keep the chosen one."""
+        if (cited, names) == self._shown:
+            return
+        self._shown = (cited, names)
+        for chip in self.chips:
+            self._group.removeButton(chip)
+        self.chips = [self._chip(one, names) for one in cited]
+        self._row.show_chips(self.chips)
+        self.setVisible(bool(cited))
+        if self.chips:
+            self.chips[0].setChecked(True)
+            self._choose(cited[0])
+
+    def _chip(self, one: Cited, names: Names | None) -> QPushButton:
+        path, lines = cell_text(one.file, names), cell_text(one.lines, names)
+        words = f"{shown(path.rpartition('/')[2], _NAME)} {lines}".strip()
+        said = f"{path} {lines} · {cell_text(one.said, names)}"
+        look = LOOKS.get(one.look, LOOKS["none"])
+        chip = button(words.replace("&", "&&"), name=said, tip=said)
+        chip.setCheckable(True)
+        chip.setIcon(icon(look.icon, look.tone))
+        chip.setIconSize(WIDE_ICON)
+        chip.setProperty("scale", CAPTION)
+        chip.setFont(caption_font(chip.font()))
+        chip.clicked.connect(lambda _on=False: self._choose(one))
+        self._group.addButton(chip)
+        return chip
+
+    def _choose(self, one: Cited) -> None:
+        names, place = self._shown[1], one.place
+        veil = names.veil if names is not None else str
+        self._place = place
+        for part in (self._head, self.code):
+            part.setVisible(place is not None)
+        self.none.setVisible(place is None)
+        self.none.setText(tr("No lines to show: {why}.", why=cell_text(one.said, names)))
+        if place is None:
+            return
+        veiled = replace(place, path=veil(place.path), text=veil(place.text))
+        self.file.setText(shown(veiled.path, 60))
+        self.lines.setText(_lines_words(place))
+        self.code.setAccessibleName(tr("Lines of {name}", name=shown(veiled.path, 120)))
+        self.code.show_place(veiled)
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.code.marked_text())
+
+
+def _lines_words(place: FilePlace) -> str:
+    last = max(place.line, place.last)
+    if last > place.line:
+        return tr("lines {a}–{b} quoted", a=f"{place.line:,}", b=f"{last:,}")
+    return tr("line {n} quoted", n=f"{place.line:,}")
