@@ -1,7 +1,6 @@
 """What a workflow gives to the engine and to the faces: the WorkflowPlugin protocol.
 
-A plug-in describes; it never reaches into the core. With the stock panels named here a new workflow
-is one folder, one prompts folder and one line in the registry.
+A plug-in describes; it never reaches into the core. A new one is a folder, its prompts and a registry line.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.line_files import Line, LinePlace
 from app.engine.ports import Voices
-from app.engine.tabs import StripStep, Tab, TabState
+from app.engine.tabs import Standing, StripStep, Tab, TabState
 
 T = TypeVar("T")
 
@@ -404,6 +403,8 @@ class WorkflowTraits:
     """Options of its own on the command line, beside those that every run has."""
     strip: Callable[[Any], Sequence[StripStep]] | None = None
     """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
+    standing: Callable[[Any], Standing | None] | None = None
+    """The criteria and what is due, for the column beside its tabs; None: its figures are listed there."""
     tab_state: TabState | None = None
     """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)

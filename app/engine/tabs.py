@@ -208,6 +208,38 @@ class StripStep:
     opens: Opens | None = None
 
 
+# --- the column beside the tabs -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A criterion: its value, what is needed in words, and whether it holds."""
+
+    title: Words
+    value: Words
+    needed: Words
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    """Something that is to be taken up next, what it is in few words, and what a press opens."""
+
+    text: Words
+    said: Words
+    opens: Opens
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the work stands: the criteria as tiles, and what is due under a heading of its own."""
+
+    title: Words
+    tiles: tuple[Tile, ...]
+    due_title: Words
+    due: tuple[DueRow, ...] = ()
+
+
 # --- a list with detail -----------------------------------------------------------------------------
 
 

@@ -35,11 +35,12 @@ _ICON, _GAP, _AROUND = 14, 8, 4
 class DisputeRow(ToolButton):
     """One point: its claim on as many lines as it needs, and the letters of the two."""
 
-    def __init__(self, claim: str, pair: str) -> None:
+    def __init__(self, claim: str, pair: str, tip: str = "", sign: str = "scale") -> None:
+        """`tip`: what a press does, where that is not to show a critique; `sign`: the icon before it."""
         super().__init__()
-        self._claim, self._pair = claim, pair
+        self._claim, self._pair, self._sign = claim, pair, sign
         self.setAccessibleName(f"{claim} · {pair}")
-        self.setToolTip(tr("Show this critique"))
+        self.setToolTip(tip or tr("Show this critique"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -79,7 +80,7 @@ class DisputeRow(ToolButton):
         if self.hasFocus():
             painter.setPen(QPen(QColor(colours().accent), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
-        paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), "scale", "muted")
+        paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), self._sign, "muted")
         painter.translate(QPointF(_AROUND + _ICON + _GAP, _AROUND))
         self._document(self.width()).drawContents(painter)
         painter.end()

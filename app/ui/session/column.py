@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.insights.criteria import CriteriaPanel, criteria_of
 from app.ui.insights.sparkline import Curves
+from app.ui.insights.standing import StandingPanel
 from app.ui.insights.stepper import Stepper
 from app.ui.insights.still_disputed import StillDisputed
 from app.ui.kit.controls import tool_button
@@ -106,12 +107,20 @@ class InsightsColumn(QFrame):
         self._unfolded = ""
         """The session whose measures were unfolded for the person, once."""
         self.stepper, self.curves, self.disputed = Stepper(), Curves(), StillDisputed()
+        self.standing = StandingPanel()
         self.criteria, self.notes = CriteriaPanel(), Notes(draft_store)
         self.measures_fold = Fold(tr("All measures"), self.criteria)
         self.notes_fold = Fold(tr("Your notes"), self.notes)
         draft_store.changed.connect(self._unfold_typed)
-        self._panels: list[Panel] = [self.stepper, self.curves, self.disputed, self.criteria, self.notes]
-        low = in_column(self.curves, self.disputed, self.measures_fold, self.notes_fold)
+        self._panels: list[Panel] = [
+            self.stepper,
+            self.standing,
+            self.curves,
+            self.disputed,
+            self.criteria,
+            self.notes,
+        ]
+        low = in_column(self.standing, self.curves, self.disputed, self.measures_fold, self.notes_fold)
         low.setSpacing(12)
         low.setContentsMargins(8, 0, 8, 0)
         inner = in_column(self.stepper, low, SPACE, spacing=14, margins=(4, 0, 4, 10))
@@ -135,7 +144,8 @@ class InsightsColumn(QFrame):
                 panel.refresh(view)
             # Where several figures have to be reached, one tile does not tell how it stands.
             needed = sum(one.figure.threshold is not None for one in criteria_of(view))
-            if needed > 1 and self._unfolded != view.session_id:
+            told = self.standing.tiles
+            if needed > 1 and not told and self._unfolded != view.session_id:
                 self._unfolded = view.session_id
                 self.measures_fold.head.setChecked(True)
 

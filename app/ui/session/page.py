@@ -135,7 +135,7 @@ class SessionPage(FontAware, QWidget):
         self.column.notes.noted.connect(self._on_noted)
         self.column.curves.opened.connect(self._on_curve_opened)
         self.column.stepper.round_wanted.connect(self.strip.look_at)
-        for panel in (self.column.stepper, self.column.disputed):
+        for panel in (self.column.stepper, self.column.standing, self.column.disputed):
             self._on_panel_made(panel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -166,14 +166,18 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
         )
 
 
+def next_gaps(state: ResearchState) -> gap_rules.Selection:
+    """Return which gaps the next iteration takes up, and which wait."""
+    open_gaps = [gap for gap in state.gaps if takeable(gap)]
+    left, most = state.max_iterations - state.iteration, state.setup.max_agents_per_iteration
+    return gap_rules.select(open_gaps, max(1, left), most, state.setup.brief)
+
+
 async def assign(state: ResearchState, context: Context) -> Step:
     """Choose the gaps of the next iteration and who closes them; the others wait and are shown."""
     del context
     number, most = state.iteration + 1, state.setup.max_agents_per_iteration
-    open_gaps = [gap for gap in state.gaps if takeable(gap)]
-    chosen = gap_rules.select(
-        open_gaps, max(1, state.max_iterations - state.iteration), most, state.setup.brief
-    )
+    chosen = next_gaps(state)
     taken, waiting = {gap.id for gap in chosen.chosen}, {gap.id for gap in chosen.deferred}
     listed = tuple(
         gap.model_copy(update={"status": "assigned"})

@@ -39,6 +39,7 @@ from app.workflows.research.gates import GATES
 from app.workflows.research.graph import GRAPH
 from app.workflows.research.planning import planned
 from app.workflows.research.setup import ResearchSetup
+from app.workflows.research.standing import standing
 from app.workflows.research.state import DEEP, FAST, ResearchState
 from app.workflows.research.tabs import TABS
 
@@ -149,6 +150,7 @@ class ResearchPlugin:
         seats=seats,
         ports=(PortUse("sources", "folder"),),
         live=LIVE,
+        standing=standing,
         exports=exports.EXPORTS,
         command=(
             CommandOption(

@@ -56,6 +56,24 @@ def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
             assert f"Findings {findings.model.rowCount()}" in titles
             assert f"Sources {len(FILES)}" in titles, "a tab nobody turned to says its number, too"
 
+            # The column says how it stands, and leads to what is due.
+            column = page.column.standing
+            column.refresh(page.view)
+            told = [tile.accessibleName() for tile in column.tiles]
+            assert [one.partition(":")[0] for one in told] == [
+                "Coverage",
+                "Mean confidence",
+                "Conflicts left open",
+                "Critical questions",
+            ]
+            assert all(one.endswith((" · holds", " · not yet")) for one in told)
+            assert column.rows, "the next iteration has gaps to close"
+            column.rows[0].click()
+            await d.settle()
+            assert page.tabs.name() == "gaps"
+            page.tabs.show_tab("research_findings")
+            await d.settle()
+
             # A citation opens its file at the line that is quoted.
             cited = findings.detail.cited
             place = cited._shown[0][0].place
