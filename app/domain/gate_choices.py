@@ -55,11 +55,10 @@ def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tup
     """Leave the verbs that fit every call; where there are several calls, each can be decided by itself."""
     items = items_of(payload)
     # A verb that is no call's own is offered whatever the calls are.
+    per_call = tuple(choice for choice in found if choice.verb.form == "per call")
     # One that always opens its form is asked for as it is called, and is no verb of the items.
-    calls = tuple(
-        choice for choice in found if choice.verb.form == "per call" and choice.asked != "in a form"
-    )
-    if not calls:
+    calls = tuple(choice for choice in per_call if choice.asked != "in a form")
+    if per_call and not calls:
         return found
     fitting = tuple(choice for choice in calls if all(choice.id in verbs_of(item) for item in items))
     left = tuple(choice for choice in found if choice not in calls or choice in fitting)

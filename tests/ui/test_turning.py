@@ -15,6 +15,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
 from app.ui.kit.turning import LOADER, ROUND_MS, Turning, is_still, keep_still
 from app.ui.startup.qt_app import make_app
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -74,6 +75,8 @@ def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play
             assert is_still()
             assert Preferences().still
             await d.click("Close")
+            # The next step of each was due before.
+            await until(lambda: not turned(d.window))
             d.window.repaint()
             assert turned(d.window) == []
         keep_still(app, False)
