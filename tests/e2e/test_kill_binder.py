@@ -18,7 +18,7 @@ from tests.e2e.kill_binder_child import ROUNDS
 from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
 
-KILLS = 10
+KILLS, KILLS_NIGHTLY = 4, 30
 pytestmark = pytest.mark.skipif(
     shutil.which("git") is None, reason="the git program reads back what is committed"
 )
@@ -84,17 +84,30 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 def test_random_kills_read_and_commit_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
+    kill_until(KILLS, tmp_path, undisturbed, born)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(900)
+def test_thirty_kills_read_and_commit_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+) -> None:
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born)
+
+
+def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]) -> None:
+    """Run until it was killed so many times; each run comes to the same as one that nobody killed."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
     kills = runs = 0
-    while kills < KILLS:
+    while kills < wanted:
         folder = laid_out(tmp_path / f"run-{runs}")
         runs += 1
         acknowledged: set[tuple[int, str]] = set()
         while True:
             child = Binding(folder, 0, next(born))
-            lines = child.kill_after(rng.uniform(0.0, 0.6) if kills < KILLS else 60.0)
+            lines = child.kill_after(rng.uniform(0.0, 0.6) if kills < wanted else 60.0)
             acknowledged |= parse(lines)
             if lines and lines[-1].startswith("end"):
                 assert lines[-1] == "end finished"

@@ -15,7 +15,7 @@ from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
 from tests.support.study import lay_out
 
-KILLS, KILLS_NIGHTLY = 8, 40
+KILLS, KILLS_NIGHTLY = 4, 40
 
 
 class Researching(Child):

@@ -184,6 +184,7 @@ def test_a_cell_that_spans_a_billion_columns_costs_nothing(reader: DocumentReade
     assert reader.read("a.docx", docx(f"<w:tbl><w:tr>{cell}</w:tr></w:tbl>")).text == "wide"
 
 
+@pytest.mark.nightly
 @limited
 def test_of_pages_that_take_too_long_the_first_are_kept_and_the_others_are_said(
     reader: DocumentReader,
@@ -293,7 +294,7 @@ def _sound_documents() -> Sequence[tuple[str, bytes]]:
     )
 
 
-@pytest.mark.parametrize("times", [20, pytest.param(400, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("times", [5, pytest.param(400, marks=pytest.mark.nightly)])
 def test_damaged_documents_are_read_or_refused_and_never_more(reader: DocumentReader, times: int) -> None:
     rng = random.Random(20)
     ends = {"read": 0, "refused": 0}

@@ -115,6 +115,7 @@ def check_copies(found: Found) -> None:
     assert all(finding.confidence < 0.95 for finding in backed)
 
 
+@pytest.mark.nightly
 async def test_what_was_planted_is_found_and_nothing_else(tmp_path: Path) -> None:
     async with study(tmp_path, offline, {}) as one:
         found = await run(one, 20)
