@@ -184,7 +184,8 @@ class CardHead(FontAware, QFrame):
 
     def show_row(self, row: AnswerRow, words: str, about: str) -> None:
         """Show what it says now; `about`: the whole of it."""
-        self._long, self._short = words, row.state.short
+        # What stands in a line of its own is not said here once more, however narrow it is.
+        self._long, self._short = words, row.state.short if words else ""
         self.mark.show_icon(row.state.icon if words else "", row.state.icon_tone)
         self.change.setToolTip(escaped(about))
         self._arrange()

@@ -217,7 +217,9 @@ def test_a_member_is_left_out_and_taken_back_and_both_can_be_undone(play, desk, 
             await d.settle()
             assert view.fold.session.dropped == {"Blaise"}
             await until(lambda: "Left out" in card.status.text())
-            assert "Left out" in d.named("Status of Blaise").text()
+            for pointed_at in (True, False):
+                card.head.set_hot(pointed_at)
+                assert "Left out" in d.named("Status of Blaise").text(), "said once, pointed at or not"
             assert not d.shown("Which text of Blaise goes on")
             d.window.page.draft_store.stack.undo()
             await d.settle()
