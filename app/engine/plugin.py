@@ -5,7 +5,7 @@ A plug-in describes; it never reaches into the core. A new one is a folder, its 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
@@ -28,6 +28,7 @@ from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.line_files import Line, LinePlace
 from app.engine.ports import Voices
+from app.engine.python_door import PythonDoor
 from app.engine.tabs import Standing, StripStep, Tab, TabState
 
 T = TypeVar("T")
@@ -401,6 +402,8 @@ class WorkflowTraits:
     """The setup field that takes the questions an answers file settles beforehand (`[[known]]`)."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
+    door: PythonDoor | None = None
+    """Calls of its own for programs that import this one: `core.<name>`."""
     strip: Callable[[Any], Sequence[StripStep]] | None = None
     """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
     standing: Callable[[Any], Standing | None] | None = None
@@ -448,48 +451,6 @@ class Planning(Protocol):
 def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
     """Return a workflow's planned calls, none where it does not know."""
     return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()
-
-
-@runtime_checkable
-class Rehearsing(Protocol):
-    """A workflow whose nodes load, compile or build something when they are first run."""
-
-    def rehearse(self) -> Iterator[None]:
-        """Do it, a few milliseconds at a step; it changes nothing else. Prompts and facts are seen to."""
-        ...
-
-
-def rehearsed(plugin: object) -> Iterator[None]:
-    """Return the steps in which a workflow gets its nodes ready, none where there is nothing to do."""
-    return plugin.rehearse() if isinstance(plugin, Rehearsing) else iter(())
-
-
-@runtime_checkable
-class Rivalling(Protocol):
-    """A workflow whose result competes with a text from before the refining."""
-
-    def rival(self, state: Any) -> int | None:
-        """Return the seq of that text, None where there is none yet."""
-        ...
-
-
-@runtime_checkable
-class FollowingUp(Protocol):
-    """A workflow whose finished session can be the beginning of another."""
-
-    def follow_up(self, state: Any) -> Mapping[str, JsonValue]:
-        """Return setup values for the next session; its question is the person's to write."""
-        ...
-
-
-def rival_of(plugin: object, state: object) -> int | None:
-    """Return the seq of the text that the result competes with, None where there is none."""
-    return plugin.rival(state) if isinstance(plugin, Rivalling) else None
-
-
-def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | None:
-    """Return the setup values a follow-up begins with, None where the workflow has none."""
-    return plugin.follow_up(state) if isinstance(plugin, FollowingUp) else None
 
 
 def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Words:

@@ -11,19 +11,34 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from types import TracebackType
+from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
 from app.domain.facts import SHARED_FACTS
 from app.domain.messages import Reply
 from app.domain.usage import Usage
-from app.engine.plugin import WorkflowPlugin, rehearsed
+from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Prompts
 
 CALL_SECONDS = 0.1
 """A call that lasts no longer leaves no time for anything."""
 
 _log = logging.getLogger(__name__)
+
+
+@runtime_checkable
+class Rehearsing(Protocol):
+    """A workflow whose nodes load, compile or build something when they are first run."""
+
+    def rehearse(self) -> Iterator[None]:
+        """Do it, a few milliseconds at a step; it changes nothing else. Prompts and facts are seen to."""
+        ...
+
+
+def rehearsed(plugin: object) -> Iterator[None]:
+    """Return the steps in which a workflow gets its nodes ready, none where there is nothing to do."""
+    return plugin.rehearse() if isinstance(plugin, Rehearsing) else iter(())
 
 
 class Rehearsal:

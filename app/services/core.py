@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from app.domain.errors import InputError
 from app.services.parts import Parts
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.services.doctor import Doctor
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
+    from app.services.headless import HeadlessSessions
     from app.services.library import Library
     from app.services.person_commands import PersonCommands
     from app.services.providers import Providers
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from app.settings.defaults import Defaults
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
+
+D = TypeVar("D")
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,29 @@ class Core:
         from app.services.person_commands import PersonCommands
 
         return PersonCommands(self.sessions)
+
+    @cached_property
+    def headless(self) -> HeadlessSessions:
+        """Moving sessions for a program."""
+        from app.services.headless import HeadlessSessions
+
+        return HeadlessSessions(self.sessions, self.review, self.readiness, self.teams)
+
+    def __getattr__(self, name: str) -> object:
+        """Return the calls that a workflow adds for programs under a name of its own (`traits.door`)."""
+        if not name.startswith("_"):
+            for plugin in self.plugins.values():
+                if plugin.traits.door is not None and plugin.traits.door.name == name:
+                    return plugin.traits.door.make(self.headless)
+        raise AttributeError(f"the core has no {name!r}, and no workflow adds it")
+
+    def door(self, calls: type[D]) -> D:
+        """Return a workflow's calls by their class: the same, with their types."""
+        for plugin in self.plugins.values():
+            found = plugin.traits.door.make(self.headless) if plugin.traits.door is not None else None
+            if isinstance(found, calls):
+                return found
+        raise AttributeError(f"no workflow adds {calls.__name__}")
 
     @cached_property
     def source_files(self) -> SourceFiles:

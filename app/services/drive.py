@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
@@ -15,12 +16,20 @@ from app.projections.gate_inbox import Gate
 from app.services.live import Live
 from app.services.review import Review
 from app.services.sessions import Sessions
-from app.services.unattended import AnswerPlan, Given
+from app.services.unattended import Given
 
 DUE_POLL_SECONDS = 0.2
 AskPerson = Callable[[Gate, SessionFold], Awaitable[Given | None]]
 
 Approve = Callable[[Mapping[SeatName, Seat]], Awaitable[None]]
+
+
+class Answering(Protocol):
+    """Who answers gates before a person is asked."""
+
+    def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
+        """Return the answer to an open gate, or None where a person must give it."""
+        ...
 
 
 async def _as_they_are(seats: Mapping[SeatName, Seat]) -> None:
@@ -32,7 +41,7 @@ async def drive(
     sessions: Sessions,
     review: Review,
     session: SessionId,
-    plan: AnswerPlan,
+    plan: Answering,
     ask: AskPerson | None = None,
     *,
     until_due: bool = False,

@@ -10,7 +10,8 @@ from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 from app.engine.figures import summary_lines
-from app.engine.plugin import follow_up_of, report_of, rival_of
+from app.engine.follow_up import follow_up_of, rival_of
+from app.engine.plugin import report_of
 from app.services.live import read_fold
 from app.services.parts import Parts
 

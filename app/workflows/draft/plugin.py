@@ -32,6 +32,7 @@ from app.workflows.draft import (
 )
 from app.workflows.draft.asking import TEMPLATES
 from app.workflows.draft.check_commands import CHECK_COMMANDS
+from app.workflows.draft.door import DOOR
 from app.workflows.draft.exports import EXPORTS
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
@@ -169,6 +170,7 @@ class DraftPlugin:
         ports=(PortUse("history", "project"),),
         one_session=True,
         strip=strip_of,
+        door=DOOR,
         commands=CHECK_COMMANDS,
         exports=EXPORTS,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),

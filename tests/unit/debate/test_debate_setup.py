@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from app.domain.errors import InputError
 from app.domain.seats import ROLES, Seat, Team
 from app.domain.usage import Usage
-from app.engine.plugin import advice_of, follow_up_of
+from app.engine.follow_up import follow_up_of
+from app.engine.plugin import advice_of
 from app.engine.ports import Completed, Failed
 from app.projections.folding import fold_session
 from app.services.estimates import Estimates
