@@ -31,7 +31,24 @@ class ExportRequest:
     """What it has for programs besides (`details_of`)."""
     round_word: str = "Round"
     """What a round is called (`Vocabulary.round`)."""
+    contents: frozenset[str] | None = None
+    """Names of what a report is to hold (`CONTENTS`); None: everything. The answer alone stands without
+    anything of the report's own."""
 
+
+CONTENTS = (
+    "summary",
+    "answer",
+    "question",
+    "documents",
+    "texts",
+    "critiques",
+    "outcome",
+    "ending",
+    "costs",
+)
+"""What a person may have in a report or leave out, in its order."""
+ANSWER_ALONE = frozenset({"answer"})
 
 COMMON = ("md", "html", "pdf", "docx", "json", "jsonl", "csv")
 """Names of forms that every session can be exported in, now or one day."""

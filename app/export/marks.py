@@ -19,17 +19,6 @@ def quoted(markdown: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in markdown.split("\n"))
 
 
-def bullets(lines: Iterable[str]) -> list[str]:
-    """Return the lines as one list block, nothing where there are none."""
-    found = "\n".join(f"- {line}" for line in lines)
-    return [found] if found else []
-
-
-def section(title: str, body: list[str]) -> list[str]:
-    """Return a title with its blocks, nothing where there are none."""
-    return [title, *body] if body else []
-
-
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a table; cells are escaped already."""
     titles = list(head)
@@ -61,6 +50,10 @@ class Names:
         """Return a seat's name for use inside a line."""
         return inline(self._shown.get(name, name))
 
+    def plain(self, name: str) -> str:
+        """Return a seat's name as it is."""
+        return self._shown.get(name, name)
+
     def text(self, text: str) -> str:
         """Return foreign text, names replaced where they are to be left out."""
         if self._pattern is None:
@@ -73,9 +66,13 @@ class Names:
 
     def said_by_letter(self, text: str) -> str:
         """Return words of somebody who knew seats by letters, for use inside a line, with their names."""
+        return inline(self.known_by_letter(text))
+
+    def known_by_letter(self, text: str) -> str:
+        """Return words of somebody who knew seats by letters, with their names."""
         if self._letters is not None:
             text = self._letters.sub(lambda match: self._seats[match.group()], text)
-        return self.line(text)
+        return self.text(text)
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str] | None:

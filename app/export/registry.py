@@ -12,9 +12,9 @@ def _all() -> Mapping[str, Exporter]:
     # Late for start-up cost: the report brings the whole of the diff.
     from app.export.json import JsonExporter
     from app.export.jsonl import JsonlExporter
-    from app.export.report import ReportExporter
+    from app.export.markdown import MarkdownExporter
 
-    return {exporter.name: exporter for exporter in (ReportExporter(), JsonExporter(), JsonlExporter())}
+    return {exporter.name: exporter for exporter in (MarkdownExporter(), JsonExporter(), JsonlExporter())}
 
 
 EXPORTERS: Mapping[str, Exporter] = Later(_all)

@@ -104,8 +104,8 @@ Block = Prose | Foreign | Changes | Table | Authored | Items
 class Section:
     """Blocks under a heading; `level` 2 stands below the title, 3 below a section of 2.
 
-    `name` is what a person ticks to have it: summary, answer, question, documents, rounds, texts, critiques,
-    outcome, ending, costs.
+    `name` is one of `engine.exporting.CONTENTS`, which a person may leave out, or `rounds`: the heading of
+    an attempt, which stands while anything of it does.
     """
 
     name: str

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from app.domain.gates import decisions_of
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reporting import WorkflowReport
 from app.export.changes import nearest, told_beside, told_by_changes
-from app.export.marks import Names, bullets, quoted, section
+from app.export.marks import Names
+from app.export.report_model import (
+    Authored,
+    Block,
+    Changes,
+    Comment,
+    Foreign,
+    Item,
+    Items,
+    Prose,
+    Section,
+)
 from app.export.wording import (
     BY,
     CHOICE,
@@ -27,7 +39,7 @@ from app.export.wording import (
     spelled,
     when,
 )
-from app.markup.quoting import anchor, quote
+from app.markup.quoting import anchor
 from app.projections.report import (
     Assessment,
     Attempt,
@@ -41,9 +53,11 @@ from app.projections.report import (
 )
 
 Key = tuple[int, int]
-OUTCOME = "### Figures and decisions"
+PERSON = "The person"
+"""The author of what the person wrote."""
 ANSWER = "The answer"
 """The heading of the final answer."""
+_IN_ROUNDS = frozenset({"texts", "critiques", "outcome"})
 _TIMED = ("gate", "stop")
 """Decisions told with their time; the others were made while a gate was open, which has it."""
 _NEWEST = 4
@@ -51,10 +65,20 @@ _NEWEST = 4
 
 
 class Rounds:
-    """Writes rounds, and what is told of them elsewhere."""
+    """Tells rounds, and what is told of them elsewhere."""
 
-    def __init__(self, report: Report, names: Names, word: str, workflow_report: WorkflowReport) -> None:
+    def __init__(
+        self,
+        report: Report,
+        names: Names,
+        word: str,
+        workflow_report: WorkflowReport,
+        *,
+        contents: Collection[str],
+        costs: bool,
+    ) -> None:
         self.report, self.names, self.word = report, names, word
+        self._contents, self._sums = contents, costs
         self._verbs = {**decisions_of(INTERRUPTIONS), **workflow_report.verbs}
         self._routine = workflow_report.routine
         self._texts_title, self._anew = workflow_report.texts_title, workflow_report.texts_anew
@@ -64,6 +88,8 @@ class Rounds:
             for row in report.rounds
             for attempt in row.attempts
         }
+        self._shown = not _IN_ROUNDS.isdisjoint(contents)
+        """Whether the rounds stand in the report at all."""
 
     # --- locations ----------------------------------------------------------------------------
 
@@ -83,7 +109,8 @@ class Rounds:
         if title is None:
             return ""
         label = title.removesuffix(" (undecided)")
-        return f"[{label[:1].lower()}{label[1:]}](#{anchor(title)})"
+        label = f"{label[:1].lower()}{label[1:]}"
+        return f"[{label}](#{anchor(title)})" if self._shown else label
 
     def location(self, key: Key, here: Key) -> str:
         """Return where something was, in words; nothing where it was here."""
@@ -96,13 +123,13 @@ class Rounds:
 
     # --- one attempt --------------------------------------------------------------------------
 
-    def blocks(self) -> Iterator[str]:
-        """Yield the blocks of all attempts."""
-        for row in self.report.rounds:
+    def sections(self) -> Iterator[Section]:
+        """Yield the sections of all attempts: the heading of each, and what stands under it."""
+        for row in self.report.rounds if self._shown else ():
             for attempt in row.attempts:
                 yield from self._attempt(row, attempt)
 
-    def _attempt(self, row: Round, attempt: Attempt) -> Iterator[str]:
+    def _attempt(self, row: Round, attempt: Attempt) -> Iterator[Section]:
         key = (row.number, attempt.number)
         report = self.report
         points = [c for c in report.critiques if (c.round, c.attempt) == key]
@@ -115,17 +142,30 @@ class Rounds:
         last = {t.seat: t.seq for t in texts}
         assessments = {a.seat: a for a in assessed.values() if a.seat in last}
         parts = [p.part for p in report.in_rounds if (p.place.round, p.place.attempt) == key]
-        body = [
-            *section(
-                f"### {self._texts_title}",
-                [b for t in fresh for b in self._text(t, assessments if t.seq in last.values() else {})],
+        found = (
+            (
+                "texts",
+                self._texts_title,
+                [self._text(t, assessments if t.seq in last.values() else {}) for t in fresh],
             ),
-            *section("### Critiques", bullets(self._critique(c, key) for c in points)),
-            *section("### Revised answers", self._revised(revised, assessments, last, kept)),
-            *section(OUTCOME, self._outcome(key, [r.text for p in parts for r in p.remarks])),
-            *section("### What went wrong", bullets(map(self.mishap, self._amiss(key)))),
+            ("critiques", "Critiques", _listed(Item(self._critique(c, key)) for c in points)),
+            ("texts", "Revised answers", self._revised(revised, assessments, last, kept)),
+            (
+                "outcome",
+                "Figures and decisions",
+                self._outcome(key, [r.text for p in parts for r in p.remarks]),
+            ),
+            ("outcome", "What went wrong", _listed(Item(self.mishap(m)) for m in self._amiss(key))),
+        )
+        nothing = () if any(blocks for _, _, blocks in found) else (Prose("Nothing happened in it yet."),)
+        inside = [
+            Section(name, 3, title, tuple(blocks))
+            for name, title, blocks in found
+            if blocks and name in self._contents
         ]
-        yield from section(f"## {self._titles[key]}", body or ["Nothing happened in it yet."])
+        if inside or nothing:
+            yield Section("rounds", 2, self._titles[key], nothing)
+            yield from inside
 
     def _revised(
         self,
@@ -133,20 +173,20 @@ class Rounds:
         assessments: dict[str, Assessment],
         last: dict[str, int],
         kept: list[Assessment],
-    ) -> list[str]:
+    ) -> list[Block]:
         """Return the revised texts, and in one list who stays with an earlier one."""
-        blocks: list[str] = []
+        blocks: list[Block] = []
         same: dict[tuple[str, str], list[str]] = {}
         for text in texts:
             mine = assessments if text.seq in last.values() else {}
             if (stays := self._stays(text, mine)) is not None:
                 same.setdefault(stays, []).append(text.seat)
             else:
-                blocks.append("\n\n".join(self._text(text, mine)))
+                blocks.append(self._text(text, mine))
         for assessed in kept:
             same.setdefault(self._kept(assessed), []).append(assessed.seat)
         # Members of whom the same is to be said share a line.
-        return [*blocks, *bullets(self._joined(seats, *phrases) for phrases, seats in same.items())]
+        return [*blocks, *_listed(Item(self._joined(seats, *phrases)) for phrases, seats in same.items())]
 
     def _joined(self, seats: list[str], one: str, several: str) -> str:
         names = listed([f"**{self.names.seat(seat)}**" for seat in seats])
@@ -157,14 +197,57 @@ class Rounds:
 
     # --- texts --------------------------------------------------------------------------------
 
-    def _text(self, text: Text, assessments: dict[str, Assessment]) -> Iterator[str]:
+    def _text(self, text: Text, assessments: dict[str, Assessment]) -> Authored:
         assessed = assessments.get(text.seat)
         head = f"**{self.names.seat(text.seat)}**"
         if assessed is not None:
             head += f" – {self._status(assessed, self._measured_against(text))}"
         lead, blocks = self.body(text)
-        # A list or a quotation may follow a line without an empty one between them.
-        yield "\n".join([f"{head}{' ' if assessed else ': '}{lead}" if lead else head, *blocks])
+        return self._authored(f"{head}{' ' if assessed else ': '}{lead}" if lead else head, text, blocks)
+
+    def _authored(self, lead: str, text: Text, blocks: list[Block]) -> Authored:
+        base = self._texts.get(text.base or 0)
+        return Authored(
+            lead=lead,
+            author=self.names.plain(text.seat) if text.by == "seat" else PERSON,
+            at=text.at,
+            text=self.names.text(text.text),
+            blocks=tuple(blocks),
+            base=self.names.text(base.text) if base is not None else None,
+            comments=tuple(self._comments(text)),
+        )
+
+    def _comments(self, text: Text) -> Iterator[Comment]:
+        """Yield what is said of this very text: critiques made while it was the newest of its seat."""
+        if "critiques" not in self._contents:
+            return
+        newer = [t.seq for t in self.report.texts if t.seat == text.seat and t.seq > text.seq]
+        until = min(newer, default=None)
+        for point in self.report.critiques:
+            mine = point.target == text.seat and point.seq > text.seq
+            if mine and (until is None or point.seq < until):
+                yield Comment(
+                    id=point.id,
+                    author=PERSON if point.mark else self.names.plain(point.critic),
+                    text=self._remark(point),
+                    at=point.at,
+                    quote=self.names.text(point.quote.strip()),
+                    markdown=self._critique(point, (point.round, point.attempt)),
+                )
+
+    def _remark(self, point: Critique) -> str:
+        """Return a critique in plain words, with what became of it."""
+        known = self.names.known_by_letter
+        lines = [known(point.claim.strip())]
+        if point.suggestion.strip():
+            lines.append(f"Suggests: {known(point.suggestion.strip())}")
+        for verdict in point.verdicts:
+            why = f": {self.names.text(verdict.reason.strip())}" if verdict.reason.strip() else ""
+            lines.append(ended(f"The person {VERDICT[verdict.verdict]} it{why}"))
+        for reply in {(r.seat, r.answer, r.justification): r for r in point.replies}.values():
+            why = f" – {known(reply.justification.strip())}" if reply.justification.strip() else ""
+            lines.append(ended(f"{self.names.plain(reply.seat)}: {REPLY[reply.answer]}{why}"))
+        return "\n".join(lines)
 
     def _stays(self, text: Text, assessments: dict[str, Assessment]) -> tuple[str, str] | None:
         """Return what is said of one member, and of several, whose text is an earlier one; else None."""
@@ -238,7 +321,7 @@ class Rounds:
         ]
         return f"the first answer of {where}" if mine[-1].text != text.text else where
 
-    def body(self, text: Text) -> tuple[str, list[str]]:
+    def body(self, text: Text) -> tuple[str, list[Block]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
         here = (text.round, text.attempt)
         same = self._texts.get(text.same_as or 0)
@@ -255,20 +338,21 @@ class Rounds:
             changes = told_by_changes(self.names.text(earlier.text), words)
             if changes is not None:
                 lead = f"*Unchanged since {self._named(earlier, here)}, but for:*"
-                return lead, ["\n".join(changes or ["- White space between passages."])]
+                found = "\n".join(changes or ["- White space between passages."])
+                return lead, [Changes(self.names.text(earlier.text), words, found)]
             if text.base is not None:
-                return "", [quoted(quote(words))]
-        final = self.report.final_answer
+                return "", [Foreign(words)]
+        final = self.report.final_answer if "answer" in self._contents else None
         above = [t.text for t in self.report.texts if (t.round, t.attempt) == here and t.seq < text.seq]
         known = "\n\n".join([final.text if final is not None else "", *above])
         rest = told_beside(self.names.text(known), words)
         if rest is None:
-            return "", [quoted(quote(words))]
+            return "", [Foreign(words)]
         link = f"[the answer](#{anchor(ANSWER)})" if final is not None else ""
         where = " or ".join(filter(None, (link, "above" if above else "")))
         if not rest.strip():
             return f"*It stands word for word in {where}.*", []
-        return f"*This; the rest stands word for word in {where}:*", [quoted(quote(rest))]
+        return f"*This; the rest stands word for word in {where}:*", [Foreign(rest)]
 
     # --- critiques ----------------------------------------------------------------------------
 
@@ -307,7 +391,7 @@ class Rounds:
 
     # --- figures ------------------------------------------------------------------------------
 
-    def _outcome(self, key: Key, more: Iterable[str]) -> list[str]:
+    def _outcome(self, key: Key, more: Iterable[str]) -> list[Block]:
         """Return figures and decisions as one list: what was measured, and what was made of it."""
         found = [m for m in self.report.measures if (m.round, m.attempt) == key]
         # What decides or is explained has a line of its own, the rest shares one.
@@ -320,12 +404,8 @@ class Rounds:
         telling = [m for m in found if m.threshold is not None or m.note.strip()]
         rest = [*(self.measure(m) for m in found if m not in telling), *map(self._line, more)]
         lines = [*map(self.measure, telling), *(["; ".join(rest)] if rest else [])]
-        decision_lines = self.decisions([d for d in self.report.decisions if (d.round, d.attempt) == key])
-        return (
-            ["\n".join([*(f"- {line}" for line in lines), *decision_lines])]
-            if lines or decision_lines
-            else []
-        )
+        decided = self.decisions([d for d in self.report.decisions if (d.round, d.attempt) == key])
+        return _listed([*map(Item, lines), *decided])
 
     def measure(self, measure: Measure) -> str:
         """Return a figure as a line."""
@@ -338,13 +418,18 @@ class Rounds:
 
     # --- decisions ----------------------------------------------------------------------------
 
-    def decisions(self, decided: Iterable[Decision]) -> list[str]:
+    def decisions(self, decided: Iterable[Decision]) -> list[Item]:
         """Return decisions as items of a list; the same said several times stands once, with how often."""
-        lines = [line for decision in decided for line in self.decision(decision)]
-        often = {line: lines.count(line) for line in lines}
-        return [f"{line[:-1]}, {count(n, 'time')}." if n > 1 else line for line, n in often.items()]
+        items = [item for decision in decided for item in self.decision(decision)]
+        often = {item: items.count(item) for item in items}
+        return [
+            replace(item, markdown=f"{item.markdown[:-1]}, {count(n, 'time')}{item.markdown[-1]}")
+            if n > 1
+            else item
+            for item, n in often.items()
+        ]
 
-    def decision(self, decision: Decision) -> Iterator[str]:
+    def decision(self, decision: Decision) -> Iterator[Item]:
         """Yield a decision, and the person's own text where it brought one."""
         sentence = self._decision(decision)
         if not sentence:
@@ -353,14 +438,15 @@ class Rounds:
             sentence += f" ({when(decision.at)})"
         lead = sentence if sentence.endswith((".", ":")) else f"{sentence}."
         text = self._texts.get(decision.text or 0)
-        more: list[str] = []
+        more: tuple[Block, ...] = ()
         if decision.choice == "edit" and text is not None and text.seq == decision.seq:
             text_lead, blocks = self.body(text)
-            lead, more = f"{lead} {text_lead}".strip(), blocks
+            # What belongs to a decision stands under it, in one list of them all.
+            lead = f"{lead} {text_lead}".strip()
+            more = (self._authored("", text, blocks),) if "texts" in self._contents and blocks else ()
         elif decision.said.strip():
-            more = [quoted(quote(self.names.text(decision.said)))]
-        # What belongs to a decision stands under it, in one list of them all.
-        yield "\n".join([f"- {lead}", *(f"  {line}" for block in more for line in block.split("\n"))])
+            more = (Foreign(self.names.text(decision.said)),)
+        yield Item(lead, more)
 
     def _decision(self, decision: Decision) -> str:
         who = f", {BY.get(decision.by, decision.by)}"
@@ -414,7 +500,7 @@ class Rounds:
         if (value := limits.get("rounds")) is not None:
             conditions.append(f"for {count(int(value), self.word.lower())} at most")
         if (value := limits.get("dollars")) is not None:
-            conditions.append(f"until {dollars(value)} are spent")
+            conditions.append(f"until {dollars(value)} are spent" if self._sums else "until a sum is spent")
         if not conditions:
             return "The person wants to be asked again"
         return f"The person let {self.word.lower()}s be approved without asking: {listed(conditions)}"
@@ -422,6 +508,8 @@ class Rounds:
     def _limit(self, name: str, value: float | None) -> str:
         if value is None:
             return f"No limit of {LIMIT.get(name, name)} any more"
+        if LIMIT.get(name) == "cost" and not self._sums:
+            return "Another limit of cost"
         shown = dollars(value) if name == "cost" else plain_number(value)
         return f"Limit of {LIMIT.get(name, name)}: {shown}"
 
@@ -433,3 +521,9 @@ class Rounds:
 
     def _line(self, text: str) -> str:
         return self.names.line(text)
+
+
+def _listed(items: Iterable[Item]) -> list[Block]:
+    """Return items as one list, nothing where there are none."""
+    found = tuple(items)
+    return [Items(found)] if found else []

@@ -122,6 +122,7 @@ class Critique(ReportModel):
 
     id: str
     seq: int
+    at: datetime
     round: int
     attempt: int
     critic: str

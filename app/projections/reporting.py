@@ -238,6 +238,7 @@ def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
         yield Critique(
             id=id,
             seq=one.seq,
+            at=moment(one.at),
             round=one.round,
             attempt=one.attempt,
             critic=fact.critic,

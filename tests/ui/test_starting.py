@@ -186,7 +186,7 @@ DEAR = {
     "app.domain.facts",
     "app.engine.loop",
     "app.engine.plugin",
-    "app.export.report",
+    "app.export.composing",
     "app.gateway.hosted",
     "app.services.estimates",
     "app.services.sessions",

@@ -14,7 +14,7 @@ from app.domain.messages import ModelRequest
 from app.engine.exporting import ExportRequest
 from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted, report_of
 from app.engine.ports import Failed
-from app.export.report import ReportExporter
+from app.export.markdown import MarkdownExporter
 from app.gateway.scripted import Line
 from app.projections.commands import Command
 from app.projections.reporting import build_report
@@ -357,6 +357,6 @@ async def test_a_report_tells_what_was_asked_for_and_what_came_of_it(tmp_path: P
         (decision,) = report.decisions
         assert command.ended is not None
         assert (decision.kind, decision.verb, decision.said) == ("command", "explain", command.ended.text)
-        page = ReportExporter().write(ExportRequest(session, records, workflow_report=workflow_report))
+        page = MarkdownExporter().write(ExportRequest(session, records, workflow_report=workflow_report))
         assert "The person asked: Explain this:" in page.decode()
         assert "Explain everything, knowing 0 more." in page.decode()

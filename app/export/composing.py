@@ -1,24 +1,24 @@
-"""HOW Markdown writes a report: what a reader needs to decide first, then the answer, then how it came about.
+"""HOW a report is told: what a reader needs to decide first, then the answer, then how it came about.
 
-Rules: a model's text stands below the report's own headings or in a quotation, written anew, so that it can
-neither open a section nor leave its own; a section without content is left out; the same session gives the
-same bytes (no clock, no locale); no machine value is shown.
+Rules: a section without content is left out; the same session gives the same report (no clock, no locale);
+no machine value is shown; who is not to be named and what is not to be told is left out here, for all forms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.diffing.units import Unit, units
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.reporting import Exchange, Part, Remark
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.interventions import by_the_person
-from app.export.marks import Names, cell, inline, quoted, section, table
+from app.export.marks import Names, cell, inline
+from app.export.report_model import Block, Foreign, Item, Items, Prose, ReportDocument, Section, Table
 from app.export.rounds import ANSWER, Rounds
 from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, count, ended, listed, price, tokens, when
-from app.markup.quoting import anchor, quote
+from app.markup.quoting import anchor
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
@@ -27,6 +27,8 @@ SHORT = 300
 """Characters of remarks behind the answer that share a line."""
 LONG_QUESTION = 1000
 """Characters up to which a question stands in the report in full."""
+COST_SETTINGS = frozenset({"cost_limit"})
+"""Settings that tell of money."""
 FIXED = (
     "Summary",
     "The answer",
@@ -38,23 +40,14 @@ FIXED = (
 """Headings of the report that no text of a model may have."""
 
 
-class ReportExporter:
-    """Writes one document to read and to hand on."""
-
-    name = "md"
-    suffix = ".md"
-
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes."""
-        catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-        report = build_report(catalogue, request.records, request.workflow_report)
-        return ("\n\n".join(_Page(request, report).blocks()) + "\n").encode()
-
-    def schema(self) -> None:
-        """Return None: it is for people."""
+def compose(request: ExportRequest) -> ReportDocument:
+    """Return a session's report with what is asked for; a part of which there is nothing is left out."""
+    catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
+    report = build_report(catalogue, request.records, request.workflow_report)
+    return _Composer(request, report).document()
 
 
-class _Page:
+class _Composer:
     def __init__(self, request: ExportRequest, report: Report) -> None:
         self.request, self.report = request, report
         workflow_report = request.workflow_report
@@ -67,48 +60,66 @@ class _Page:
             shown=workflow_report.letters if hidden else None,
             letters=workflow_report.letters,
         )
-        self.rounds = Rounds(report, self.names, request.round_word, workflow_report)
+        self.contents = frozenset(CONTENTS) if request.contents is None else request.contents
+        self.rounds = Rounds(
+            report,
+            self.names,
+            request.round_word,
+            workflow_report,
+            contents=self.contents,
+            costs=not request.redact_costs,
+        )
         self.before = f"Before the first {request.round_word.lower()}"
         titles = [*FIXED, self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
         titles.append(workflow_report.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
-        self.taken = {anchor(title) for title in titles}
+        self.taken = frozenset(anchor(title) for title in titles)
 
-    def blocks(self) -> Iterator[str]:
-        """Yield the blocks of the document."""
+    def document(self) -> ReportDocument:
+        """Return the report."""
+        alone = self.contents == ANSWER_ALONE
+        sections = (s for s in self._sections() if s.name in self.contents or s.name == "rounds")
+        return ReportDocument(
+            title=self.names.text(" ".join(self.report.title.split())) or "Session",
+            head="" if alone else self._head(),
+            sections=tuple(sections),
+            at=self.report.changed_at,
+            taken=self.taken,
+        )
+
+    def _sections(self) -> Iterator[Section]:
         report = self.report
-        yield f"# {self._line(report.title) or 'Session'}"
-        yield self._head()
         steps = by_the_person(report, self.request.round_word.lower())
         decided = Part(name="by_the_person", title="What the person did", remarks=steps)
         findings = self._parts((*report.findings, decided))
-        yield from section("## Summary", [*self._decision(), *findings])
-        yield from section(f"## {ANSWER}", self._answer())
+        yield from _section("summary", "Summary", [*self._decision(), *findings])
+        yield from _section("answer", ANSWER, self._answer())
         repeated = any(report.question.strip() in d.markdown for d in report.documents)
-        question = "" if repeated else report.question
+        question = "" if repeated and "documents" in self.contents else report.question
         if question.strip() or report.material:
-            yield from section(
-                f"## {self.request.workflow_report.question_title}", list(self._question(question))
-            )
+            title = self.request.workflow_report.question_title
+            yield from _section("question", title, self._question(question))
         outside = self._outside()
         if report.clarifying_questions:
             asked = [self._exchange(one) for one in report.clarifying_questions]
-            yield from section(f"## {ASKED}", ["\n".join([*(f"- {one}" for one in asked), *outside])])
-            outside = []
+            more = outside if "outcome" in self.contents else []
+            yield from _section("question", ASKED, [Items((*asked, *more))])
+            outside = [] if "question" in self.contents else outside
         for document in report.documents:
-            body = [self.names.text(document.markdown).strip("\n")] if document.markdown.strip() else []
-            yield from section(f"## {self._line(document.title)}", body)
-        yield from section(f"## {self.before}", ["\n".join(outside)] if outside else [])
-        yield from self.rounds.blocks()
-        yield from section("## How it was decided", [*self._ending(), *self._parts(report.more, brief=True)])
-        yield from section("## Who took part, and what it cost", list(self._costs()))
+            words = self.names.text(document.markdown).strip("\n")
+            title = self.names.text(" ".join(document.title.split()))
+            yield from _section("documents", title, [Prose(words)] if words else [])
+        yield from _section("outcome", self.before, [Items(tuple(outside))] if outside else [])
+        yield from self.rounds.sections()
+        ending = [*self._ending(), *self._parts(report.more, brief=True)]
+        yield from _section("ending", "How it was decided", ending)
+        yield from _section("costs", "Who took part, and what it cost", self._costs())
 
-    def _outside(self) -> list[str]:
+    def _outside(self) -> list[Item]:
         """Return what was decided and what went wrong outside the rounds."""
         decided = [d for d in self.report.decisions if not self._in_rounds(d.round, d.attempt)]
-        lines = self.rounds.decisions(decided)
         amiss = [m for m in self.report.mishaps if not self._in_rounds(m.round, m.attempt)]
-        return [*lines, *(f"- {self.rounds.mishap(mishap)}" for mishap in amiss)]
+        return [*self.rounds.decisions(decided), *(Item(self.rounds.mishap(mishap)) for mishap in amiss)]
 
     def _in_rounds(self, number: int, attempt: int) -> bool:
         return any(
@@ -144,20 +155,20 @@ class _Page:
             sentences.append(f"Tags: {', '.join(map(self._line, report.tags))}.")
         return " ".join(sentences)
 
-    def _decision(self) -> list[str]:
+    def _decision(self) -> list[Block]:
         decision = self.report.decision.strip()
-        return [f"**Decision.** {self._line(decision)}"] if decision else []
+        return [Prose(f"**Decision.** {self._line(decision)}")] if decision else []
 
-    def _answer(self) -> list[str]:
+    def _answer(self) -> list[Block]:
         final = self.report.final_answer
         if final is None or not final.text.strip():
             return []
-        found = [quote(self.names.text(final.text), below=2, taken=self.taken)]
-        if final.judged:
-            found.append(f"*{JUDGED.get(final.judged, final.judged)}*")
+        found: list[Block] = [Foreign(self.names.text(final.text), quoted=False)]
+        if final.judged and self.contents != ANSWER_ALONE:
+            found.append(Prose(f"*{JUDGED.get(final.judged, final.judged)}*"))
         return found
 
-    def _question(self, text: str) -> Iterator[str]:
+    def _question(self, text: str) -> Iterator[Block]:
         """Yield the question; of a long one what it begins with, for its reader knows it or has it."""
         shown: list[Unit] = []
         pieces = units(text)
@@ -169,16 +180,16 @@ class _Page:
         while cut and len(shown) > 1 and shown[-1].text.lstrip().startswith("#"):
             shown.pop()  # a heading that nothing follows any more
         if shown:
-            yield self._quoted("".join(unit.text + unit.gap for unit in shown))
+            yield Foreign(self.names.text("".join(unit.text + unit.gap for unit in shown)))
         names = [self._line(name) for name in self.report.material]
         given = f"Given with it: {', '.join(names)}." if names else ""
         words = f"*This is its beginning; all its {len(text.split()):,} words stand in the JSON export.*"
         if cut or given:
-            yield " ".join(filter(None, (words if cut else "", given)))
+            yield Prose(" ".join(filter(None, (words if cut else "", given))))
 
     # --- parts --------------------------------------------------------------------------------
 
-    def _parts(self, parts: tuple[Part, ...], *, brief: bool = False) -> Iterator[str]:
+    def _parts(self, parts: tuple[Part, ...], *, brief: bool = False) -> Iterator[Block]:
         """Yield parts as one list: each a line, or a title with its remarks under it."""
         entries = []
         for part in parts:
@@ -195,7 +206,7 @@ class _Page:
             elif part.none:
                 entries.append(f"{title}{colon} {part.none}")
         if entries:
-            yield "\n".join(entries)
+            yield Prose("\n".join(entries))
 
     def _remark(self, remark: Remark, depth: int = 0) -> Iterator[str]:
         sentence = self.names.said_by_letter(remark.text)
@@ -209,29 +220,29 @@ class _Page:
         for side in remark.sides:
             yield from self._remark(side, depth + 1)
 
-    def _exchange(self, asked: Exchange) -> str:
+    def _exchange(self, asked: Exchange) -> Item:
         who = listed([self.names.seat(name) for name in asked.asked_by])
         by = f" – asked by {who}" if who else " – settled beforehand"
-        lines = [f"{self._line(asked.question)}{by}."]
         why = f"Why it was asked: {self._line(asked.why)}" if asked.why.strip() else ""
         offered = f"Offered: {' / '.join(map(self._line, asked.options))}" if asked.options else ""
-        lines += [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
+        lines = [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
         reply = self._line(asked.answer) or "nothing yet"
         answer = reply if asked.status == "not_answered" else f"Answer: {reply}"
-        if asked.status == "not_answered" and lines[1:]:
+        if asked.status == "not_answered" and lines:
             lines[-1] += f" {answer}"
         else:
             lines.append(answer)
-        return "\n  - ".join(lines)
+        return Item(f"{self._line(asked.question)}{by}.", (Items(tuple(map(Item, lines))),))
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _ending(self) -> Iterator[str]:
+    def _ending(self) -> Iterator[Block]:
         ending = self.report.ending
-        settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in ending.settings]
+        told = [s for s in ending.settings if not (self.request.redact_costs and s.name in COST_SETTINGS)]
+        settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in told]
         sentences = [ending.reason, "It was set up so:" if settings else ""]
         if any(sentences):
-            yield "\n".join([" ".join(filter(None, sentences)), *settings])
+            yield Prose("\n".join([" ".join(filter(None, sentences)), *settings]))
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
@@ -239,7 +250,7 @@ class _Page:
             decided = held[0] if held and self.report.reason is not None else 0
             stood = f", as they stood after {link}" if link else ""
             bold = " (in bold: what ended it)" if decided else ""
-            yield f"The rules of the end, in their order{stood}{bold}:"
+            yield Prose(f"The rules of the end, in their order{stood}{bold}:")
             rows = [
                 (
                     str(rule.number),
@@ -250,9 +261,9 @@ class _Page:
                 )
                 for rule in ending.rules
             ]
-            yield table(("No.", "Rule", "Figure", "Held", "In force"), rows)
+            yield Table(("No.", "Rule", "Figure", "Held", "In force"), tuple(rows), frozenset({0}))
 
-    def _costs(self) -> Iterator[str]:
+    def _costs(self) -> Iterator[Block]:
         """Yield who took part, with what each used."""
         report, costs = self.report, self.report.costs
         models = {member.seat: member for member in report.team}
@@ -265,6 +276,7 @@ class _Page:
         left_out = {
             name for name, no in (("Model", self.names.redact), ("Cost", self.request.redact_costs)) if no
         }
+        kept = [title for title in head if title not in left_out]
         lines = []
         for name, seat, cost in rows:
             member = models.get(seat)
@@ -276,9 +288,10 @@ class _Page:
                 f", shown to the others as {label}" if label not in ("", name) and role and several else ""
             )
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
-            lines.append([text for title, text in zip(head, cells, strict=True) if title not in left_out])
+            lines.append(tuple(text for title, text in zip(head, cells, strict=True) if title in kept))
         if report.team or costs.total.calls:
-            yield table([title for title in head if title not in left_out], lines)
+            figures = frozenset(kept.index(t) for t in kept if t.startswith(("Calls", "Tokens", "Cost")))
+            yield Table(tuple(kept), tuple(lines), figures)
 
     def _cost(self, cost: Cost | None) -> list[str]:
         if cost is None:
@@ -288,8 +301,12 @@ class _Page:
     def _line(self, text: str) -> str:
         return self.names.line(text)
 
-    def _quoted(self, text: str) -> str:
-        return quoted(quote(self.names.text(text)))
+
+def _section(name: str, title: str, blocks: Iterable[Block]) -> Iterator[Section]:
+    """Yield a section of the first level, nothing where nothing stands in it."""
+    found = tuple(blocks)
+    if found:
+        yield Section(name, 2, title, found)
 
 
 def _together(remarks: tuple[Remark, ...]) -> list[Remark]:

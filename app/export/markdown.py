@@ -1,0 +1,83 @@
+"""HOW Markdown writes a report: one document to read and to hand on.
+
+Rules: a model's text stands below the report's own headings or in a quotation, written anew, so that it can
+neither open a section nor leave its own; an answer that is wanted alone stands as it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.exporting import ExportRequest
+from app.export.composing import compose
+from app.export.marks import inline, quoted, table
+from app.export.report_model import (
+    Authored,
+    Block,
+    Changes,
+    Foreign,
+    Items,
+    Prose,
+    ReportDocument,
+    Table,
+)
+from app.markup.quoting import quote
+
+
+class MarkdownExporter:
+    """Writes a report as Markdown."""
+
+    name = "md"
+    suffix = ".md"
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes."""
+        return markdown_of(compose(request)).encode()
+
+    def schema(self) -> None:
+        """Return None: it is for people."""
+
+
+def markdown_of(document: ReportDocument) -> str:
+    """Return a report as Markdown, with a line end at its end."""
+    return "\n\n".join(_blocks(document)) + "\n"
+
+
+def _blocks(document: ReportDocument) -> Iterator[str]:
+    if not document.head:
+        # Without anything of the report's own, nothing in it can be taken for the report's.
+        answers = (b for s in document.sections for b in s.blocks if isinstance(b, Foreign))
+        yield from (block.text.strip("\n") for block in answers)
+        return
+    yield f"# {inline(document.title)}"
+    yield document.head
+    for section in document.sections:
+        yield f"{'#' * section.level} {inline(section.title)}"
+        yield from (_block(block, section.level, document) for block in section.blocks)
+
+
+def _block(block: Block, level: int, document: ReportDocument) -> str:
+    match block:
+        case Prose():
+            return block.markdown
+        case Foreign(quoted=True):
+            return quoted(quote(block.text))
+        case Foreign():
+            return quote(block.text, below=level, taken=document.taken)
+        case Changes():
+            return block.markdown
+        case Table():
+            return table(block.head, block.rows)
+        case Authored():
+            # A list or a quotation may follow a line without an empty one between them.
+            inner = [_block(one, level, document) for one in block.blocks]
+            return "\n".join(filter(None, (block.lead, *inner)))
+        case Items():
+            return "\n".join(_items(block, level, document))
+
+
+def _items(items: Items, level: int, document: ReportDocument) -> Iterator[str]:
+    for item in items.items:
+        yield f"- {item.markdown}"
+        for block in item.blocks:
+            yield from (f"  {line}" for line in _block(block, level, document).split("\n"))
