@@ -8,6 +8,7 @@ from app.cli.output import print_json, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
+from app.settings.folders import Folders
 
 SERVERS, TEAM, TRASH = "servers", "team", "trash"
 
@@ -35,7 +36,7 @@ async def config(core: Core, name: str | None, value: str | None, *, remove: boo
 
 
 def _days(value: str) -> int:
-    if not value.isdecimal():
+    if not value.isdecimal() or len(value) > 9:
         raise InputError(
             words("“{text}” is no number of days.", text=value),
             words("Write one: roundtable config trash 30."),
@@ -67,7 +68,8 @@ def _tell(core: Core, name: str | None, *, as_json: bool) -> None:
     if name in (None, TEAM):
         show(f"{TEAM}: {team}")
     if name in (None, TRASH):
-        show(f"{TRASH}: deleted sessions are kept for {days} days")
+        term = f"{days} {'day' if days == 1 else 'days'}"
+        show(f"{TRASH}: deleted sessions are kept for {term}, in {Folders.of_this_machine().trash}")
     if name in (None, SERVERS):
         show(f"{SERVERS}: {len(approvals) or 'none'} approved")
         for one in approvals:

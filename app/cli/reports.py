@@ -88,7 +88,7 @@ async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
     if as_json:
         print_json({"session": session, "file": str(kept), "days": days})
         return 0
-    show(f"The session is in the trash for {days} days, as {kept}.")
+    show(f"The session is in the trash for {days} {'day' if days == 1 else 'days'}, as {kept}.")
     show(f"  take it back: {program()} delete {session} --undo")
     return 0
 

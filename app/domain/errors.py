@@ -8,7 +8,7 @@
         │   ├── GateError        a gate that is closed, a verb or data that does not fit
         │   └── ImportRefused    a file that is no session or no sound one (ImportDiffers: a known one)
         ├── SessionBusy          open for writing in another process (exit 6)
-        ├── StorageError         the disk said no: kind is full, read_only, locked, io, gone, damaged
+        ├── StorageError         the disk said no: reason as in StorageReason
         └── ProviderError        a model call failed: kind, sent, received, retry_after
 
 Adapters translate foreign exceptions at the border. Secrets are redacted where an error is made.
@@ -17,12 +17,12 @@ Adapters translate foreign exceptions at the border. Secrets are redacted where 
 from __future__ import annotations
 
 import errno
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 
-StorageReason = Literal["full", "read_only", "locked", "io", "gone", "damaged"]
+StorageReason = Literal["full", "read_only", "locked", "io", "gone", "damaged", "no_handles", "long_path"]
 
 ProviderErrorKind = Literal[
     "auth",
@@ -43,11 +43,31 @@ ProviderErrorKind = Literal[
 """Why a call failed, in the terms a person can act on; `stopped`: the person ended this call alone."""
 
 
+_REASONS: Mapping[int, StorageReason] = {
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.EROFS: "read_only",
+    errno.EMFILE: "no_handles",
+    errno.ENFILE: "no_handles",
+    errno.ENAMETOOLONG: "long_path",
+}
+_STEPS: Mapping[StorageReason, Words] = {
+    "no_handles": words(
+        "Too many files are open at once. Close other programs, or allow more open files (ulimit -n), "
+        "then try again; what was saved is safe."
+    ),
+    "long_path": words("Choose a folder with a shorter path."),
+}
+
+
 def storage_reason(error: OSError) -> StorageReason:
     """Return what the system's word on a file or folder means to a person."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return "full"
-    return "read_only" if isinstance(error, PermissionError) or error.errno == errno.EROFS else "io"
+    return _REASONS.get(error.errno or 0, "read_only" if isinstance(error, PermissionError) else "io")
+
+
+def storage_step(error: OSError, otherwise: Words) -> Words:
+    """Return what helps whichever file it is, else `otherwise`: what helps where that file is the cause."""
+    return _STEPS.get(storage_reason(error), otherwise)
 
 
 class Bug(Exception):

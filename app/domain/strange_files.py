@@ -11,8 +11,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.errors import InputError, storage_step
+from app.domain.i18n import Words, words
 
 MOST_JSON_VALUES = 3_000_000
 """Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
@@ -48,7 +48,7 @@ def read_strange(path: Path, most: int) -> bytes:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(
             words("{file} cannot be read: {why}.", file=path, why=why),
-            words("Give yourself permission to read it, or name another file."),
+            _step(error),
         ) from error
     if content is None or len(content) > most:
         raise InputError(
@@ -56,6 +56,11 @@ def read_strange(path: Path, most: int) -> bytes:
             words("Check that it is the file you mean."),
         )
     return content
+
+
+def _step(error: OSError | ValueError) -> Words:
+    step = words("Give yourself permission to read it, or name another file.")
+    return storage_step(error, step) if isinstance(error, OSError) else step
 
 
 def _up_to(stream: BinaryIO, size: int, most: int) -> bytes:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
-from app.domain.errors import InputError
+from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Words, words
 from app.domain.strange_files import read_strange
 
@@ -159,7 +159,7 @@ def _refuse_too_much(files: list[Path]) -> None:
 def _unreadable(path: Path, error: OSError) -> InputError:
     return InputError(
         words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
-        words("Give yourself permission to read it, or name another file."),
+        storage_step(error, words("Give yourself permission to read it, or name another file.")),
     )
 
 

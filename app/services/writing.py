@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.domain.durable import sync_folder
-from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
+from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 
 LONGEST_NAME = 200
@@ -110,5 +110,5 @@ def _refused(path: Path, error: OSError) -> RoundtableError:
     return StorageError(
         storage_reason(error),
         words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-        words("Choose another place, or free some space, and export again."),
+        storage_step(error, words("Choose another place, or free some space, and export again.")),
     )

@@ -23,6 +23,11 @@ class Folders:
     data: Path
     config: Path
 
+    @property
+    def trash(self) -> Path:
+        """Where deleted sessions lie for a while."""
+        return self.data / "trash"
+
     @classmethod
     def of_this_machine(cls) -> Folders:
         """Return the folders in force."""

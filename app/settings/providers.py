@@ -27,7 +27,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, storage_step
 from app.domain.i18n import words
 from app.settings.toml_files import read_model, write_toml
 
@@ -124,7 +124,7 @@ class ProviderFile:
         except OSError as error:
             raise InputError(
                 words("{file} cannot be read: {why}.", file=self._path, why=error.strerror or str(error)),
-                words("Give yourself permission to read it."),
+                storage_step(error, words("Give yourself permission to read it.")),
             ) from error
         stamp = (found.st_mtime_ns, found.st_size)
         if stamp != self._stamp:

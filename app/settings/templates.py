@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.domain.errors import InputError, StorageError, storage_reason
+from app.domain.errors import InputError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.settings.toml_files import read_model, write_toml
 
@@ -64,7 +64,9 @@ class TemplateFiles:
                     file=self._path(name),
                     why=error.strerror or str(error),
                 ),
-                words("Check that it is still there and that you may write to the folder."),
+                storage_step(
+                    error, words("Check that it is still there and that you may write to the folder.")
+                ),
             ) from error
         return kept
 
@@ -80,7 +82,7 @@ class TemplateFiles:
                     file=self._path(name),
                     why=error.strerror or str(error),
                 ),
-                words("Give yourself write permission for the folder."),
+                storage_step(error, words("Give yourself write permission for the folder.")),
             ) from error
 
     def _path(self, name: str) -> Path:

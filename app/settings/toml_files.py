@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from app.domain.errors import InputError, StorageError, storage_reason
+from app.domain.errors import InputError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.private import make_private
 from app.domain.refusals import first_refusal
@@ -87,5 +87,5 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
         raise StorageError(
             storage_reason(error),
             words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-            words("Give yourself write permission for the folder, and free some space."),
+            storage_step(error, words("Give yourself write permission for the folder, and free some space.")),
         ) from error

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.domain.errors import InputError, StorageError, storage_reason
+from app.domain.errors import InputError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.private import make_private
@@ -68,7 +68,9 @@ class FileFolders:
                 words(
                     "{file} cannot be written: {why}.", file=choices_path, why=error.strerror or str(error)
                 ),
-                words("Free some space or give yourself write permission, and start again."),
+                storage_step(
+                    error, words("Free some space or give yourself write permission, and start again.")
+                ),
             ) from error
 
     def chosen(self, session: SessionId) -> Mapping[PortName, Path]:

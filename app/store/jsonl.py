@@ -20,7 +20,7 @@ from typing import Literal
 
 from app.domain.canonical import unhidden
 from app.domain.crashpoint import armed, reach
-from app.domain.errors import StorageError, storage_reason
+from app.domain.errors import StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.private import make_private
@@ -262,5 +262,8 @@ def _translated(path: Path) -> Iterator[None]:
         raise StorageError(
             storage_reason(error),
             words("The log {file} could not be written: {why}.", file=path, why=error.strerror or str(error)),
-            words("Free some space or give yourself write permission; its missing lines are added then."),
+            storage_step(
+                error,
+                words("Free some space or give yourself write permission; its missing lines are added then."),
+            ),
         ) from error

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.domain.crashpoint import reach
 from app.domain.durable import sync_folder
-from app.domain.errors import StorageError, StorageReason, storage_reason
+from app.domain.errors import StorageError, StorageReason, storage_reason, storage_step
 from app.domain.i18n import Words, words
 
 APPLICATION_ID = 0x524E4454
@@ -33,6 +33,8 @@ CREATE TABLE records (
 
 PART = ".part"
 """How the name of a file ends that is not whole yet."""
+LONGEST_PATH = 500
+"""Bytes of a session's path: SQLite takes 512 on POSIX, with its `-journal` and what a part's name adds."""
 PART_SECONDS = 3600
 """A part older than this is nobody's: its process died. Writing the largest session takes seconds."""
 
@@ -227,8 +229,35 @@ def translation(error: sqlite3.Error | OSError, path: Path | None) -> StorageErr
     return StorageError(
         storage_reason(error),
         words("{file}: {why}.", file=_name(path), why=error.strerror or str(error)),
-        words("See that its folder is there, has room and lets you write, then try again."),
+        storage_step(
+            error, words("See that its folder is there, has room and lets you write, then try again.")
+        ),
     )
+
+
+def _unopened(path: Path | None) -> StorageError | None:
+    """Return what the system says of a file that SQLite cannot open: itself it gives no cause."""
+    if path is None:
+        return None
+    taken = len(os.fsencode(os.path.realpath(path)))
+    if os.name == "posix" and taken > LONGEST_PATH:
+        return StorageError(
+            "long_path",
+            words(
+                "The path of {file} has {n} bytes, more than the {most} that a session may have.",
+                file=path.name,
+                n=taken,
+                most=LONGEST_PATH,
+            ),
+            words("Move the folder of sessions to a shorter path, or name one with ROUNDTABLE_DATA_DIR."),
+        )
+    try:
+        # What is asked for is a handle; the folder is there also where the file is to be made.
+        os.close(os.open(path.parent, os.O_RDONLY))
+    except OSError as error:
+        if storage_reason(error) in ("no_handles", "long_path"):
+            return translation(error, path)
+    return None
 
 
 def _storage_error(error: sqlite3.Error, path: Path | None) -> StorageError:
@@ -244,6 +273,8 @@ def _storage_error(error: sqlite3.Error, path: Path | None) -> StorageError:
     elif "locked" in text or "busy" in text:
         reason, message = "locked", words("{file} is locked by another program.", file=name)
         step = words("Close the program that uses it, then resume.")
+    elif "unable to open" in text and (told := _unopened(path)) is not None:
+        return told
     elif "unable to open" in text or "no such table" in text:
         reason, message = "gone", words("{file} cannot be opened.", file=name)
         step = words("See that the file is there and that you may read its folder.")

@@ -34,7 +34,15 @@ from dulwich.repo import Repo
 from filelock import FileLock, Timeout
 
 from app.domain.crashpoint import reach
-from app.domain.errors import Bug, InputError, RoundtableError, StorageError, StorageReason, storage_reason
+from app.domain.errors import (
+    Bug,
+    InputError,
+    RoundtableError,
+    StorageError,
+    StorageReason,
+    storage_reason,
+    storage_step,
+)
 from app.domain.i18n import Words, words
 from app.engine.folders import (
     Change,
@@ -160,7 +168,9 @@ class GitProject:
                     raise StorageError(
                         reason,
                         words("{file}: {why}.", file=self.root, why=error.strerror or str(error)),
-                        _NEXT.get(reason, words("Look whether the disk is all right, and go on.")),
+                        storage_step(
+                            error, _NEXT.get(reason, words("Look whether the disk is all right, and go on."))
+                        ),
                     ) from error
                 except Exception as error:
                     _log.exception("a repository could not be read")

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue, dumps, sound_value
 from app.domain.durable import sync_folder
-from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason
+from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.late import late_module
 from app.domain.private import make_private
 from app.engine.ports import Clock
-from app.store.layout import connect, connect_to_read, lay_out, translated
+from app.store.layout import connect, connect_to_read, lay_out, translated, translation
 from app.store.packing import pack
 
 if TYPE_CHECKING:
@@ -118,7 +118,9 @@ class FileSessionStore:
             (await self._patient_lock(session))()
         except SessionBusy:
             return True
-        except StorageError:
+        except StorageError as error:
+            if error.reason == "no_handles":
+                raise
             # Where no lock can be taken nobody holds one.
             return False
         return False
@@ -155,7 +157,7 @@ class FileSessionStore:
             part.write_text(mode, encoding="utf-8")
             part.replace(path)
         except OSError as error:
-            raise self._unwritable() from error
+            raise self._refused(error, path) from error
 
     async def take_stop_request(self, session: SessionId) -> str | None:
         """Return and remove a stop request."""
@@ -243,7 +245,12 @@ class FileSessionStore:
             raise StorageError(
                 storage_reason(error),
                 words("The folder {folder} cannot be made: {why}.", folder=self._folder, why=error.strerror),
-                words("Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."),
+                storage_step(
+                    error,
+                    words(
+                        "Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."
+                    ),
+                ),
             ) from error
 
     def _free(self, session: SessionId) -> Path:
@@ -293,7 +300,7 @@ class FileSessionStore:
                 words("Close it there, or stop it with “roundtable stop {session}”.", session=session),
             ) from error
         except OSError as error:
-            raise self._unwritable() from error
+            raise self._refused(error, self.path(session)) from error
         return lock.release
 
     @contextmanager
@@ -306,6 +313,11 @@ class FileSessionStore:
             if error.reason == "read_only":
                 raise self._unwritable() from error
             raise
+
+    def _refused(self, error: OSError, path: Path) -> StorageError:
+        """Return why nothing can be written beside a session; of the folder where that is the cause."""
+        told = translation(error, path)
+        return self._unwritable() if told.reason == "read_only" else told
 
     def _unwritable(self) -> StorageError:
         return StorageError(

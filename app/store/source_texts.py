@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, kind_of
 from app.documents.reader import DocumentReader, NoText
-from app.domain.errors import InputError
+from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Words, words
 from app.store.confined import Confined
 
@@ -116,5 +116,5 @@ def unreadable(path: str, error: OSError) -> InputError:
     """Return what a person is told of an error of the disk."""
     return InputError(
         words("“{file}” cannot be read: {why}.", file=path, why=(error.strerror or str(error)).lower()),
-        words("Read a file that is listed."),
+        storage_step(error, words("Read a file that is listed.")),
     )

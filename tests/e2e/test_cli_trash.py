@@ -50,7 +50,7 @@ def test_what_has_been_in_the_trash_for_longer_than_is_set_goes_for_good(
     tmp_path: Path, session: str
 ) -> None:
     assert call("config", "trash", "3", data=tmp_path).code == 0
-    assert "for 3 days" in call("config", "trash", data=tmp_path).out
+    assert f"for 3 days, in {tmp_path / 'trash'}" in call("config", "trash", data=tmp_path).out
     old, kept = tmp_path / "trash" / f"{'0' * 26}.roundtable", tmp_path / "trash" / f"{session}.roundtable"
     assert call("delete", session, "--json", data=tmp_path).value == {
         "session": session,
@@ -74,6 +74,7 @@ def test_what_has_been_in_the_trash_for_longer_than_is_set_goes_for_good(
     [
         (["config", "trash", "0"], "0 is no number of days from 1 to 3650."),
         (["config", "trash", "soon"], "“soon” is no number of days."),
+        (["config", "trash", "9" * 5000], "is no number of days."),
         (["delete", "nothing"], "There is no session “nothing”."),
         (["delete", "nothing", "--undo"], "There is no session “nothing” in the trash."),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -31,7 +32,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.controls import ComboBox
+from app.ui.kit.controls import ComboBox, NumberBox
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.scenes.pictures import SCENES, prepare, settle
@@ -280,6 +281,32 @@ def test_the_wheel_scrolls_what_a_box_stands_in_and_turns_the_box_that_has_the_f
     assert box.currentText() == "two"
 
 
+def test_the_wheel_changes_no_number_but_that_of_the_box_that_has_the_focus(qtbot: QtBot) -> None:
+    area, inner, box = QScrollArea(), QWidget(), NumberBox("Cost limit", 10)
+    qtbot.addWidget(area)
+    column = QVBoxLayout(inner)
+    column.addWidget(box)
+    column.addStretch(1)
+    inner.setFixedSize(200, 900)
+    area.setWidget(inner)
+    area.resize(240, 200)
+    box.setValue(5)
+    area.show()
+    area.activateWindow()
+    area.setFocus()
+    wheel_over(area, box)
+    assert area.verticalScrollBar().value() > 0
+    assert box.value() == 5
+    assert not box.hasFocus()
+    box.setFocus()
+    wheel_over(area, box)
+    assert box.value() == 4
+
+
 def test_every_box_for_a_choice_is_one_that_leaves_the_wheel_to_what_it_stands_in() -> None:
-    plain = [path.name for path in UI.rglob("*.py") if "= QComboBox(" in path.read_text(encoding="utf-8")]
-    assert plain == [], "use `combo_box` of the kit"
+    plain = [
+        path.name
+        for path in UI.rglob("*.py")
+        if re.search("= Q(ComboBox|(Double)?SpinBox)[(]", path.read_text(encoding="utf-8"))
+    ]
+    assert plain == [], "use `combo_box` or `NumberBox` of the kit"

@@ -299,7 +299,7 @@ def test_deleted_sessions_come_back_by_undo_also_the_one_in_sight(play, desk, co
             QTest.keyClick(o.dialog.table, Qt.Key.Key_Delete)
             await until(lambda: len(o.titles) == len(before) - 2)
             await until(lambda: o.d.window.page.session not in (None, in_sight))
-            assert o.dialog.undo_line.words.text() == "2 sessions deleted"
+            assert o.dialog.undo_line.words.text() == "2 sessions moved to the trash"
             assert o.dialog.undo_line.undo.text() == "Undo (30 s)"
             await o.press("Undo")
             await until(lambda: sorted(o.titles) == before)

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from app.domain.facts import (
     AutoApproveChanged,
     GateAnswered,
     RoundClosed,
 )
+from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
 from app.ui.shell import notices
@@ -203,6 +204,27 @@ def test_with_a_tray_closing_offers_to_go_on_in_it(play, core, app):
         await window.aclose()
         window.deleteLater()
         await asyncio.sleep(0)
+
+    play(story)
+
+
+def test_the_settings_say_where_deleted_sessions_lie_and_for_how_long(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["settings"].trigger()
+            await d.settle()
+            (dialog,) = d.window.findChildren(SettingsDialog)
+            assert str(Folders.of_this_machine().data / "trash") in [
+                one.text() for one in dialog.findChildren(QLabel)
+            ]
+            days = d.named("Days in the trash")
+            assert days.text() == "30"
+            days.setValue(0)
+            assert days.value() == 1, "a session is never removed on the day it is deleted"
+            days.setValue(7)
+            days.editingFinished.emit()
+            assert core.defaults.trash_days() == 7
+            dialog.reject()
 
     play(story)
 

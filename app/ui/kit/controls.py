@@ -35,9 +35,10 @@ class ComboBox(QComboBox):
 
 
 class NumberBox(QDoubleSpinBox):
-    """Takes both marks for the decimal one, whatever the language of the desktop.
+    """A number that is not changed by scrolling past it, with either mark for the decimal one.
 
-    Qt takes the other one for a mark of thousands: a price of 0.5, typed where a comma is usual, was 5.
+    Whatever the language of the desktop: Qt takes the other one for a mark of thousands, and a price of 0.5
+    that is typed where a comma is usual was 5.
     """
 
     def __init__(
@@ -51,6 +52,13 @@ class NumberBox(QDoubleSpinBox):
         self.setDecimals(decimals)
         self.setPrefix(prefix)
         self.setSuffix(suffix)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
     def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         state, text, at = super().validate(self._with_point(text), at)

@@ -142,7 +142,7 @@ class LibraryActions(QObject):
     async def delete(self, rows: Sequence[SessionRow]) -> None:
         """Move sessions to the trash."""
         done = await self._each(rows, self._delete)
-        words = count(len(done), "{n} session deleted", "{n} sessions deleted")
+        words = count(len(done), "{n} session moved to the trash", "{n} sessions moved to the trash")
         self._did(done, words, lambda row: self._core.admin.restore(row.session))
 
     async def _delete(self, row: SessionRow) -> None:

@@ -207,7 +207,7 @@ class Commands(QObject):
         dialog.shortcuts_wanted.connect(self.show_shortcuts)
         dialog.finished.connect(lambda _code: self.window.session_forms.refresh_teams())
         dialog.theme_chosen.connect(self.window.set_theme)
-        dialog.zoom.valueChanged.connect(self.window.set_zoom)
+        dialog.zoom_chosen.connect(self.window.set_zoom)
         dialog.show_once()
 
     def show_guide(self) -> None:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QLayout, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.settings.defaults import COST
+from app.settings.defaults import COST, MOST_TRASH_DAYS, TRASH_DAYS
 from app.settings.folders import Folders
 from app.ui.kit.controls import NumberBox, check_box, combo_box
 from app.ui.kit.dialog import Reader
 from app.ui.kit.files import ask_folder, export_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import button, error_text, inset, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.turning import keep_still
 
@@ -57,6 +57,7 @@ class SettingsDialog(Reader):
     """Appearance, what new sessions begin with, notifications, folders and keys, on one page."""
 
     theme_chosen = Signal(str)
+    zoom_chosen = Signal(int)
     shortcuts_wanted = Signal()
 
     inset = (0, 0, 0, 0)
@@ -76,6 +77,7 @@ class SettingsDialog(Reader):
             *([_section(tr("New sessions"), *self._new_sessions())] if teams is not None else []),
             _section(tr("Notifications"), *self._notifications()),
             _section(tr("Folders"), *self._folders()),
+            *([_section(tr("Deleted sessions"), *self._trash())] if defaults is not None else []),
             _section(tr("Keyboard"), *self._keyboard(), last=True),
             SPACE,
             spacing=14,
@@ -86,13 +88,11 @@ class SettingsDialog(Reader):
     def _appearance(self) -> Sequence[QLayout]:
         preferences = self._preferences
         self.theme = _choice(tr("Appearance"), THEMES, preferences.theme)
-        self.zoom = QSpinBox()
-        inset(self.zoom)
-        self.zoom.setRange(70, 200)
+        self.zoom = NumberBox(tr("Text size"), 200, suffix=" %", decimals=0)
+        self.zoom.setMinimum(70)
         self.zoom.setSingleStep(10)
-        self.zoom.setSuffix(" %")
         self.zoom.setValue(preferences.number("zoom", 100))
-        self.zoom.setAccessibleName(tr("Text size"))
+        self.zoom.valueChanged.connect(lambda percent: self.zoom_chosen.emit(round(percent)))
         self.theme.currentIndexChanged.connect(lambda _=0: self.theme_chosen.emit(self.theme.currentData()))
         self.still = check_box(tr("Reduce motion: nothing on the screen turns"), on=preferences.still)
         self.still.toggled.connect(self._on_still_toggled)
@@ -184,6 +184,34 @@ class SettingsDialog(Reader):
 
         ask_folder(self, tr("Exports"), export_folder(self._preferences), take)
 
+    def _trash(self) -> Sequence[QLayout]:
+        self.trash_days = NumberBox(tr("Days in the trash"), MOST_TRASH_DAYS, decimals=0)
+        self.trash_days.setMinimum(1)
+        self.trash_days.setValue(self._read_days())
+        self.trash_days.editingFinished.connect(self._keep_days)
+        note = tr(
+            "A session that has been there for longer is removed for good when the program starts. "
+            "Until then “roundtable delete SESSION --undo” takes it back."
+        )
+        return (
+            _row(tr("Days in the trash"), self.trash_days),
+            _folder_row(tr("Trash"), Folders.of_this_machine().trash),
+            in_row(label(note, muted=True, scale=CAPTION, wrap=True)),
+        )
+
+    def _read_days(self) -> int:
+        assert self._defaults is not None
+        try:
+            return self._defaults.trash_days()
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            return TRASH_DAYS
+
+    def _keep_days(self) -> None:
+        days = round(self.trash_days.value())
+        if self._defaults is not None and days != self._read_days():
+            self._try(partial(self._defaults.keep_trash, days))
+
     def _keyboard(self) -> Sequence[QLayout]:
         keys = button(tr("Keyboard shortcuts…"))
         keys.clicked.connect(self.shortcuts_wanted)
@@ -224,6 +252,7 @@ def _folder_row(title: str, folder: Path) -> QLayout:
     where = label(str(folder), muted=True, scale=CAPTION, wrap=True)
     where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     show = button(tr("Open"), name=tr("Open the folder: {title}", title=title))
+    show.setEnabled(folder.is_dir())
     show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
     return _row(title, (where, 1), show)
 
