@@ -29,7 +29,8 @@ from app.engine.graph import Graph
 from app.engine.line_files import Line, LinePlace
 from app.engine.ports import Voices
 from app.engine.python_door import PythonDoor
-from app.engine.tabs import Standing, StripStep, Tab, TabState
+from app.engine.standing import Standing
+from app.engine.tabs import StripStep, Tab, TabState
 
 T = TypeVar("T")
 
@@ -359,18 +360,13 @@ class PersonCommand:
         return self.verb.name
 
 
-def _none_added(setup: Mapping[str, JsonValue]) -> int:
-    del setup
-    return 0
-
-
 @dataclass(frozen=True, slots=True)
 class WorkflowTraits:
     """Where a workflow departs from what most do; the defaults are what most do."""
 
     seats: Callable[[BaseModel, Team], Mapping[SeatName, Seat]] = _table
     """The places at a new session's table, from its setup and the team."""
-    seats_added: Callable[[Mapping[str, JsonValue]], int] = _none_added
+    seats_added: Callable[[Mapping[str, JsonValue]], int] = lambda _setup: 0
     """How many places may be added to the table while a session goes on, from its setup."""
     commands: tuple[PersonCommand, ...] = ()
     """What a person may ask for at an open gate."""
@@ -407,7 +403,7 @@ class WorkflowTraits:
     strip: Callable[[Any], Sequence[StripStep]] | None = None
     """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
     standing: Callable[[Any], Standing | None] | None = None
-    """The criteria and what is due, for the column beside its tabs; None: its figures are listed there."""
+    """How the work stands, for the column beside its tabs; None: its figures are listed there."""
     tab_state: TabState | None = None
     """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)

@@ -138,7 +138,14 @@ class RowPlace:
     key: Hashable
 
 
-Opens = TextPlace | RecordPlace | FilePlace | RowPlace
+@dataclass(frozen=True, slots=True)
+class TabPlace:
+    """A tab of this workflow, as it stands."""
+
+    tab: str
+
+
+Opens = TextPlace | RecordPlace | FilePlace | RowPlace | TabPlace
 """What is opened by a click, or by Enter."""
 
 
@@ -152,7 +159,7 @@ class Field:
 
 
 PartLook = Literal[
-    "", "high", "medium", "low", "good", "doubtful", "none", "disputed", "yours", "dropped", "later"
+    "", "high", "medium", "low", "good", "doubtful", "bad", "none", "disputed", "yours", "dropped", "later"
 ]
 """How words look: a degree on a ground of its colour, a state with its icon, or plain."""
 
@@ -206,38 +213,6 @@ class StripStep:
     """How it stands, in few words."""
     now: bool = False
     opens: Opens | None = None
-
-
-# --- the column beside the tabs -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A criterion: its value, what is needed in words, and whether it holds."""
-
-    title: Words
-    value: Words
-    needed: Words
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DueRow:
-    """Something that is to be taken up next, what it is in few words, and what a press opens."""
-
-    text: Words
-    said: Words
-    opens: Opens
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How the work stands: the criteria as tiles, and what is due under a heading of its own."""
-
-    title: Words
-    tiles: tuple[Tile, ...]
-    due_title: Words
-    due: tuple[DueRow, ...] = ()
 
 
 # --- a list with detail -----------------------------------------------------------------------------

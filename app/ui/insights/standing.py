@@ -1,4 +1,4 @@
-"""How the work stands, as its workflow describes it: a tile for each criterion, and what is due next."""
+"""How the work stands, as its workflow describes it: criteria, somebody's word on it, what is due next."""
 
 from __future__ import annotations
 
@@ -6,24 +6,28 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from app.ui.insights.still_disputed import DisputeRow
 from app.ui.kit.chip import caption_font
+from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, paint_icon
-from app.ui.kit.layouts import in_column
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import label, shown, tr
 from app.ui.kit.theme import CAPTION, FIGURE, colours
+from app.ui.view.naming import Names
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
     # For start-up cost.
-    from app.engine.tabs import Opens, Standing, Tile
+    from app.engine.standing import DueRow, Section, Standpoint, Tile
+    from app.engine.tabs import Opens
+    from app.ui.insights.standpoints import CardView
 
 MOST, LONGEST = 6, 96
-"""What is due: rows that are listed, and characters of each."""
+"""Of a section: parts that are listed, and characters of a row."""
 _SIDE, _TOP, _ICON, _GAP = 10, 7, 14, 4
 
 
@@ -85,52 +89,92 @@ class TileView(FontAware, QWidget):
 
 
 class StandingPanel(Panel):
-    """Tiles, and below them what is due; a press on it leads there."""
+    """Sections under their headings; where it stands on top of the column, the whole run is a press away."""
 
     def __init__(self) -> None:
         super().__init__()
         self._known: object = None
         self.tiles: list[TileView] = []
         self.rows: list[DisputeRow] = []
-        self.title = label("", bold=True, muted=True, scale=CAPTION)
-        self.due = label("", bold=True, muted=True, scale=CAPTION)
-        self._tiles, self._list = in_column(spacing=6), in_column(spacing=0)
-        self.setLayout(in_column(self.title, self._tiles, self.due, self._list, spacing=6))
+        self.cards: list[CardView] = []
+        self.headings: list[QLabel] = []
+        self.links: dict[str, QToolButton] = {}
+        """By heading: what shows all that its section is taken from."""
+        self.enlarge = icon_button("maximize-2", tr("Show the whole run"), tr("Open the run map as a tab"))
+        self.enlarge.clicked.connect(self.enlarge_wanted)
+        self._inner: QWidget | None = None
+        self.leads = False
+        """Whether it stands on top of the column: a person decides, and the steps are over."""
+        self._body = in_column(spacing=0, margins=(0, 4, 0, 0))
+        self.setLayout(self._body)
         self.hide()
 
     def refresh(self, view: SessionView) -> None:
         """Show how it stands; nothing is done where it is the same."""
         described = view.traits.standing
         standing = described(view.own) if described is not None and view.own is not None else None
-        known = (view.session_id, standing, view.names)
+        self.leads = standing is not None and view.gate() is not None
+        known = (view.session_id, standing, view.names, self.leads)
         if known == self._known:
             return
         self._known = known
-        for part in (*self.tiles, *self.rows):
-            part.hide()
-            part.deleteLater()
-        self.tiles, self.rows = [], []
+        self.tiles, self.rows, self.cards, self.headings, self.links = [], [], [], [], {}
+        self.enlarge.setParent(self)
+        self.enlarge.hide()
+        if self._inner is not None:
+            self._inner.hide()
+            self._inner.deleteLater()
+            self._inner = None
         self.setVisible(standing is not None)
         if standing is not None:
-            self._fill(standing, view)
+            parts = [self._section(section, view.names, at) for at, section in enumerate(standing.sections)]
+            self._inner = boxed(in_column(*parts, spacing=14))
+            self._body.addWidget(self._inner)
 
-    def _fill(self, standing: Standing, view: SessionView) -> None:
-        self.title.setText(tr(standing.title))
-        for tile in standing.tiles:
-            self.tiles.append(TileView(tile))
-            self._tiles.addWidget(self.tiles[-1])
-        self.due.setText(f"{tr(standing.due_title)} · {len(standing.due)}")
-        self.due.setVisible(bool(standing.due))
-        for one in standing.due[:MOST]:
-            row = DisputeRow(
-                shown(view.names.veil(tr(one.text)), LONGEST),
-                tr(one.said),
-                tip=tr("Show it"),
-                sign="circle-alert",
+    def _section(self, section: Section, names: Names, at: int) -> QWidget:
+        title = tr(section.title)
+        self.headings.append(label(title, bold=True, muted=True, scale=CAPTION))
+        head = in_row(self.headings[-1], SPACE, spacing=2)
+        if section.counted:
+            self.headings[-1].setText(f"{title} · {len(section.parts)}")
+        if section.opens is not None:
+            link = icon_button(
+                "arrow-right", tr("{title}: show all of it", title=title), tr("Show all of it")
             )
-            row.clicked.connect(lambda _on=False, opens=one.opens: self._open(opens))
-            self._list.addWidget(row)
-            self.rows.append(row)
+            link.clicked.connect(lambda _on=False, opens=section.opens: self._open(opens))
+            self.links[title] = link
+            head.addWidget(link)
+        if self.leads and not at:
+            head.addWidget(self.enlarge)
+            self.enlarge.show()
+        parts = [self._part(part, names) for part in section.parts[:MOST]]
+        return boxed(in_column(head, *parts, spacing=6))
+
+    def _part(self, part: Standpoint, names: Names) -> QWidget:
+        # Late for start-up cost: the column is made before any session is read.
+        from app.engine.standing import Card, DueRow, Quote, Tile
+        from app.ui.insights.standpoints import CardView, quote_view, remark_view
+
+        match part:
+            case Tile():
+                self.tiles.append(TileView(part))
+                return self.tiles[-1]
+            case DueRow():
+                self.rows.append(self._row(part, names))
+                return self.rows[-1]
+            case Card():
+                self.cards.append(CardView(part, names))
+                return self.cards[-1]
+            case Quote():
+                return quote_view(part, names)
+            case _:
+                return remark_view(part, names)
+
+    def _row(self, one: DueRow, names: Names) -> DisputeRow:
+        words = shown(names.veil(tr(one.text)), LONGEST)
+        row = DisputeRow(words, tr(one.said), tip=tr("Show it"), sign="circle-alert")
+        row.clicked.connect(lambda _on=False, opens=one.opens: self._open(opens))
+        return row
 
     def _open(self, opens: Opens) -> None:
         self.open_wanted.emit(opens)

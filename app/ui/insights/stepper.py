@@ -165,6 +165,8 @@ class Stepper(Panel):
         super().__init__()
         self._graph: Graph | None = None
         self._shape: RoundShape | None = None
+        self.gives_way = False
+        """Whether something more telling stands in its place."""
         self.title = label("", bold=True, muted=True, scale=CAPTION, widget=Said(tr("Steps of")))
         self.enlarge = icon_button("maximize-2", tr("Show the whole run"), tr("Open the run map as a tab"))
         self.model = StepModel()
@@ -180,7 +182,7 @@ class Stepper(Panel):
         graph = view.graph
         if graph is not self._graph:
             self._graph, self._shape = graph, round_shape(graph) if graph is not None else None
-        self.setVisible(self._shape is not None)
+        self.setVisible(self._shape is not None and not self.gives_way)
         if self._shape is None:
             return
         self.title.setText(heading(view))

@@ -114,7 +114,6 @@ class InsightsColumn(QFrame):
         draft_store.changed.connect(self._unfold_typed)
         self._panels: list[Panel] = [
             self.stepper,
-            self.standing,
             self.curves,
             self.disputed,
             self.criteria,
@@ -140,6 +139,9 @@ class InsightsColumn(QFrame):
         """Show the session, now or once the column is seen."""
         self._view = view
         if self.isVisible():
+            self.standing.refresh(view)
+            # How it stands comes first where a person decides; the steps lie behind the whole run.
+            self.stepper.gives_way = self.standing.leads
             for panel in self._panels:
                 panel.refresh(view)
             # Where several figures have to be reached, one tile does not tell how it stands.

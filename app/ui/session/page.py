@@ -311,13 +311,15 @@ class SessionPage(FontAware, QWidget):
     def open_place(self, target: Opens) -> None:
         """Open what a described row points at: a text, a record, a file at a line, a row of another list."""
         # Late for start-up cost.
-        from app.engine.tabs import FilePlace, RecordPlace, TextPlace
+        from app.engine.tabs import FilePlace, RecordPlace, TabPlace, TextPlace
         from app.ui.panels.file_text import FileDialog
         from app.ui.panels.listing.panel import ListPanel
 
         match target:
             case RecordPlace():
                 self.show_step(target.seq)
+            case TabPlace():
+                self.tabs.show_tab(target.tab)
             case TextPlace():
                 number = target.round or (self.view.round if self.view is not None else 0)
                 self.show_passage(target.seat, target.passage, number)

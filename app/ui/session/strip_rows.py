@@ -55,7 +55,7 @@ class RoundListModel(QAbstractListModel):
         self.dataChanged.emit(self.index(first), self.index(self._count - 1))
 
     def _fill_steps(self, view: SessionView, state: str, steps: Sequence[StripStep]) -> None:
-        if (view, tuple(steps)) == (self._view, tuple(self.steps)):
+        if (view, state, tuple(steps)) == (self._view, self._state, tuple(self.steps)):
             return
         self.beginResetModel()
         self._view, self._state, self.steps = view, state, steps
@@ -74,11 +74,16 @@ class RoundListModel(QAbstractListModel):
             case _ if role == SHORT_ROLE:
                 return tr(step.title)
             case _ if role == STATE_ROLE:
-                return step.state
+                return self._look_of(step)
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
                 return tr("{title}: {said}", title=tr(step.title), said=tr(step.said))
             case _:
                 return None
+
+    def _look_of(self, step: StripStep) -> str:
+        """Return how a step looks: what is worked on looks as its session does."""
+        at_work = step.state in ("running", "waiting") and self._state != "finished"
+        return self._state if at_work else step.state
 
     def show_branches(self, branches: Branches) -> bool:
         """Take the branches of the session in sight; return whether anything changed."""

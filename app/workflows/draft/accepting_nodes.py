@@ -17,7 +17,7 @@ from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.changes import changes, fitted, third_sides
-from app.workflows.draft.explaining import ExplainReply, explained, in_one_line
+from app.workflows.draft.explaining import ExplainReply, explained, in_one_line, told_changes
 from app.workflows.draft.facts import (
     DraftBegun,
     DraftDecided,
@@ -90,7 +90,9 @@ async def explain(
         verdict=verdict,
         reasoning=reasoning,
     )
-    fact = DraftExplained(markdown=markdown, line=in_one_line(answer.reply, figures))
+    fact = DraftExplained(
+        markdown=markdown, line=in_one_line(answer.reply, figures), changes=told_changes(answer.reply)
+    )
     return fact, answer.mended
 
 

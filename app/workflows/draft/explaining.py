@@ -15,6 +15,7 @@ from app.domain.live_text import folded
 from app.markup.escaping import code, inline
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
+from app.workflows.draft.facts import ExplainedChange
 from app.workflows.draft.judging import Verdict
 from app.workflows.draft.measuring import FileFigures, LevelFigures, percent_of_words
 from app.workflows.draft.names import meant
@@ -165,6 +166,18 @@ def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> str:
     more = figures.files_changed - MOST_NAMED
     named += f" and {more} more" if more > 0 else ""
     return told or (f"Files changed: {named}" if named else "Nothing changed")
+
+
+def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
+    """Return what a reply says of each file, what weighs most first."""
+    changes = () if reply is None else reply.changes
+    told = [
+        ExplainedChange(file=one.file, magnitude=one.magnitude, summary=" ".join(one.summary.split()))
+        for magnitude in STARS
+        for one in changes
+        if one.magnitude == magnitude
+    ]
+    return tuple(told)
 
 
 def _attempts(attempts: int, verdict: Verdict) -> str:

@@ -209,12 +209,24 @@ class DraftChosen(Fact):
     over_judge: bool = False
 
 
+class ExplainedChange(BaseModel):
+    """What changed in a file, in a sentence, and how much that weighs."""
+
+    model_config = ConfigDict(frozen=True)
+
+    file: str
+    magnitude: Literal["major", "moderate", "minor"]
+    summary: str
+
+
 class DraftExplained(Fact):
     """What changed, in words and figures, for the person who decides. `line`: for the history."""
 
     type: Literal["draft_explained"] = "draft_explained"
     markdown: str
     line: str
+    changes: tuple[ExplainedChange, ...] = ()
+    """What a model said of it, what weighs most first; none in sessions of before."""
     attempt: int = 0
     """Of an attempt that was looked at before it was decided; 0: of the text that goes on."""
     writer: str = ""

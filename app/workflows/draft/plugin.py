@@ -39,6 +39,7 @@ from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.planning import planned
 from app.workflows.draft.setup import DraftSetup
+from app.workflows.draft.standing import standing
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState
 from app.workflows.draft.tabs import TABS, strip_of
 from app.workflows.draft.views import parts_of, summary_of
@@ -171,6 +172,7 @@ class DraftPlugin:
         one_session=True,
         strip=strip_of,
         door=DOOR,
+        standing=standing,
         commands=CHECK_COMMANDS,
         exports=EXPORTS,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),

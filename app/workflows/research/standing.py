@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.domain.i18n import Words, words
-from app.engine.tabs import DueRow, RowPlace, Standing, Tile
+from app.engine.standing import DueRow, Section, Standing, Tile
+from app.engine.tabs import RowPlace
 from app.workflows.research.assigning import next_gaps
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import GAP_TYPES, ROLES
@@ -26,19 +27,19 @@ def standing(state: ResearchState) -> Standing | None:
         return None
     table = state.tested.convergence
     due = () if state.reason else next_gaps(state).chosen
-    return Standing(
-        words("Criteria after iteration {n}", n=table.iteration),
-        tuple(_tile(row) for row in table.criteria),
-        words("Gaps for iteration {n}", n=table.iteration + 1),
-        tuple(
-            DueRow(
-                gap_words(state, gap),
-                words("{kind} · {role}", kind=GAP_TYPES[gap.type], role=ROLES[gap.role]),
-                RowPlace("gaps", gap.id),
-            )
-            for gap in due
-        ),
+    rows = tuple(
+        DueRow(
+            gap_words(state, gap),
+            words("{kind} · {role}", kind=GAP_TYPES[gap.type], role=ROLES[gap.role]),
+            RowPlace("gaps", gap.id),
+        )
+        for gap in due
     )
+    criteria = Section(
+        words("Criteria after iteration {n}", n=table.iteration), tuple(_tile(row) for row in table.criteria)
+    )
+    gaps = Section(words("Gaps for iteration {n}", n=table.iteration + 1), rows, counted=True)
+    return Standing((criteria, gaps) if rows else (criteria,))
 
 
 def _tile(row: Criterion) -> Tile:

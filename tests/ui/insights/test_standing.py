@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain.i18n import words
-from app.engine.tabs import Tile
+from app.engine.standing import Tile
 from app.ui.insights.standing import StandingPanel, TileView
 from app.workflows.research.model import Criterion
 from app.workflows.research.standing import _tile, standing

@@ -11,6 +11,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from app.ui.gates.pieces import PiecesDialog
+from app.ui.kit.lead_text import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git
 from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to
@@ -124,3 +125,50 @@ def test_what_is_typed_is_sent_with_enter_and_the_closing_words_stay_above_the_n
         assert core.live(session).fold.state.target == "chapters"
 
     play(story_of_a_line)
+
+
+def test_the_column_tells_the_judges_words_what_changed_and_what_was_asked(play, core, desk):
+    async def story_of_the_column():
+        await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            page = d.window.page
+            column = page.column
+            assert [words.text() for words in column.standing.headings] == [
+                "Judge",
+                "What changed",
+                "You asked for",
+            ]
+            newest, first = column.standing.cards
+            assert newest.told == "approved · attempt 2"
+            assert newest.text.text().startswith("“The choice now has a price on both sides")
+            assert first.told == "needs revision · attempt 1"
+            assert not first.body.isVisible(), "an attempt that is over is one line"
+            first.head.click()
+            assert first.body.isVisible()
+            assert [point.text() for point in first.points] == [
+                "Nobody whom Marit loves pays for either choice",
+                "Chapter 6 does not know of it",
+            ]
+            remarks = [one.accessibleName() for one in column.standing.findChildren(LeadText)]
+            assert remarks[0].startswith("Major: Marit must choose between Brandal and Jonas")
+            assert not column.stepper.isVisible(), "who decides looks for the words, not for the steps"
+            column.standing.links["What changed"].click()
+            assert page.tabs.name() == "draft_explained"
+            column.standing.enlarge.click()
+            assert page.tabs.name() == "map"
+
+    play(story_of_the_column)
+
+
+def test_while_it_is_written_the_steps_come_first_and_what_was_asked_below(play, core, desk):
+    async def story_of_steps():
+        await bring_to(core, "draft-writing")
+        async with desk() as d:
+            column = d.window.page.column
+            assert column.stepper.isVisible()
+            assert not column.standing.leads
+            assert column.standing.headings[-1].text() == "You asked for"
+            assert column.standing.cards[0].told == "needs revision · attempt 1"
+            assert column.stepper.y() < column.standing.y() + column.standing.parentWidget().y()
+
+    play(story_of_steps)

@@ -1,0 +1,100 @@
+"""What a workflow tells in the column: somebody's word on the work as a card, remarks, and quoted words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.domain.i18n import Words
+from app.engine.standing import Card, Quote, Remark
+from app.engine.tabs import Cell, Member, PartLook
+from app.ui.kit.chip import Chip
+from app.ui.kit.controls import tool_button
+from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.icons import icon
+from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.lead_text import LeadText
+from app.ui.kit.states import StateLook
+from app.ui.kit.text.flow import Aside
+from app.ui.kit.texts import CutLine, label, shown, tr
+from app.ui.kit.theme import CAPTION
+from app.ui.view.naming import Names
+
+LONGEST_WORD, LONGEST_POINT, LONGEST_REMARK = 400, 160, 300
+"""Characters of what is told here; all of it stands in a tab."""
+LOOKS: Mapping[PartLook, StateLook] = {
+    "good": StateLook("check", "finished", "finished_row"),
+    "doubtful": StateLook("triangle-alert", "waiting", "waiting_row"),
+    "bad": StateLook("x", "failed", "failed_row"),
+}
+_PLAIN = StateLook("minus", "text2", "hover")
+
+
+def cell(text: Cell, names: Names, limit: int) -> str:
+    """Return what stands in a cell as one safe line."""
+    match text:
+        case Member():
+            return shown(names.of(text.seat), limit)
+        case Words():
+            return shown(names.veil(tr(text)), limit)
+        case _:
+            return shown(names.veil(text), limit)
+
+
+class CardView(QFrame):
+    """One card; a folded one shows its first line, which opens it."""
+
+    def __init__(self, card: Card, names: Names) -> None:
+        super().__init__()
+        verdict, beside = cell(card.verdict.text, names, 60), cell(card.beside, names, 80)
+        self.told = f"{verdict} · {beside}"
+        self.setAccessibleName(self.told)
+        chip = Chip()
+        chip.show_look(LOOKS.get(card.verdict.look, _PLAIN), verdict)
+        which = label(beside, muted=True, scale=CAPTION, widget=CutLine(tr("Which")))
+        self.body = QWidget()
+        self.text = label(f"“{cell(card.text, names, LONGEST_WORD)}”", wrap=True, scale=CAPTION)
+        self.text.setVisible(bool(card.text))
+        self.points = [_point(part.look, cell(part.text, names, LONGEST_POINT)) for part in card.points]
+        self.body.setLayout(in_column(self.text, *self.points, spacing=4))
+        self.head = None
+        row = in_row(chip, (which, 1), spacing=6)
+        if card.folded:
+            self.head = tool_button("", self.told, tr("Show what was said"), checkable=True)
+            self.head.setObjectName("fold")
+            self.head.setAutoRaise(True)
+            self.head.setIconSize(QSize(14, 14))
+            row.insertWidget(0, self.head)
+            self.head.toggled.connect(self._on_toggled)
+            self._on_toggled(False)
+        else:
+            self.setObjectName("card")
+        sides = 2 if card.folded else 10
+        self.setLayout(in_column(row, self.body, spacing=7, margins=(sides, 4, sides, 6)))
+
+    def _on_toggled(self, on: bool) -> None:
+        assert self.head is not None
+        self.head.setIcon(icon("chevron-down" if on else "chevron-right", "muted"))
+        self.body.setVisible(on)
+
+
+def _point(look: PartLook, words: str) -> QWidget:
+    found = LOOKS.get(look, _PLAIN)
+    line = IconLabel(found.icon, tr("done") if look == "good" else tr("not done"), found.tone)
+    return label(words, wrap=True, scale=CAPTION, widget=line)
+
+
+def remark_view(remark: Remark, names: Names) -> QWidget:
+    """Return a sentence behind a word that stands out."""
+    return LeadText(tr(remark.head), cell(remark.text, names, LONGEST_REMARK))
+
+
+def quote_view(quote: Quote, names: Names) -> QWidget:
+    """Return somebody's own words beside a line."""
+    said = label(f"“{cell(quote.text, names, LONGEST_WORD)}”", wrap=True, scale=CAPTION)
+    said.setProperty("soft", True)
+    aside = Aside(said)
+    aside.set_colour("edge")
+    return aside
