@@ -31,17 +31,6 @@ if TYPE_CHECKING:
     from app.ui.startup.crash_reports import CrashReports
 
 
-def spare_sources() -> None:
-    """Keep PySide from reading the source of every module that is imported after it.
-
-    It looks for its feature switches (`from __feature__ import …`), of which this program has none: some
-    400 files, a tenth of the start. Where its inside is another one day, it just reads them again.
-    """
-    feature = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        vars(feature)["_mod_uses_pyside"] = lambda _module: False
-
-
 def with_every_letter() -> None:
     """Take UTF-8 where the locale knows ASCII alone; Qt does so by itself and writes five lines about it."""
     if sys.platform not in ("win32", "darwin") and "UTF" not in locale.nl_langinfo(locale.CODESET).upper():
@@ -53,7 +42,6 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
 
     `watch(object, stage)` is told of the stages `frame` and `usable`; for measuring.
     """
-    spare_sources()
     # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
     gc.disable()
     with_every_letter()
