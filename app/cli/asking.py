@@ -7,8 +7,8 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable
-from typing import get_origin
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, get_origin
 
 from pydantic import ValidationError
 
@@ -31,17 +31,29 @@ BEGINNING = 100
 """Characters of a question that stand before its answer."""
 
 
-async def ask_by_lines(gate: Gate, fold: SessionFold) -> Given | None:
+class Beside(Protocol):
+    """What can be asked for at an open gate without answering it."""
+
+    async def offers(self) -> Sequence[tuple[Verb, str]]:
+        """Return what there is now, each with its price in words."""
+        ...
+
+    async def ask(self, name: str, data: Mapping[str, JsonValue]) -> None:
+        """Ask for it, with the person's consent where it costs something, and show what comes of it."""
+        ...
+
+
+async def ask_by_lines(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Given | None:
     """Read lines that come through a pipe, at gates that take whole lines; others stay open."""
     reads = kind_of(fold.plugin, gate.fact.kind).reads
-    return await _ask_in_lines(gate, fold, reads) if reads is not None else None
+    return await _ask_in_lines(gate, fold, reads, beside) if reads is not None else None
 
 
-async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
+async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Given | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
-    reads = kind_of(fold.plugin, gate.fact.kind).reads
-    if reads is not None:
-        return await _ask_in_lines(gate, fold, reads)
+    kind = kind_of(fold.plugin, gate.fact.kind)
+    if kind.reads is not None:
+        return await _ask_in_lines(gate, fold, kind.reads, beside)
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
     for line in asked(gate, fold):
@@ -49,20 +61,39 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     verbs = list(gate.fact.verbs)
     for number, verb in enumerate(verbs, 1):
         say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")
+    first = {verb.name: verb for verb, _ in await _offered(beside, len(verbs))}
+    known = [*verbs, *first]
     while True:
         line = await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
-        verb = verbs[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(verbs) else line
-        if verb in verbs:
-            break
-        say(f"“{line}” is none of: {', '.join(verbs)}.")
-    kind = kind_of(fold.plugin, gate.fact.kind)
-    return Given(verb, await _data(kind, kind.verb(verb), gate.fact.payload, Names(fold)), "", "person")
+        name = known[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(known) else line
+        if name in verbs:
+            data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
+            return Given(name, data, "", "person")
+        if name in first and beside is not None:
+            verb = first[name]
+            asks = GateKind(name, verb.label, (verb,))
+            await beside.ask(name, await _data(asks, verb, gate.fact.payload, Names(fold)))
+        else:
+            say(f"“{line}” is none of: {', '.join(known)}.")
+
+
+async def _offered(beside: Beside | None, after: int) -> Sequence[tuple[Verb, str]]:
+    """Return what can be asked for before answering, once it was listed behind the answers."""
+    found = await beside.offers() if beside is not None else ()
+    if found:
+        say("  Before you answer you can ask for:")
+    for number, (verb, price) in enumerate(found, after + 1):
+        say(f"  {number}  {verb.name}: {verb.plain}{f' – {price}' if price else ''}")
+    return found
 
 
 async def _ask_in_lines(
-    gate: Gate, fold: SessionFold, reads: Callable[[Payload, str], Typed | None]
+    gate: Gate,
+    fold: SessionFold,
+    reads: Callable[[Payload, str], Typed | None],
+    beside: Beside | None,
 ) -> Given | None:
     """Read lines until one answers; the end of input leaves the gate open."""
     say("")
@@ -76,6 +107,8 @@ async def _ask_in_lines(
             say_wrapped(f"  {sentence}")
         if typed is not None and typed.opens:
             raise GoTo(typed.opens)
+        if typed is not None and typed.asks and beside is not None:
+            await beside.ask(typed.asks, typed.data)
         if typed is None or not typed.verb:
             continue
         try:

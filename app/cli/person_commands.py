@@ -7,7 +7,7 @@ import json
 import shlex
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +15,12 @@ from app.cli.approving import approve_servers
 from app.cli.asking import read_line
 from app.cli.inputs import data_file
 from app.cli.names import Names
-from app.cli.output import print_json, program, say, show, show_wrapped
-from app.cli.rendering import show_markdown
+from app.cli.output import print_json, program, say, say_wrapped, show, show_wrapped
+from app.cli.rendering import say_markdown, show_markdown
 from app.cli.status import EXIT, money
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError
-from app.domain.gates import GatePlace, spelled
+from app.domain.errors import GateError, InputError
+from app.domain.gates import GatePlace, Verb, spelled
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.commands import command_of, held_kind
@@ -72,18 +72,62 @@ async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
     if not options.command:
         return await _listed(core, session, options.as_json)
     gate, given = _gate(await core.commands.fold(session)), data_file(options.data)
-    price = await core.commands.estimate(session, gate.id, options.command, given)
+    asked = await _asked(
+        core, session, gate, options.command, given, consent=not options.yes, allowed=options.allowed
+    )
+    return EXIT["waiting"] if asked is None else await _followed(core, session, asked, options.as_json)
+
+
+async def _asked(
+    core: Core,
+    session: SessionId,
+    gate: Gate,
+    name: str,
+    data: Mapping[str, JsonValue] | None,
+    *,
+    consent: bool,
+    allowed: Sequence[str],
+) -> int | None:
+    """Say what it may cost and ask for it; return its number, None where the person would not pay."""
+    price = await core.commands.estimate(session, gate.id, name, data)
     live = await core.sessions.attach(session)
-    again = command_of(live.fold.plugin, options.command).again
-    say(f"Estimate: {_price(price.cost_max, again=again)}")
-    if not options.yes and price.cost_max != 0 and sys.stdin is not None and sys.stdin.isatty():
+    say(f"Estimate: {_price(price.cost_max, again=command_of(live.fold.plugin, name).again)}")
+    if consent and price.cost_max != 0 and sys.stdin is not None and sys.stdin.isatty():
         answer = await read_line("Ask? (y/N) ")
         if answer.casefold() not in ("y", "yes"):
             say("Nothing was asked.")
-            return EXIT["waiting"]
-    await approve_servers(core, live.fold.session.seats, options.allowed)
-    asked = await core.commands.ask(session, gate.id, options.command, given)
-    return await _followed(core, session, asked, options.as_json)
+            return None
+    await approve_servers(core, live.fold.session.seats, allowed)
+    return await core.commands.ask(session, gate.id, name, data)
+
+
+class AskedInLine:
+    """What a person at a terminal asks for while a gate is put to them; the gate stays open."""
+
+    def __init__(self, core: Core, session: SessionId, allowed: Sequence[str]) -> None:
+        self._core, self._session, self._allowed = core, session, allowed
+
+    async def offers(self) -> Sequence[tuple[Verb, str]]:
+        """Return what there is now, each with its price in words."""
+        return [
+            (one.command.verb, _price(one.price.cost_max, again=one.command.again) if one.price else "")
+            for one in await self._core.commands.offered(self._session)
+        ]
+
+    async def ask(self, name: str, data: Mapping[str, JsonValue]) -> None:
+        """Ask for it, with the person's consent where it costs something, and show what comes of it."""
+        core, session = self._core, self._session
+        gate = _gate(await core.commands.fold(session))
+        try:
+            asked = await _asked(core, session, gate, name, data, consent=True, allowed=self._allowed)
+        except (InputError, GateError) as error:
+            # The gate is still put to the person: they may ask in other words, or answer.
+            say(f"  {error.message} {error.next}")
+            return
+        if asked is not None:
+            await core.commands.wait(session, asked)
+            fold = await core.commands.fold(session)
+            _show(fold.commands.by_asked[asked], fold, session, _BESIDE)
 
 
 def _gate(fold: SessionFold) -> Gate:
@@ -190,29 +234,41 @@ def _value(command: Command) -> dict[str, Any]:
     }
 
 
-def _show(command: Command, fold: SessionFold, session: str) -> None:
+@dataclass(frozen=True)
+class _Printer:
+    """Where it is printed: as the result, or beside what a person is asked."""
+
+    line: Callable[[str], None]
+    wrapped: Callable[[str], None]
+    markdown: Callable[[str], None]
+
+
+_RESULT, _BESIDE = _Printer(show, show_wrapped, show_markdown), _Printer(say, say_wrapped, say_markdown)
+
+
+def _show(command: Command, fold: SessionFold, session: str, to: _Printer = _RESULT) -> None:
     names = Names(fold)
     known = {one.name: one.verb.label for one in fold.plugin.traits.commands}
     label = str(known.get(command.name) or spelled(command.name)).rstrip("…")
-    show_wrapped(f"{label} · number {command.asked} · {_SAID[command.state]}")
+    to.wrapped(f"{label} · number {command.asked} · {_SAID[command.state]}")
     if command.ended is not None and command.ended.message:
-        show_wrapped(f"  {names.veil(command.ended.message)}")
+        to.wrapped(f"  {names.veil(command.ended.message)}")
     if command.ended is not None and command.ended.text:
-        show("")
-        show_markdown(names.veil(command.ended.text))
+        to.line("")
+        to.markdown(names.veil(command.ended.text))
     hold = command.hold
     if command.state == "running":
-        show(f"  Take it up again: {program()} ask {session} --go-on {command.asked}")
+        to.line(f"  Take it up again: {program()} ask {session} --go-on {command.asked}")
     if hold is None:
         return
     kind = held_kind(hold.kind)
     wording = GatePlace(who=names.of)
     for line in (kind.heading(hold.payload, wording), *kind.lines(hold.payload, wording)):
-        show_wrapped(f"  {names.veil(str(line))}")
+        to.wrapped(f"  {names.veil(str(line))}")
     for name in hold.verbs:
         data = kind.verb(name).example(hold.payload)
         more = f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else ""
-        show(f"    {str(kind.label(name)).rstrip('…')}")
-        show(f"      {program()} ask {session} --go-on {command.asked} --verb {name}{more}")
-    show("    Leave it")
-    show(f"      {program()} ask {session} --leave {command.asked}")
+        to.line(f"    {str(kind.label(name)).rstrip('…')}")
+        to.line(f"      {program()} ask {session} --go-on {command.asked} --verb {name}{more}")
+    to.line("    Leave it")
+    to.line(f"      {program()} ask {session} --leave {command.asked}")

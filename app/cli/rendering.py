@@ -10,7 +10,7 @@ import io
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli.output import clean, coloured, columns, is_terminal, show, show_painted
+from app.cli.output import clean, coloured, columns, is_terminal, say, say_painted, show, show_painted
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
@@ -18,11 +18,27 @@ if TYPE_CHECKING:
 
 def show_markdown(text: str) -> None:
     """Print a text of a model as a part of the result."""
-    stream = sys.stdout
-    if is_terminal(stream) and _draws(stream):
-        show_painted(rendered(text, columns(), colours=coloured(stream)))
+    painted = _painted(text, sys.stdout)
+    if painted is not None:
+        show_painted(painted)
     else:
         show(text.strip("\n"))
+
+
+def say_markdown(text: str) -> None:
+    """Print a text of a model beside what a person is asked."""
+    painted = _painted(text, sys.stderr)
+    if painted is not None:
+        say_painted(painted)
+    else:
+        say(text.strip("\n"))
+
+
+def _painted(text: str, stream: TextIO | None) -> str | None:
+    """Return Markdown as a terminal shows it, None where a stream leads to none."""
+    if stream is None or not is_terminal(stream) or not _draws(stream):
+        return None
+    return rendered(text, columns(), colours=coloured(stream))
 
 
 def _draws(stream: TextIO) -> bool:

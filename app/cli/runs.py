@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, show, show_painted, show_wrapped, strong
+from app.cli.person_commands import AskedInLine
 from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
 from app.domain.canonical import JsonValue
@@ -320,8 +322,11 @@ async def move(
         loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
         plan.attended = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
-        by_lines = ask_by_lines if plan.approve != "none" and sys.stdin is not None and not once else None
-        ask = ask_at_terminal if plan.attended else by_lines
+        beside = AskedInLine(core, session, answers.allowed)
+        by_lines = None
+        if plan.approve != "none" and sys.stdin is not None and not once:
+            by_lines = partial(ask_by_lines, beside=beside)
+        ask = partial(ask_at_terminal, beside=beside) if plan.attended else by_lines
         state = await drive(
             core.sessions,
             core.review,

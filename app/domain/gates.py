@@ -89,13 +89,15 @@ class GatePlace:
 class Typed:
     """What a line means that somebody typed at a gate: an answer, words in reply, or another folder to go to.
 
-    `verb` empty: it answers nothing. `opens`: a folder, in whose session one goes on.
+    `verb` empty: it answers nothing. `opens`: a folder, in whose session one goes on. `asks`: what the person
+    asks for before answering (`PersonCommand`), with `data`.
     """
 
     verb: str = ""
     data: Data = field(default_factory=dict)
     said: tuple[Words, ...] = ()
     opens: str = ""
+    asks: str = ""
 
 
 def _never(payload: Payload) -> bool:

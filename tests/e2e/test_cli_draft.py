@@ -161,3 +161,32 @@ def test_pasted_lines_are_one_feedback(folder: Path) -> None:
     typed(folder, "\x1b[200~1. Replace Ada by Eda", "2. Replace Skerry by Gull\x1b[201~", "accept")
     assert "1. Replace Ada by Eda 2. Replace Skerry by Gull" in git(folder, "log", "-1", "--format=%s")
     assert "Eda" in (folder / "premise" / "premise_metadata.json").read_text(encoding="utf-8")
+
+
+def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder: Path) -> None:
+    for level in ("premise", "treatment"):
+        ran = draft(
+            folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all", "--json"
+        )
+        assert ran.code == 0, ran.err
+    said = typed(
+        folder,
+        "/check nowhere",
+        "/check",
+        "/iterate premise",
+        "Replace Ada by Eda and make every sentence sing like a nightingale",
+        "keep_all",
+        "look",
+        "accept",
+        "5",
+        "reject",
+        "/close",
+    )
+    assert "There is no level “nowhere”. Use one of: premise, treatment, chapters, prose." in said
+    assert re.search(r"Estimate: free\n.*Check continuity · number \d+ · done", said, re.DOTALL), said
+    assert "  4  look: What changed in this attempt – free" in said
+    assert re.search(r"What changed in this attempt · number \d+ · done", said), said
+    # Behind the three answers stand both things that can be asked for there, the second by its number.
+    assert "  5  effects: What it affects below – free" in said, said
+    assert re.search(r"What it affects below · number \d+ · done\n+.*Treatment: ", said, re.DOTALL), said
+    assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]

@@ -14,6 +14,7 @@ COMMANDS = (
     "/status",
     "/undo [NUMBER]",
     "/fits LEVEL",
+    "/check [LEVEL]",
     "/open FOLDER",
     "/close",
 )
@@ -47,7 +48,7 @@ def read_line(payload: Payload, line: str) -> Typed | None:
 
 def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901  one case a command
     match command:
-        case "/generate" | "/iterate" | "/fits" if rest and level_of(payload, rest) is None:
+        case "/generate" | "/iterate" | "/fits" | "/check" if rest and level_of(payload, rest) is None:
             return Typed(said=(_unknown(payload, rest),))
         case "/generate" | "/fits" if not rest:
             return Typed(
@@ -57,6 +58,8 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
             return Typed("generate", {"level": rest})
         case "/fits":
             return Typed("settle", {"level": rest})
+        case "/check":
+            return Typed(asks="continuity", data={"level": rest} if rest else {})
         case "/iterate" if not rest:
             return Typed(said=tuple(_target(payload)))
         case "/iterate":
