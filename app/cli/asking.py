@@ -72,9 +72,9 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None =
             data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
             return Given(name, data, "", "person")
         if name in first and beside is not None:
-            verb = first[name]
-            asks = GateKind(name, verb.label, (verb,))
-            await beside.ask(name, await _data(asks, verb, gate.fact.payload, Names(fold)))
+            wanted = first[name]
+            asks = GateKind(name, wanted.label, (wanted,))
+            await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
         else:
             say(f"“{line}” is none of: {', '.join(known)}.")
 

@@ -30,10 +30,17 @@ READ_FOLDER: PortName = "sources"
 
 @dataclass(frozen=True, slots=True)
 class PortUse:
-    """A port that a workflow's nodes may use, and the field of the setup that holds its folder."""
+    """A port that a workflow's nodes may use, and the field of the setup that holds its folder.
+
+    `alone`: the field that holds the name of a file, where a person named one of the folder in place of the
+    folder; empty: only a folder can be named. A name with one of `endings` is a file's, though it is not
+    there yet.
+    """
 
     name: PortName
     field: str
+    alone: str = ""
+    endings: tuple[str, ...] = ()
 
 
 # --- a folder that is read ----------------------------------------------------------------------
@@ -449,6 +456,21 @@ class SessionPorts:
                 ),
             )
         return self._folders, folder
+
+
+def named_alone(
+    uses: Sequence[PortUse], setup: Mapping[str, object], expand: Callable[[str], Path]
+) -> dict[str, object]:
+    """Return a setup in which a file that was named in place of its folder is that folder's, by its name."""
+    found = dict(setup)
+    for use in uses:
+        value = found.get(use.field)
+        if not use.alone or not isinstance(value, str) or not value.strip():
+            continue
+        path = expand(value)
+        if path.is_file() or (path.suffix.lower() in use.endings and not path.exists()):
+            found.update({use.field: str(path.parent), use.alone: path.name})
+    return found
 
 
 def folders_of(

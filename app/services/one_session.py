@@ -15,9 +15,12 @@ from app.services.parts import Parts
 
 
 async def session_of_folders(
-    parts: Parts, workflow: str, chosen: Mapping[PortName, Path]
+    parts: Parts, workflow: str, chosen: Mapping[PortName, Path], alone: Mapping[str, object]
 ) -> SessionId | None:
-    """Return the newest session of a workflow over these folders that is not finished, None without one."""
+    """Return the newest session of a workflow over these folders that is not finished, None without one.
+
+    `alone`: the fields of its setup that name a file of them, with their values.
+    """
     folders = parts.folders
     assert folders is not None
 
@@ -26,12 +29,12 @@ async def session_of_folders(
         return {name: str(path) for name, path in folders.chosen(session).items()} == wanted
 
     for session in sorted(await parts.store.ids(), reverse=True):
-        if await asyncio.to_thread(over_them, session) and await _goes_on(parts, workflow, session):
+        if await asyncio.to_thread(over_them, session) and await _goes_on(parts, workflow, session, alone):
             return session
     return None
 
 
-async def _goes_on(parts: Parts, workflow: str, session: SessionId) -> bool:
+async def _goes_on(parts: Parts, workflow: str, session: SessionId, alone: Mapping[str, object]) -> bool:
     try:
         reader = await parts.store.follow(session)
         try:
@@ -41,4 +44,6 @@ async def _goes_on(parts: Parts, workflow: str, session: SessionId) -> bool:
     except RoundtableError:
         # What cannot be read is no session to go on in; the list of sessions says what is wrong with it.
         return False
-    return fold.plugin.name == workflow and fold.session.state != "finished"
+    if fold.plugin.name != workflow or fold.session.state == "finished":
+        return False
+    return all((fold.session.setup.get(name) or "") == value for name, value in alone.items())

@@ -32,7 +32,7 @@ from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
-from app.engine.folders import PortName, folders_of
+from app.engine.folders import PortName, folders_of, named_alone
 from app.engine.loop import StopMode, recover
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
@@ -45,6 +45,10 @@ from app.settings.folders import expanded
 STOP_POLL_SECONDS = 0.5
 _FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
 _log = logging.getLogger(__name__)
+
+
+def _absolute(name: str) -> Path:
+    return expanded(name).absolute()
 
 
 def fork_title(title: str) -> str:
@@ -136,7 +140,7 @@ class Sessions:
     ) -> SessionId:
         """Check the setup and write the first record; raises InputError, NotApproved for servers it names."""
         plugin = self.parts.plugin(workflow)
-        checked = check_setup(plugin, setup)
+        checked = check_setup(plugin, await self._alone(plugin, setup))
         seats = dict(plugin.traits.seats(checked, team))
         self.check_servers(seats)
         session = self.parts.ids.session_id()
@@ -168,14 +172,22 @@ class Sessions:
         plugin = self.parts.plugin(workflow)
         if not plugin.traits.one_session or self.parts.folders is None:
             return None
-        chosen = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
-        return await session_of_folders(self.parts, workflow, chosen)
+        setup = await self._alone(plugin, setup)
+        chosen = folders_of(plugin.traits.ports, setup, _absolute)
+        alone = {use.alone: setup.get(use.alone) or "" for use in plugin.traits.ports if use.alone}
+        return await session_of_folders(self.parts, workflow, chosen, alone)
+
+    async def _alone(self, plugin: WorkflowPlugin, setup: Mapping[str, object]) -> Mapping[str, object]:
+        """Return a setup in which a file that was named in place of its folder is that folder's."""
+        if not any(use.alone for use in plugin.traits.ports):
+            return setup
+        return await asyncio.to_thread(named_alone, plugin.traits.ports, setup, _absolute)
 
     async def _checked_folders(
         self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]
     ) -> Mapping[PortName, Path]:
         """Return the folders that a new session will use; raises InputError for one that cannot be used."""
-        chosen_folders = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
+        chosen_folders = folders_of(plugin.traits.ports, setup, _absolute)
         for port, folder in chosen_folders.items():
             if self.parts.folders is not None:
                 await asyncio.to_thread(self.parts.folders.check, port, folder)

@@ -485,7 +485,9 @@ class GitProject:
         except Timeout:
             raise StorageError(
                 "locked",
-                words("Another program is working on the project {file}.", file=self.root),
+                words(
+                    "Another session, or another program, is working on the project {file}.", file=self.root
+                ),
                 words("Close it there, then go on."),
             ) from None
         self._lock = lock

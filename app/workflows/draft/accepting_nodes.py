@@ -297,7 +297,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
     return Acceptance(
         session=state.session,
         number=state.next_number,
-        template=state.template.name,
+        template=state.template.key,
         project=state.project or state.session,
         level=now.level,
         feedback=_asked_for(state, now),
@@ -400,7 +400,7 @@ async def undo(state: DraftState, context: Context) -> Step:
         return Step(DraftSignal.DONE, (DraftRefused(why="There is no accepted iteration to take back."),))
     undoing = Undoing(
         session=state.session,
-        template=state.template.name,
+        template=state.template.key,
         target=target,
         stale=stale_undone(state.stale, target, state.past),
     )

@@ -138,7 +138,7 @@ def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
     nothing = next((level for level in levels if not level["files"] and level["ready"]), None)
     phrases = state.level(state.target).phrases if state.target else ()
     return {
-        "project": PurePath(state.setup.project).name,
+        "project": state.setup.name,
         "kind": state.template.title,
         "genre": genre(state),
         "target": state.target,

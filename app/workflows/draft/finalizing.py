@@ -21,6 +21,7 @@ from app.domain.i18n import words
 from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
 from app.workflows.draft.changes import ThirdSide, third_sides
 from app.workflows.draft.history_file import (
+    FILE,
     SESSION,
     STALE,
     UNDOES,
@@ -105,6 +106,7 @@ async def finalize(
         timestamp=0,
         commit="",
         session=accepted.session,
+        file=template.only,
         feedback=accepted.feedback,
         attempts=accepted.attempts,
         verdict=accepted.verdict,
@@ -122,6 +124,8 @@ async def finalize(
     files.update(_first_files(accepted, template, there.files))
     outside = tuple(edit.path for edit in there.edits if template.owns(edit.path) and edit.path not in files)
     names = trailers(accepted.session, accepted.number, accepted.stale)
+    if template.only:
+        names[FILE] = template.only
     text = message(iteration)
     if accepted.undoes:
         names[UNDOES] = accepted.undoes
@@ -165,7 +169,7 @@ def _first_files(
     accepted: Acceptance, template: ProjectTemplate, there: Mapping[str, bytes]
 ) -> dict[str, str]:
     """Return what the first acceptance writes besides; a life that was cut short may have written it."""
-    wanted = {PROJECT_FILE: project_file(accepted.project, accepted.template)}
+    wanted = {PROJECT_FILE: project_file(accepted.project, template.name)}
     if accepted.settings and template.settings not in accepted.files:
         wanted[template.settings] = accepted.settings
     return {path: text for path, text in wanted.items() if there.get(path) in (None, text.encode())}

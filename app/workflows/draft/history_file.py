@@ -23,10 +23,11 @@ from app.domain.canonical import JsonValue, sound_text
 from app.engine.folders import Commit
 from app.workflows.draft.templates import Level, ProjectTemplate
 
-SESSION, ITERATION, UNDOES, STALE = (
+SESSION, ITERATION, UNDOES, FILE, STALE = (
     "Roundtable-Session",
     "Roundtable-Iteration",
     "Roundtable-Undoes",
+    "Roundtable-File",
     "Stale",
 )
 LONGEST_SUBJECT = 120
@@ -51,6 +52,8 @@ class AcceptedIteration(BaseModel):
     timestamp: int
     commit: str
     session: str = ""
+    file: str = ""
+    """The one file that it was confined to; empty: the whole folder."""
     feedback: str = ""
     attempts: int = 1
     verdict: Verdict = ""
@@ -152,6 +155,7 @@ def _from_commit(commit: Commit, template: ProjectTemplate) -> AcceptedIteration
         timestamp=commit.at,
         commit=commit.sha,
         session=commit.trailers[SESSION],
+        file=commit.trailers.get(FILE, ""),
         feedback=texts.get("Feedback", ""),
         attempts=_number(fields.get("Attempts", "1")),
         verdict="approved" if verdict == "approved" else "needs_revision" if verdict else "",

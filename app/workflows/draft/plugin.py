@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 
 from pydantic import BaseModel
 
@@ -38,7 +37,7 @@ from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.planning import planned
-from app.workflows.draft.setup import DraftSetup
+from app.workflows.draft.setup import TEXTS, DraftSetup
 from app.workflows.draft.standing import standing
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState
 from app.workflows.draft.tabs import TABS, strip_of
@@ -168,7 +167,7 @@ class DraftPlugin:
     headline: str = ""
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
-        ports=(PortUse("history", "project"),),
+        ports=(PortUse("history", "project", alone="file", endings=TEXTS),),
         one_session=True,
         strip=strip_of,
         door=DOOR,
@@ -187,7 +186,7 @@ class DraftPlugin:
             CommandOption(
                 "project_dir",
                 "project",
-                words("The folder of the text."),
+                words("The folder of the text, or one file."),
                 "folder",
                 required=True,
                 positional=True,
@@ -223,7 +222,7 @@ class DraftPlugin:
     def title_of(self, setup: BaseModel) -> str:
         """Return the folder's name."""
         assert isinstance(setup, DraftSetup)
-        return PurePath(setup.project).name or setup.project
+        return setup.name
 
     def can_finish(self, state: DraftState) -> bool:
         """Tell that there is no result to write early: what is accepted lies in the folder."""

@@ -26,10 +26,12 @@ from app.workflows.draft.history_file import (
     read_kept,
     stale_marks,
 )
+from app.workflows.draft.setup import ALONE
 from app.workflows.draft.templates import (
     Level,
     ProjectTemplate,
     fitting_template,
+    template_key,
     template_named,
     template_names,
 )
@@ -67,20 +69,22 @@ class Reading(BaseModel):
     notes: tuple[str, ...] = ()
 
 
-async def read_project(history: ProjectHistory, wanted: str = "", since: str = "") -> Reading:
+async def read_project(history: ProjectHistory, wanted: str = "", since: str = "", only: str = "") -> Reading:
     """Read a project; `wanted` is the template of a person's choice, `since` the newest commit that is known.
 
-    `template` of what is returned is empty where neither the person nor the files say one. Raises InputError
-    for a repository or a project file that cannot be used, and where the choice contradicts the project.
+    `only`: the one file that is read of the folder, as a document. `template` of what is returned is a key,
+    empty where neither the person nor the files say one. Raises InputError for a repository or a project file
+    that cannot be used, and where the choice contradicts the project.
     """
-    templates = [template_named(name) for name in template_names()]
+    names = [template_key(ALONE, only)] if only else template_names()
+    templates = [template_named(name) for name in names]
 
     def is_text(path: str) -> bool:
         return path == PROJECT_FILE or any(template.owns(path) for template in templates)
 
     found = await history.snapshot(is_text, MOST_BYTES, MOST_COMMITS)
-    name, project = _project_file(found.files.get(PROJECT_FILE), wanted)
-    name = name or fitting_template(found.files)
+    name, project = _project_file(found.files.get(PROJECT_FILE), ALONE if only else wanted, only)
+    name = template_key(ALONE, only) if only else name or fitting_template(found.files)
     template = template_named(name) if name else None
     files: dict[str, str] = {}
     left_out = {path: str(why) for path, why in found.left_out.items()}
@@ -154,7 +158,7 @@ def project_file(project: str, template: str) -> str:
     )
 
 
-def _project_file(content: bytes | None, wanted: str) -> tuple[str, str]:
+def _project_file(content: bytes | None, wanted: str, only: str = "") -> tuple[str, str]:
     """Return the template and the id of a project. Raises InputError in words."""
     if wanted:
         template_named(wanted)
@@ -172,6 +176,13 @@ def _project_file(content: bytes | None, wanted: str) -> tuple[str, str]:
         raise InputError(
             words("{file} names no template that there is: {name}.", file=PROJECT_FILE, name=str(name)[:80]),
             words("Name one of these in it: {names}.", names=", ".join(template_names())),
+        )
+    if only and wanted != name:
+        raise InputError(
+            words(
+                "{file} lies in a project of the template “{name}”, and belongs to it.", file=only, name=name
+            ),
+            words("Open the folder in place of the file."),
         )
     if wanted and wanted != name:
         raise InputError(

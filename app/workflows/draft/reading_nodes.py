@@ -11,7 +11,7 @@ from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjec
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.project import Affected, affected, read_project
-from app.workflows.draft.state import NO_TEMPLATE, DraftState, Iteration
+from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.templates import template_named
 
 READ = "draft_read"
@@ -27,7 +27,7 @@ async def read_facts(state: DraftState, context: Context, part: str = "") -> lis
     first = not state.template_name
 
     async def effect() -> JsonValue:
-        reading = await read_project(context.ports.history, wanted, since)
+        reading = await read_project(context.ports.history, wanted, since, state.setup.file)
         changed = {path: text for path, text in reading.files.items() if known.get(path) != digest(text)}
         found = reading.model_dump(mode="json")
         return {**found, "files": changed, "gone": [path for path in known if path not in reading.files]}
@@ -39,7 +39,7 @@ async def read_facts(state: DraftState, context: Context, part: str = "") -> lis
 
 
 def _told(value: dict[str, JsonValue], state: DraftState, *, first: bool) -> list[Fact]:
-    template_name = str(value["template"] or state.template_name or state.setup.template or NO_TEMPLATE)
+    template_name = str(value["template"] or state.template.key)
     template = template_named(template_name)
     texts = value["files"]
     assert isinstance(texts, dict)

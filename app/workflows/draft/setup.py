@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Literal, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from app.domain.errors import StorageError
 from app.domain.i18n import words
@@ -13,6 +14,10 @@ from app.domain.refusals import first_refusal
 from app.workflows.draft.asked import Strictness
 
 TemplateName = Literal["", "novel", "report", "document"]
+ALONE: TemplateName = "document"
+"""The template of one file alone."""
+TEXTS = (".md", ".markdown", ".txt", ".rst", ".tex")
+"""Endings of files that a single document may have."""
 
 
 class DraftSetup(BaseModel):
@@ -27,6 +32,11 @@ class DraftSetup(BaseModel):
         default="",
         title="Kind of text",
         description="Which levels it is written in. Empty: what the folder says; a novel where it is empty.",
+    )
+    file: str = Field(
+        default="",
+        title="Only this file",
+        description="The name of one file of the folder: the others are left alone. Empty: the whole folder.",
     )
     brief: str = Field(
         default="",
@@ -119,6 +129,26 @@ class DraftSetup(BaseModel):
             if name.strip().casefold() == level.casefold():
                 return cast("Strictness", how.strip())
         return self.strictness
+
+    @field_validator("file")
+    @classmethod
+    def _file_is_a_text_of_the_folder(cls, file: str, info: ValidationInfo) -> str:
+        name = file.strip()
+        if not name:
+            return ""
+        if info.data.get("template") not in ("", ALONE, None):
+            raise ValueError(words("one file alone is a single document, and has no levels"))
+        if "/" in name or "\\" in name or name.startswith(".") or PurePath(name).suffix.lower() not in TEXTS:
+            known = ", ".join(TEXTS)
+            raise ValueError(
+                words("name a file that lies in the folder itself and ends in {list}", list=known)
+            )
+        return name
+
+    @property
+    def name(self) -> str:
+        """What the project is called: its one file, else its folder."""
+        return self.file or PurePath(self.project).name or self.project
 
     @field_validator("project")
     @classmethod

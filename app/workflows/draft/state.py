@@ -53,8 +53,8 @@ from app.workflows.draft.facts import (
     MarkedPassage,
 )
 from app.workflows.draft.history_file import AcceptedIteration
-from app.workflows.draft.setup import DraftSetup, recorded_setup
-from app.workflows.draft.templates import Level, ProjectTemplate, template_named
+from app.workflows.draft.setup import ALONE, DraftSetup, recorded_setup
+from app.workflows.draft.templates import Level, ProjectTemplate, template_key, template_named
 
 Key = tuple[str, int]
 """A writer and the number of its version."""
@@ -182,7 +182,8 @@ class DraftState:
     @property
     def template(self) -> ProjectTemplate:
         """The kind of project; what an empty folder becomes where nothing is said."""
-        return template_named(self.template_name or self.setup.template or NO_TEMPLATE)
+        alone_in = template_key(ALONE, self.setup.file) if self.setup.file else ""
+        return template_named(self.template_name or alone_in or self.setup.template or NO_TEMPLATE)
 
     @property
     def writers(self) -> list[str]:
@@ -218,7 +219,13 @@ class DraftState:
 
     def standing(self, level: str = "") -> list[AcceptedIteration]:
         """Return the accepted iterations that were not undone, oldest first."""
-        return [one for one in self.past if one.undone_at is None and level in ("", one.level)]
+        # Another file's iterations are its own; those of the whole folder may have been of this one, too.
+        only = self.template.only
+        return [
+            one
+            for one in self.past
+            if one.undone_at is None and level in ("", one.level) and (not only or one.file in ("", only))
+        ]
 
     @property
     def next_number(self) -> int:

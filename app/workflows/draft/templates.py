@@ -23,6 +23,7 @@ from app.settings.toml_files import read_model
 
 FOLDER = "templates"
 HISTORY_NAME = "iteration_history.json"
+_ONLY = ":"
 _PART = re.compile(r"\*\*/|\*|\?|[^*?]+")
 _DIGITS = re.compile(r"(\d+)")
 
@@ -97,6 +98,13 @@ class ProjectTemplate(BaseModel):
     derived: tuple[str, ...] = ()
     """Folders that are made from the levels: they stand below all of them."""
     level: tuple[Level, ...]
+    only: str = ""
+    """The one file that it is narrowed to (`alone`)."""
+
+    @property
+    def key(self) -> str:
+        """Return what `template_named` finds it by."""
+        return template_key(self.name, self.only)
 
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -160,9 +168,23 @@ def template_names() -> list[str]:
     return sorted(found, key=lambda name: (-len(template_named(name).level), name))
 
 
+def template_key(name: str, only: str = "") -> str:
+    """Return what `template_named` finds a template by; `only`: the one file it is narrowed to."""
+    return f"{name}{_ONLY}{only}" if only else name
+
+
+def alone(template: ProjectTemplate, file: str) -> ProjectTemplate:
+    """Return a template of one level narrowed to one file of the folder; all others are left alone."""
+    level = template.levels[0].model_copy(update={"patterns": (file,), "first": file, "naming": ""})
+    return template.model_copy(update={"level": (level,), "derived": (), "only": file})
+
+
 @cache
-def template_named(name: str) -> ProjectTemplate:
-    """Return a template by its name; raises InputError that lists those there are."""
+def template_named(key: str) -> ProjectTemplate:
+    """Return a template by its name, or its key; raises InputError that lists those there are."""
+    name, _, file = key.partition(_ONLY)
+    if file:
+        return alone(template_named(name), file)
     known = [one.removesuffix(".toml") for one in resources.names(FOLDER, ".toml")]
     if name not in known:
         raise InputError(

@@ -328,7 +328,7 @@ async def test_a_second_session_on_one_project_is_told_who_works_there(
     await other.write_beside({"x.json": b"{}"})
     async with desk(tmp_path / "data", speaking) as d:
         session = await d.create("binder", ask_me=False, **folders)
-        with pytest.raises(Exception, match="Another program is working on the project"):
+        with pytest.raises(Exception, match="another program, is working on the project"):
             await d.run(session)
         await other.close()
         assert await asyncio.wait_for(d.run(session), 60) == "finished"

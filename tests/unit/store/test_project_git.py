@@ -405,7 +405,7 @@ async def test_a_second_program_reads_and_does_not_write(project: Path) -> None:
     done = await first.commit(change({"a.md": "1\n"}))
     assert (await second.state()).head == done.commit.sha
     assert await second.read("a.md", done.commit.sha) == b"1\n"
-    with pytest.raises(StorageError, match="Another program is working on the project"):
+    with pytest.raises(StorageError, match="another program, is working on the project"):
         await second.commit(change({"a.md": "2\n"}, 2))
     await first.close()
     await second.commit(change({"a.md": "2\n"}, 2))
