@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.i18n import Words, words
@@ -176,6 +177,28 @@ class Cited:
     look: PartLook = ""
     place: FilePlace | None = None
     """None: there is nothing to show or to open."""
+    of: str = ""
+    """Whose it is, in short, where a row has several sides."""
+
+
+ActLook = Literal["accept", "dismiss", "later", "keep", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A button below the chosen row: it answers the open gate with a verb, about this row alone.
+
+    `data` fit the verb; the gate is open again after it. `explained`: the person is asked why first, and the
+    data are made with these words.
+    """
+
+    title: Words
+    look: ActLook
+    verb: str
+    data: Mapping[str, JsonValue]
+    explained: Callable[[str], Mapping[str, JsonValue]] | None = None
+    key: str = ""
+    """What the words on why are kept under while they are typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +215,8 @@ class Detail:
     """What stood there before, of prose: words that it has not are marked. None: nothing is compared."""
     cited: tuple[Cited, ...] = ()
     """What it stands on, below a text that is short then."""
+    note: Cell = ""
+    """Where it comes from, in few words at the foot."""
 
 
 # --- the strip above the tabs ------------------------------------------------------------------------
@@ -374,6 +399,8 @@ class ListTab(Generic[S, R]):
     below: Below[S, R, Any] | None = None
     opens: Callable[[R], Opens | None] | None = None
     """What Enter, or a press on *Show*, opens."""
+    acts: Callable[[S, R], Sequence[Act]] | None = None
+    """What a person may decide of a row, where the open gate takes it."""
     record: Callable[[R], int] | None = None
     """The record a row is made from, in rising order: a list that has it can be gone to by record."""
     widths: tuple[int, int] = (420, 420)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.domain.facts import MarkKind, Verdict
     from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
+    from app.engine.tabs import Act
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
     from app.services.core import Core
@@ -107,6 +108,25 @@ class Decider(FormOpener):
             # A command is done with once it is understood; feedback is kept until it is sent.
             self._draft_store.type(guidance="")
         self._answer(gate, meant, typed.data)
+
+    def act(self, act: Act) -> None:
+        """Answer the open gate about one row of a list, asking why first where the act wants that."""
+        view = self._bench.view
+        gate = view.gate() if view is not None else None
+        if view is None or gate is None or act.verb not in gate.fact.verbs:
+            self.failed.emit(tr("That cannot be done now."))
+            return
+        verb, explained = view.kind(gate.fact.kind).verb(act.verb), act.explained
+        if explained is None:
+            self._answer(gate, verb, act.data)
+            return
+        if self._open is not None:
+            return
+        from app.ui.gates.forms import ReasonDialog
+
+        dialog = ReasonDialog(self._owner, tr(act.title).rstrip("…"), self._draft_store, act.key)
+        dialog.decided.connect(lambda data: self._answer(gate, verb, explained(str(data["reason"]))))
+        self._show(dialog, gate.id)
 
     def ask_again(self, seat: str) -> None:
         """Ask for feedback that is for one member alone, which then refines once more."""

@@ -264,6 +264,7 @@ class SessionPage(FontAware, QWidget):
         panel.news.connect(self.news)
         panel.step_wanted.connect(self.show_step)
         panel.open_wanted.connect(self.open_place)
+        panel.act_wanted.connect(self.decider.act)
         panel.passage_wanted.connect(self.show_passage)
         panel.change_wanted.connect(self.show_change)
         panel.critique_wanted.connect(self.show_critique)

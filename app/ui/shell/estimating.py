@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import money, tr
+from app.ui.view.gate_bars import runs_another
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -33,7 +34,7 @@ class RoundEstimate(QObject):
         view = self._page.view
         gate = view.gate() if view is not None else None
         asked = None
-        if view is not None and gate is not None and view.asks("texts"):
+        if view is not None and gate is not None and (view.asks("texts") or runs_another(view, gate)):
             # A view that was folded anew has no estimate yet; who else sits there takes another one.
             sitting = sorted(
                 (n, s.model) for n, s in view.fold.session.seats.items() if n not in view.fold.session.dropped

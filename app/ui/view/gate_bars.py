@@ -265,11 +265,14 @@ def round_price(view: SessionView) -> str:
     return " · ".join(filter(None, (tr("about {cost}", cost=cost), took)))
 
 
+def runs_another(view: SessionView, gate: Gate) -> bool:
+    """Tell whether an answer to the gate begins another round, which has a price."""
+    verbs = view.kind(gate.fact.kind).verbs
+    return any(verb.by_itself and verb.name in gate.fact.verbs for verb in verbs)
+
+
 def _price(view: SessionView, gate: Gate, kind: GateKind) -> str:
     """Return what going on takes, “Round 3: 7 calls · about $0.11 · 2 min”, else what was spent."""
-    if not kind.asks("texts"):
-        return ""
-    goes_on = any(verb.by_itself and verb.name in gate.fact.verbs for verb in kind.verbs)
-    if not goes_on:
-        return tr("{cost} so far", cost=cost_text(view))
-    return f"{tr(view.round_word)} {view.round + 1}: {round_price(view)}"
+    if runs_another(view, gate):
+        return f"{tr(view.round_word)} {view.round + 1}: {round_price(view)}"
+    return tr("{cost} so far", cost=cost_text(view)) if kind.asks("texts") else ""

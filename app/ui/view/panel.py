@@ -35,6 +35,8 @@ class Panel(QWidget):
     """Show the record of this seq in the log."""
     open_wanted = Signal(object)
     """Show what a described row points at (`Opens`)."""
+    act_wanted = Signal(object)
+    """Answer the open gate about a described row (`Act`)."""
     passage_wanted = Signal(str, str, int)
     """(seat, passage, round)"""
     change_wanted = Signal(str, int, str)

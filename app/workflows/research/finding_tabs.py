@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.excerpt import excerpt
+from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Words, words
 from app.engine.tabs import (
+    Cell,
     Choice,
     Cited,
     Column,
@@ -23,6 +24,7 @@ from app.engine.tabs import (
     SecondLine,
 )
 from app.markup.escaping import inline
+from app.workflows.research.acts import conflict_acts, finding_acts
 from app.workflows.research.confidence import ROWS
 from app.workflows.research.exploring import READ
 from app.workflows.research.labels import CATEGORY
@@ -32,17 +34,14 @@ from app.workflows.research.views import place_key
 
 # --- findings ---------------------------------------------------------------------------------------
 
+OTHER = 240
+"""Characters of a finding that are told where another one leads to it."""
 DEGREES: dict[str, PartLook] = {"critical": "high", "important": "medium", "informational": "low"}
 STATES: dict[str, Words] = {
     "open": words("open"),
     "confirmed": words("confirmed"),
     "conflicting": words("disputed"),
     "dismissed": words("dismissed"),
-}
-EVIDENCE: dict[str, Words] = {
-    "strong": words("checked"),
-    "weak": words("a file, no quotation"),
-    "inference": words("inference"),
 }
 
 
@@ -64,14 +63,6 @@ def checked_look(citations: Sequence[Citation]) -> PartLook:
     if not citations:
         return "none"
     return "good" if all(citation.counts for citation in citations) else "doubtful"
-
-
-def citation_words(citation: Citation) -> Words:
-    """Return where a citation stands and what became of it, on one line."""
-    where = f"{citation.file} {lines_of(citation)}".strip()
-    if citation.place:
-        where = f"{where}, {citation.place}"
-    return words("{where} · {what}", where=where, what=verdict(citation))
 
 
 def verdict(citation: Citation) -> Words:
@@ -122,24 +113,36 @@ def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None
 
 def _finding(state: ResearchState, finding: Finding) -> Detail:
     fields = [
-        Field(words("Found by"), ", ".join(finding.source_agents)),
-        *linked(words("See also"), finding.related),
-        *linked(words("Narrowed by"), finding.qualified_by),
-        *linked(words("Narrows"), finding.qualifies),
+        *linked(state, words("See also"), finding.related),
+        *linked(state, words("Narrowed by"), finding.qualified_by),
+        *linked(state, words("Narrows"), finding.qualifies),
         *(
-            Field(words("In conflict"), conflict.id, RowPlace("conflicts", conflict.id))
+            Field(
+                words("In conflict"), _against(state, conflict, finding), RowPlace("conflicts", conflict.id)
+            )
             for conflict in state.conflicts
             if finding.id in (conflict.a, conflict.b)
         ),
     ]
-    cited = tuple(_cited(state, citation) for citation in finding.citations)
-    return Detail(finding.description, _told(finding), prose=True, fields=tuple(fields), cited=cited)
+    return Detail(
+        finding.description,
+        _told(finding),
+        prose=True,
+        fields=tuple(fields),
+        cited=tuple(_cited(state, citation) for citation in finding.citations),
+        note=words("{id}, found by {who}", id=finding.id, who=few(finding.source_agents, 3)),
+    )
 
 
-def _cited(state: ResearchState, citation: Citation) -> Cited:
+def _against(state: ResearchState, conflict: Conflict, finding: Finding) -> str:
+    other = state.known.finding(conflict.b if finding.id == conflict.a else conflict.a)
+    return f"{other.id}: {cut(excerpt(other.description), OTHER)}" if other is not None else conflict.id
+
+
+def _cited(state: ResearchState, citation: Citation, of: str = "") -> Cited:
     place = citation_place(state, citation)
     look: PartLook = "good" if citation.counts else "doubtful"
-    return Cited(citation.file, lines_of(citation), verdict(citation), look, place)
+    return Cited(citation.file, lines_of(citation), verdict(citation), look, place, of)
 
 
 def lines_of(citation: Citation) -> str:
@@ -150,7 +153,7 @@ def lines_of(citation: Citation) -> str:
     return str(first) if last <= first else f"{first}–{last}"
 
 
-def _told(finding: Finding) -> Words:
+def _told(finding: Finding) -> Words | str:
     """Return why it is worth what it is, and what was not found where it should stand; Markdown."""
     lines: list[Words] = [_confidence(finding)]
     lines += [words("{text}", text=inline(detail)) for detail in finding.details]
@@ -179,10 +182,7 @@ def _told(finding: Finding) -> Words:
         lines.append(words("A conflict was settled against it: {conflict}.", conflict=finding.lost))
     if finding.dismissed:
         lines.append(words("Dismissed: {why}", why=inline(finding.dismissed)))
-    said = lines[0]
-    for line in lines[1:]:
-        said = words("{before}\n\n{line}", before=said, line=line)
-    return said
+    return _paragraphs(lines)
 
 
 def looked_words(looked: Sequence[str]) -> str:
@@ -196,9 +196,17 @@ def few(names: Sequence[str], most: int = 12) -> str:
     return (", ".join(names[:most]) + (f" … +{rest}" if rest > 0 else "")) or "–"
 
 
-def linked(name: Words, ids: Sequence[str]) -> list[Field]:
-    """Return a field for each finding, which opens it."""
-    return [Field(name, one, RowPlace("research_findings", one)) for one in ids]
+def linked(state: ResearchState, name: Words, ids: Sequence[str]) -> list[Field]:
+    """Return a field for each finding, with its first words, which opens it."""
+    found = [(one, state.known.finding(one)) for one in ids]
+    return [
+        Field(
+            name,
+            f"{one}: {cut(excerpt(finding.description), OTHER)}" if finding is not None else one,
+            RowPlace("research_findings", one),
+        )
+        for one, finding in found
+    ]
 
 
 def _confidence(finding: Finding) -> Words:
@@ -279,6 +287,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     counted=True,
     empty=words("Nothing was found yet."),
     hint=words("Choose a finding to see its citations."),
+    acts=finding_acts,
     first=True,
     widths=(452, 470),
 )
@@ -299,37 +308,36 @@ def since(iteration: int) -> Words:
     return words("iteration {n}", n=iteration) if iteration else words("earlier")
 
 
-def _side(state: ResearchState, name: str, title: Words) -> list[Field]:
-    finding = state.known.finding(name)
-    if finding is None:
-        return []
-    head = words("{id}, found by {who}", id=finding.id, who=few(finding.source_agents, 2))
-    return [
-        Field(title, head, RowPlace("research_findings", finding.id)),
-        *(
-            Field(words("Evidence"), citation_words(citation), citation_place(state, citation))
-            for citation in finding.citations
-        ),
-    ]
-
-
 def _conflict(state: ResearchState, row: ConflictRow) -> Detail:
     conflict = row.conflict
-    fields = [
-        *_side(state, conflict.a, words("First")),
-        *_side(state, conflict.b, words("Second")),
-        Field(words("State"), CONFLICT_STATES[conflict.state]),
-    ]
+    sides = [side for name in (conflict.a, conflict.b) if (side := state.known.finding(name)) is not None]
+    fields = linked(state, words("Findings"), [side.id for side in sides])
+    told: list[Words] = []
     if conflict.root_cause:
-        fields.append(Field(words("Why they differ"), conflict.root_cause))
-    if conflict.resolved_by:
-        fields.append(Field(words("Settled by"), conflict.resolved_by))
-    if conflict.kept:
-        fields.append(Field(words("Stands"), ", ".join(conflict.kept)))
-    said = words(
-        "First: {a}\n\nSecond: {b}\n\n{why}", a=row.sides[0], b=row.sides[1], why=conflict.resolution
-    )
-    return Detail(words("Two findings contradict each other"), said, fields=tuple(fields))
+        told.append(words("Why they differ: {why}", why=inline(conflict.root_cause)))
+    if conflict.resolution:
+        told.append(words("{text}", text=inline(conflict.resolution)))
+    settled: Cell = ""
+    if conflict.resolved_by == "person":
+        settled = words("settled by you: {what}", what=_kept(conflict))
+    elif conflict.resolved_by:
+        settled = words("settled by {who}: {what}", who=conflict.resolved_by, what=_kept(conflict))
+    cited = [_cited(state, citation, side.id) for side in sides for citation in side.citations]
+    head = words("Two findings contradict each other")
+    return Detail(head, _paragraphs(told), prose=True, fields=tuple(fields), cited=tuple(cited), note=settled)
+
+
+def _paragraphs(told: Sequence[Words]) -> Words | str:
+    said: Words | str = ""
+    for line in told:
+        said = words("{before}\n\n{line}", before=said, line=line) if said else line
+    return said
+
+
+def _kept(conflict: Conflict) -> Words:
+    if len(conflict.kept) == 2:
+        return words("both stand")
+    return words("{id} stands", id=conflict.kept[0]) if conflict.kept else words("neither stands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,5 +372,6 @@ CONFLICTS: ListTab[ResearchState, ConflictRow] = ListTab(
     counted=True,
     widths=(560, 400),
     empty=words("No findings contradict each other."),
+    acts=lambda state, row: conflict_acts(state, row.conflict),
     first=True,
 )

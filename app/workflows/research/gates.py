@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Literal
@@ -27,7 +28,9 @@ from app.workflows.research.rules.integration import Decision
 from app.workflows.research.rules.questions import QuestionMark, kind_of
 from app.workflows.research.setup import Lines
 
-Taken = Literal["take", "dismiss", "keep_a", "keep_b", "keep_both", "verify", "leave", "confirm", "drop"]
+Taken = Literal[
+    "take", "dismiss", "keep_a", "keep_b", "keep_both", "verify", "leave", "confirm", "drop", "reopen"
+]
 
 
 # --- data -----------------------------------------------------------------------------------------
@@ -70,9 +73,11 @@ class GoOn(GateData):
 
 
 class Decide(GateData):
-    """What becomes of each gap, conflict and finding."""
+    """What becomes of each gap, conflict and finding, and why."""
 
     items: dict[str, Taken] = Field(default_factory=dict)
+    reasons: dict[str, str] = Field(default_factory=dict)
+    """By the same keys: what the person said of it."""
 
 
 class QuestionAnswer(GateData):
@@ -198,24 +203,46 @@ def _going_on(payload: Payload, verb: str, data: GoOn, number: int) -> Iterator[
 
 def _decisions(payload: Payload, data: Decide, number: int) -> Iterator[Fact]:
     items = {str(item.get("key")): item for item in items_of(payload)}
+    # Sessions of before told no such number: there one decision of an iteration was as late as another.
+    turn = _number(payload, "next_decision") or number
     for key, taken in data.items.items():
-        item = items[key]
+        item = items.get(key, {})
+        reason = data.reasons.get(key, "").strip()
         sides = [str(item.get("a", "")), str(item.get("b", ""))]
         match taken:
             case "dismiss":
-                yield GapDecided(gap=key, dismissed=True)
-            case "take" if item.get("dismissed"):
+                yield GapDecided(gap=key, dismissed=True, reason=reason)
+            case "take" if item.get("dismissed", key in _texts(payload, "more_gaps")):
                 yield GapDecided(gap=key)
             case "keep_a" | "keep_b" | "keep_both":
                 keeps = sides[:1] if taken == "keep_a" else sides[1:] if taken == "keep_b" else sides
                 yield ConflictDecided(
-                    resolution=Resolution(conflict=key, keeps=tuple(keeps), by="person", iteration=number)
+                    resolution=Resolution(
+                        conflict=key,
+                        keeps=tuple(keeps),
+                        by="person",
+                        iteration=number,
+                        number=turn,
+                        resolution=reason,
+                    )
                 )
-            case "confirm" | "drop":
-                kind: Literal["confirm", "dismiss"] = "confirm" if taken == "confirm" else "dismiss"
-                yield FindingDecided(decision=Decision(finding=key, kind=kind, number=number))
+            case "reopen" if key in _texts(payload, "settled"):
+                yield ConflictDecided(
+                    resolution=Resolution(conflict=key, open=True, by="person", iteration=number, number=turn)
+                )
+            case "confirm" | "drop" | "reopen":
+                yield FindingDecided(
+                    decision=Decision(finding=key, kind=_KINDS[taken], number=turn, reason=reason)
+                )
             case _:
                 pass
+
+
+_KINDS: dict[str, Literal["confirm", "dismiss", "reopen"]] = {
+    "confirm": "confirm",
+    "drop": "dismiss",
+    "reopen": "reopen",
+}
 
 
 def _answers(data: Answers, number: int) -> Iterator[Fact]:
@@ -272,7 +299,8 @@ def _unknown_question(payload: Payload, named: Iterable[str]) -> Words | None:
 
 def _objection_to_going_on(payload: Payload, data: GoOn) -> Words | None:
     items = {str(item.get("key")): item for item in items_of(payload)}
-    for name in sorted(set(data.gaps) - {key for key, item in items.items() if item.get("kind") == "gap"}):
+    gaps = {key for key, item in items.items() if item.get("kind") == "gap"}
+    for name in sorted(set(data.gaps) - gaps - set(_texts(payload, "more_gaps"))):
         return words("There is no gap “{gap}” now.", gap=name)
     for name, keeps in data.conflicts.items():
         item = items.get(name)
@@ -285,13 +313,26 @@ def _objection_to_going_on(payload: Payload, data: GoOn) -> Words | None:
 
 
 def _objection_to_decisions(payload: Payload, data: Decide) -> Words | None:
-    items = {str(item.get("key")): item for item in items_of(payload)}
+    items = {str(item.get("key")): item.get("verbs") for item in items_of(payload)}
     for key, taken in data.items.items():
-        if key not in items:
+        verbs = items.get(key) or _verbs_beyond(payload, key)
+        if not isinstance(verbs, list | tuple):
             return words("There is nothing called “{key}” to decide.", key=key)
-        verbs = items[key].get("verbs")
-        if not isinstance(verbs, list) or taken not in verbs:
+        if taken not in verbs:
             return words("“{verb}” does not fit {key}.", verb=taken, key=key)
+    for key in sorted(data.reasons.keys() - data.items.keys()):
+        return words("A reason is given for {key}, and nothing is decided of it.", key=key)
+    return None
+
+
+def _verbs_beyond(payload: Payload, key: str) -> tuple[str, ...] | None:
+    """Return what can be done about something that the gate does not list, for there is too much of it."""
+    if key in _texts(payload, "settled"):
+        return ("reopen",)
+    if key in _texts(payload, "more_gaps"):
+        return ("take", "dismiss")
+    if re.fullmatch(r"f[1-9]\d{0,6}", key) and int(key[1:]) <= _number(payload, "last_finding"):
+        return ("leave", "confirm", "drop", "reopen")
     return None
 
 
@@ -307,6 +348,7 @@ _TAKEN: tuple[Verb, ...] = (
     Verb("leave", words("Leave it as it is"), done=words("Left it as it is")),
     Verb("confirm", words("Confirm it"), done=words("Confirmed it")),
     Verb("drop", words("Dismiss this finding"), done=words("Dismissed the finding")),
+    Verb("reopen", words("Take the decision back"), done=words("Took a decision back")),
 )
 """What can be done about one thing; never an answer of its own."""
 
@@ -368,6 +410,8 @@ ITERATION = GateKind(
             Decide,
             asked="in a form",
             form="per call",
+            rare=True,
+            tip=words("Go through gaps, conflicts and findings in one form"),
             done=words("Decided gaps, conflicts and findings"),
             example=telling.decide_example,
         ),
@@ -383,6 +427,8 @@ ITERATION = GateKind(
             words("Change the plan…"),
             Plan,
             asked="in a form",
+            rare=True,
+            tip=words("Other questions, other files, or files left out from now on"),
             done=words("Changed the plan"),
             example=lambda payload: {"left_out": ["tests/"]},
         ),

@@ -9,12 +9,15 @@ from app.domain.excerpt import cut
 from app.workflows.research.facts import ScopeProposed
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.model import Conflict, Finding, Gap
+from app.workflows.research.rules.grouping import number_of
 from app.workflows.research.scanning import BYTES_A_TOKEN
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import ResearchState
 
-MOST_FINDINGS = 40
-"""Findings that are offered for a decision."""
+MOST_FINDINGS = MOST_GAPS = 40
+"""Findings and gaps that a form lists; of the others a person decides where they are shown."""
+MOST_NAMED = 2_000
+"""Further gaps that can be decided by their names."""
 
 
 def scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, JsonValue]:
@@ -40,9 +43,12 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
     tested = state.tested
     assert tested is not None
     result = tested.convergence
+    gaps = [one for one in tested.gaps if one.status != "resolved"]
+    numbers = [one.number for one in state.ledger.decisions]
+    numbers += [one.number for one in state.ledger.resolutions]
     items: list[JsonValue] = [
         *(_conflict(state, one) for one in state.conflicts if one.state != "resolved"),
-        *(_gap(state, one) for one in tested.gaps if one.status != "resolved"),
+        *(_gap(state, one) for one in gaps[:MOST_GAPS]),
         *(_finding(one) for one in state.standing[:MOST_FINDINGS]),
     ]
     return {
@@ -66,6 +72,10 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
         "files": list[JsonValue](state.estimate),
         "left_out": list[JsonValue](),
         "items": items,
+        "more_gaps": [gap.id for gap in gaps[MOST_GAPS : MOST_GAPS + MOST_NAMED]],
+        "settled": [one.id for one in state.conflicts if one.state == "resolved"],
+        "last_finding": max((number_of(one.id) for one in state.findings), default=0),
+        "next_decision": max(numbers, default=0) + 1,
     }
 
 
@@ -112,5 +122,5 @@ def _finding(finding: Finding) -> dict[str, JsonValue]:
         "seat": finding.id,
         "purpose": "research_finding_item",
         "partial": cut(finding.description, 400),
-        "verbs": ["leave", "confirm", "drop"],
+        "verbs": ["leave", "confirm", "drop", *(["reopen"] if finding.decided else [])],
     }

@@ -26,6 +26,7 @@ from app.engine.tabs import (
     Tab,
 )
 from app.markup.escaping import code, inline
+from app.workflows.research.acts import gap_acts
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
@@ -171,7 +172,7 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
             for agent in state.agents.values()
             if agent.task.gap is not None and agent.task.gap.id == gap.id
         ),
-        *linked(words("Finding"), gap.finding_ids[:3]),
+        *linked(state, words("Finding"), gap.finding_ids[:3]),
     ]
     if gap.conflict_id:
         fields.append(Field(words("Conflict"), gap.conflict_id, RowPlace("conflicts", gap.conflict_id)))
@@ -209,6 +210,7 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
         ),
     ),
     tally=(words("{n} gap"), words("{n} gaps")),
+    acts=lambda state, row: gap_acts(state, row.gap),
     counted=True,
     first=True,
     widths=(560, 360),

@@ -125,8 +125,8 @@ def iteration_headline(payload: Payload) -> Words:
 
 
 def iteration_brief(payload: Payload) -> Sequence[Words]:
-    """Return what the iteration brought, and what is missing, in two lines."""
-    return [_brought(payload), *list(_unmet(payload))[:1], *_failed(payload)][:3]
+    """Return what the iteration brought, and what is missing, in few words."""
+    return [_brought(payload), *_unmet(payload), *_failed(payload)]
 
 
 def iteration_lines(payload: Payload) -> Sequence[Words]:
@@ -140,14 +140,19 @@ def iteration_lines(payload: Payload) -> Sequence[Words]:
     ]
 
 
+COUNTED: Mapping[str, tuple[Words, Words]] = {
+    "new_findings": (words("{n} new finding"), words("{n} new findings")),
+    "citations": (words("{n} citation"), words("{n} citations")),
+    "conflicts": (words("{n} open conflict"), words("{n} open conflicts")),
+    "gaps": (words("{n} gap"), words("{n} gaps")),
+}
+"""What an iteration brought, of one and of more."""
+
+
 def _brought(payload: Payload) -> Words:
-    return words(
-        "New findings: {new}; citations: {citations}; open conflicts: {conflicts}; gaps: {gaps}.",
-        new=_number(payload, "new_findings"),
-        citations=_number(payload, "citations"),
-        conflicts=_number(payload, "conflicts"),
-        gaps=_number(payload, "gaps"),
-    )
+    counts = {name: _number(payload, name) for name in COUNTED}
+    a, b, c, d = (COUNTED[name][n != 1].filled(n=n) for name, n in counts.items())
+    return words("{a} · {b} · {c} · {d}", a=a, b=b, c=c, d=d)
 
 
 def _share(value: JsonValue) -> str:
@@ -179,10 +184,22 @@ def _row(row: Mapping[str, JsonValue]) -> Words:
     return words("holds: {what}", what=said) if row.get("passes") else words("not yet: {what}", what=said)
 
 
+SHORT: Mapping[str, Words] = {
+    "coverage": words("coverage"),
+    "confidence": words("mean confidence"),
+    "conflicts": words("conflicts"),
+    "questions": words("critical questions"),
+}
+"""The criteria by their names alone; the column beside shows their figures."""
+
+
 def _unmet(payload: Payload) -> Iterator[Words]:
-    failing = [str(criterion(row)) for row in items_of(payload, "criteria") if not row.get("passes")]
+    failing = [str(row.get("name")) for row in items_of(payload, "criteria") if not row.get("passes")]
     if failing:
-        yield words("Not yet: {what}.", what="; ".join(failing))
+        what = SHORT.get(failing[0], words("{name}", name=failing[0]))
+        for name in failing[1:]:
+            what = words("{before}, {name}", before=what, name=SHORT.get(name, name))
+        yield words("Not yet: {what}.", what=what)
 
 
 def _early(payload: Payload) -> Iterator[Words]:

@@ -45,7 +45,7 @@ def _cited(window: Window) -> None:
     """Open the first citation of the chosen finding at its lines."""
     window.page.tabs.show_tab("research_findings")
     panel = window.page.panel("research_findings")
-    panel.detail.opened.emit(panel.detail._fields_shown[0][0].opens)
+    panel.detail.cited.open.click()
 
 
 SCENES: tuple[tuple[str, str, Step | None], ...] = (

@@ -1,4 +1,4 @@
-"""What a row stands on: its passages as chips in one row, and the lines of the chosen one below them."""
+"""What a row stands on: its passages as chips, and the lines of the chosen one below them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QScrollArea, QW
 from app.engine.tabs import Cited, FilePlace
 from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import icon_button
+from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.file_text import NumberedView
 from app.ui.panels.listing.second_line import LOOKS
 from app.ui.panels.listing.words import cell_text
@@ -22,45 +24,47 @@ from app.ui.view.naming import Names
 
 _NAME = 32
 """Characters of a file's name on a chip."""
+_MOST_ROWS = 3
+"""Rows of chips that are in sight at once."""
 
 
 class _Row(QScrollArea):
-    """Chips beside each other; those that have no room are scrolled to, and by Tab they come into sight."""
+    """Chips in rows; of very many the first rows are in sight, and by Tab each comes there."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._chips = Wrapped()
+        self._chips.setObjectName("ground")
+        self._chips.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWidget(self._chips)
 
     def show_chips(self, chips: list[QPushButton]) -> None:
         """Show these in place of those before."""
-        inner = boxed(in_row(*chips, SPACE, spacing=6, margins=(2, 2, 2, 2)))
-        inner.setObjectName("ground")
-        inner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         for chip in chips:
             chip.installEventFilter(self)
-        self.setWidget(inner)
+        self._chips.show_parts(chips)
         self.fit()
 
     def fit(self) -> None:
-        """Be as high as a chip and, where they do not all fit, the bar below them."""
-        inner = self.widget()
-        if inner is not None:
-            size = inner.sizeHint()
-            bar = self.horizontalScrollBar().sizeHint().height() if size.width() > self.width() else 0
-            self.setFixedHeight(size.height() + bar)
+        """Be as high as the chips are, or as the most rows of them."""
+        most = _MOST_ROWS * self._chips.row_height()
+        high = min(self._chips.heightForWidth(self.viewport().width()), most)
+        if self.height() != high:
+            self.setFixedHeight(high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make room for the bar where it is needed."""
+        """Take the rows that the new width asks for."""
         super().resizeEvent(event)
         self.fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Bring the chip that gets the focus into sight."""
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
-            self.ensureWidgetVisible(watched, 8, 0)
+            self.ensureWidgetVisible(watched, 0, 8)
         return super().eventFilter(watched, event)
 
 
@@ -77,18 +81,23 @@ class CitedView(QWidget):
         self._place: FilePlace | None = None
         self._group = QButtonGroup(self)
         self._row = _Row()
-        self.file = label("", bold=True)
+        self.file = label("", bold=True, widget=IconLabel("file-text"))
         self.lines = label("", muted=True, scale=CAPTION)
         self.copy = icon_button("copy", tr("Copy these lines"))
         self.open = icon_button("external-link", tr("Open the file at these lines"))
         self.code = NumberedView(tr("Quoted lines"), code=True)
         self.code.setLineWrapMode(NumberedView.LineWrapMode.NoWrap)
         self.code.setFrameShape(QFrame.Shape.NoFrame)
+        self.code.setObjectName("quoted")
         self.code.setMinimumHeight(120)
         self.none = label("", muted=True, wrap=True)
-        head = in_row(self.file, self.lines, SPACE, self.copy, self.open, spacing=8, margins=(8, 2, 4, 2))
+        margins = (16, 2, 10, 2)
+        head = in_row(self.file, self.lines, SPACE, self.copy, self.open, spacing=8, margins=margins)
         self._head = boxed(head)
-        self.setLayout(in_column(self._row, self._head, (self.code, 1), self.none, spacing=4))
+        self._head.setObjectName("quoted-head")
+        self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = in_column(self._row, self.none, spacing=4, margins=(14, 0, 14, 6))
+        self.setLayout(in_column(row, self._head, (self.code, 1), spacing=0))
         self.copy.clicked.connect(self._on_copy)
         self.open.clicked.connect(lambda: self.opened.emit(self._place))
         self.hide()
@@ -109,8 +118,9 @@ class CitedView(QWidget):
 
     def _chip(self, one: Cited, names: Names | None) -> QPushButton:
         path, lines = cell_text(one.file, names), cell_text(one.lines, names)
-        words = f"{shown(path.rpartition('/')[2], _NAME)} {lines}".strip()
-        said = f"{path} {lines} · {cell_text(one.said, names)}"
+        of = cell_text(one.of, names)
+        words = " ".join(filter(None, (of, shown(path.rpartition("/")[2], _NAME), lines)))
+        said = f"{' '.join(filter(None, (of, path, lines)))} · {cell_text(one.said, names)}"
         look = LOOKS.get(one.look, LOOKS["none"])
         chip = button(words.replace("&", "&&"), name=said, tip=said)
         chip.setCheckable(True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,11 +11,13 @@ from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Words
 from app.engine.tabs import Below, Cited, Detail, Field
+from app.ui.kit.cut_button import CutButton
 from app.ui.kit.layouts import DETAIL, in_column, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import Said, button, label, mended_text, tr
+from app.ui.kit.texts import Said, label, mended_text, tr
 from app.ui.panels.listing.cited import CitedView
+from app.ui.panels.listing.foot import Foot
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
@@ -23,6 +26,8 @@ BESIDE = 7
 """Pixels between the edge of a text and its lines."""
 _SHORT = 5
 """Lines of a text above what is cited."""
+FEW_FIELDS = 104
+"""Pixels that fields have above what is cited."""
 QWIDGETSIZE_MAX = 16_777_215
 
 
@@ -37,6 +42,8 @@ class DetailView(QWidget):
         self._below = below
         self._state: Any = None
         self._names: Names | None = None
+        self.note = ""
+        """Where the row comes from; it stands at the foot."""
         self.head = label("", bold=True, wrap=True)
         self.fields = scrolled(QWidget())
         self.fields.hide()
@@ -52,15 +59,18 @@ class DetailView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # A text has room around it of its own: the heading stands where its lines do.
         self.head.setContentsMargins(BESIDE, 0, 0, 0)
+        self.foot = Foot()
         left, above, right, below_it = DETAIL
         self.column = in_column(
             self.head,
             self.fields,
             (self.body, 3),
-            (self.cited, 9),
             margins=(left - BESIDE, above, right, below_it),
         )
-        self.setLayout(self.column)
+        # What is cited reaches from edge to edge, as its file does in the viewer.
+        self._outer = in_column((self.column, 3), (self.cited, 9), self.foot, spacing=0)
+        self.setLayout(self._outer)
+        self.body.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit_body())
         if below is not None:
             self.rows = ListModel(below.columns, key=lambda row: row)
             widths = [column.width for column in below.columns[:-1]]
@@ -87,8 +97,9 @@ class DetailView(QWidget):
         """Show a detail."""
         head = cell_text(detail.head, self._names, HEAD)
         self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
-        self._show_fields(detail.fields)
         self._show_cited(detail.cited)
+        self._show_fields(detail.fields)
+        self.note = cell_text(detail.note, self._names)
         text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
         before = detail.before
         if self._names is not None:
@@ -102,6 +113,7 @@ class DetailView(QWidget):
     def show_writing(self, head: str, text: str, *, live: bool) -> None:
         """Show a text that is on its way."""
         self.say(head)
+        self.note = ""
         self._show_fields(())
         self._show_cited(())
         self.body.show_text(text, live=live)
@@ -109,6 +121,7 @@ class DetailView(QWidget):
     def show_nothing(self, words: str) -> None:
         """Say why nothing is shown."""
         self.say(words)
+        self.note = ""
         self._show_fields(())
         self._show_cited(())
         self.body.show_source("")
@@ -122,9 +135,21 @@ class DetailView(QWidget):
 
     def _show_cited(self, cited: tuple[Cited, ...]) -> None:
         self.cited.show_cited(cited, self._names)
-        # What is cited has the room: the text above it scrolls where it is long.
-        high = _SHORT * self.body.fontMetrics().lineSpacing() if cited else QWIDGETSIZE_MAX
-        self.body.setMaximumHeight(high)
+        left, above, right, below_it = DETAIL
+        self.column.setContentsMargins(left - BESIDE, above, right, 2 if cited else below_it)
+        self._outer.setStretch(0, 0 if cited else 3)
+        self._fit_body()
+
+    def _fit_body(self) -> None:
+        """Leave the room to what is cited: the text above it is as high as it is, and scrolls where long."""
+        self.body.setVisible(bool(self.body.written) or self.cited.isHidden())
+        if not self.cited.isHidden():
+            most = _SHORT * self.body.fontMetrics().lineSpacing()
+            high = min(most, math.ceil(self.body.document().size().height()) + 2)
+            self.body.setFixedHeight(max(self.body.minimumSizeHint().height(), high))
+        elif self.body.maximumHeight() < QWIDGETSIZE_MAX:
+            self.body.setMinimumHeight(40)
+            self.body.setMaximumHeight(QWIDGETSIZE_MAX)
 
     def _show_fields(self, fields: tuple[Field, ...]) -> None:
         """Show names and values, of which there are few; a value that opens something is a button."""
@@ -137,17 +162,24 @@ class DetailView(QWidget):
         grid = QGridLayout(inner)
         grid.setContentsMargins(BESIDE, 0, 0, 4)
         grid.setColumnStretch(1, 1)
+        before = ""
         for at, field in enumerate(fields):
             name, value = tr(field.name), cell_text(field.value, self._names)
-            grid.addWidget(label(name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
+            # Of several of one name the first says it.
+            grid.addWidget(
+                label("" if name == before else name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop
+            )
+            before = name
             if field.opens is None:
                 grid.addWidget(label(value, wrap=True, widget=Said(name)), at, 1)
             else:
-                press = button(value.replace("&", "&&"), name=f"{name}: {value}")
+                press = CutButton(value, f"{name}: {value}")
                 press.clicked.connect(lambda _on=False, target=field.opens: self.opened.emit(target))
-                grid.addWidget(press, at, 1, Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(press, at, 1)
         self.fields.setWidget(inner)
-        self.fields.setMaximumHeight(inner.sizeHint().height() + 2)
+        high = inner.sizeHint().height() + 2
+        # Where files are quoted, they have the room; many fields scroll.
+        self.fields.setMaximumHeight(min(high, FEW_FIELDS) if self.cited.isVisibleTo(self) else high)
         self.fields.setVisible(bool(fields))
 
     def _on_below_changed(self, current: QModelIndex, previous: QModelIndex) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from app.engine.tabs import Choice, Search, Switch
 from app.ui.kit.chip import caption_font
-from app.ui.kit.controls import ComboBox, check_box, search_line
+from app.ui.kit.controls import ComboBox, check_box, icon_button, search_line
+from app.ui.kit.layouts import boxed, in_row
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.listing.words import cell_text
@@ -78,15 +79,42 @@ class Filters(QObject):
 
     changed = Signal()
 
-    def __init__(self, described: Sequence[Filter], row: QHBoxLayout) -> None:
+    def __init__(self, described: Sequence[Filter], row: QHBoxLayout, *, apart: bool = False) -> None:
+        """`apart`: what is searched for stands in a row of its own, once it is asked for."""
         super().__init__()
+        self.line: QWidget | None = None
+        """The row for what is searched for; None: it stands among the others."""
+        self.toggle: QToolButton | None = None
+        """Shows that row, and lets everything pass where it puts it away."""
         self.boxes: list[tuple[Choice[Any, Any], OptionBox]] = []
         self.searches: list[tuple[Search[Any], QLineEdit]] = []
         self.switches: list[tuple[Switch[Any], QCheckBox]] = []
         self._stamps: dict[OptionBox, object] = {}
         self._names: Names | None = None
+        apart = apart and any(not isinstance(one, Search) for one in described)
         for one in described:
-            row.addWidget(self._make_control(one), 1 if isinstance(one, Search) else 0)
+            control = self._make_control(one)
+            if apart and isinstance(one, Search):
+                self._put_apart(control, tr(one.name))
+            else:
+                row.addWidget(control, 1 if isinstance(one, Search) else 0)
+
+    def _put_apart(self, words: QWidget, name: str) -> None:
+        self.line = boxed(in_row(words, margins=(14, 0, 12, 6)))
+        self.line.setObjectName("ground")
+        self.line.hide()
+        self.toggle = icon_button("search", name)
+        self.toggle.setCheckable(True)
+        self.toggle.toggled.connect(self._on_search_toggled)
+
+    def _on_search_toggled(self, on: bool) -> None:
+        assert self.line is not None
+        self.line.setVisible(on)
+        for _, words in self.searches:
+            if on:
+                words.setFocus()
+            else:
+                words.clear()
 
     def _make_control(self, one: Filter) -> QWidget:
         match one:
@@ -135,6 +163,8 @@ class Filters(QObject):
             box.setCurrentIndex(0)
         for _, words in self.searches:
             words.clear()
+        if self.toggle is not None:
+            self.toggle.setChecked(False)
 
     @property
     def named(self) -> tuple[object, ...]:

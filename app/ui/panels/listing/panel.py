@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSignalBlocker
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 
-from app.engine.tabs import ListTab, Opens, SecondLine
+from app.engine.tabs import Act, ListTab, Opens, SecondLine
 from app.ui.kit.controls import check_box
 from app.ui.kit.layouts import FILTERS, boxed, in_column, split
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
@@ -17,6 +17,7 @@ from app.ui.kit.texts import button, label, tr
 from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters, narrow
+from app.ui.panels.listing.foot import KEYS
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
 from app.ui.panels.listing.words import HEAD, cell_text, counted
@@ -62,22 +63,30 @@ class ListPanel(RecordsPanel):
         self.step: QPushButton | None = None
         self.open: QPushButton | None = None
         top = QHBoxLayout()
-        self.filters = Filters(described.filters, top)
-        if not self.filters.searches:
+        # Rows on two lines are narrow: what is searched for has a row of its own there.
+        self.filters = Filters(described.filters, top, apart=lower is not None)
+        if self.filters.line is not None or not self.filters.searches:
             top.addStretch(1)
         top.addWidget(self.tally)
+        if self.filters.toggle is not None:
+            top.addWidget(self.filters.toggle)
         self._hang_ticks(top)
         self._hang_buttons()
-        parts = split(self.table, self.detail, sizes=described.widths)
         self.table.setProperty("sheet", True)
-        if lower is None:
-            self.table.setItemDelegateForColumn(0, Inset(self.table))
-        else:
-            self._put_on_two_lines(lower)
         top.setContentsMargins(*FILTERS)
         head = boxed(top)
         head.setObjectName("ground")
-        self.setLayout(in_column(head, (parts, 1), spacing=0))
+        if lower is None:
+            self.table.setItemDelegateForColumn(0, Inset(self.table))
+            parts = split(self.table, self.detail, sizes=described.widths)
+            self.setLayout(in_column(head, (parts, 1), spacing=0))
+        else:
+            self._put_on_two_lines(lower)
+            above = [head, *([self.filters.line] if self.filters.line is not None else [])]
+            list_side = boxed(in_column(*above, (self.table, 1), spacing=0))
+            self.setLayout(in_column(split(list_side, self.detail, sizes=described.widths), spacing=0))
+        self.table.installEventFilter(self)
+        self.detail.foot.wanted.connect(self._on_act_wanted)
         self.filters.changed.connect(self._fill)
         self.model.searched.connect(self._tell)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
@@ -149,6 +158,7 @@ class ListPanel(RecordsPanel):
             self.filters.refresh(self._state, view.names, view.looking_at)
         self._fill()
         self._show_writing(view)
+        self._show_foot()
 
     def go_to(self, seq: int) -> None:
         """Choose the row of a record, or the first one after it; after the last one, that."""
@@ -280,6 +290,37 @@ class ListPanel(RecordsPanel):
             self._key = self.model.key(item)
             self.detail.show_row(self._state, item, self.described.detail, view.names)
         self._name_buttons()
+        self._show_foot()
+
+    def _show_foot(self) -> None:
+        """Show below the detail what can be decided of the row, as long as the session goes on."""
+        view, row, acts = self._view, self.table.currentIndex().row(), self.described.acts
+        if view is None or self._writing or self._key is None or not 0 <= row < len(self.model.items):
+            self.detail.foot.show_acts((), self.detail.note, lambda _act: False)
+            return
+        gate = view.gate()
+        verbs = gate.fact.verbs if gate is not None else ()
+        goes_on = acts is not None and view.state in ("running", "waiting", "paused")
+        found = acts(self._state, self.model.items[row]) if acts is not None and goes_on else ()
+        foot = self.detail.foot
+        inside = foot.isAncestorOf(self.window().focusWidget())
+        foot.show_acts(found, self.detail.note, lambda act: act.verb in verbs)
+        if inside and not foot.isAncestorOf(self.window().focusWidget()):
+            # What was pressed is done: the next row is one key away.
+            self.table.setFocus()
+
+    def _on_act_wanted(self, act: Act) -> None:
+        self.act_wanted.emit(act)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a letter in the list decide of the chosen row."""
+        if watched is self.table and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            look = KEYS.get(event.key()) if not event.modifiers() else None
+            if look is not None and self.described.acts is not None:
+                # Where it cannot be done now, the letter searches for nothing either.
+                self.detail.foot.press(look)
+                return True
+        return super().eventFilter(watched, event)
 
     def _name_buttons(self) -> None:
         row = self.table.currentIndex().row()
