@@ -29,6 +29,10 @@ def main() -> int:
         from app.documents.child import main as read_documents
 
         return read_documents()
+    if arguments[:1] == ["--write-pdf"]:
+        from app.export.pdf.child import main as write_pdf
+
+        return write_pdf()
     from app.domain.withheld import withhold
 
     withhold()

@@ -51,15 +51,7 @@ class _Composer:
     def __init__(self, request: ExportRequest, report: Report) -> None:
         self.request, self.report = request, report
         workflow_report = request.workflow_report
-        # Names that the person does not want to see yet are not in a file either.
-        hidden = workflow_report.hide_names and report.state != "finished"
-        models = {member.seat: member.model for member in report.team}
-        self.names = Names(
-            models,
-            redact=request.redact_names or hidden,
-            shown=workflow_report.letters if hidden else None,
-            letters=workflow_report.letters,
-        )
+        self.names = Names.of(request, report)
         self.contents = frozenset(CONTENTS) if request.contents is None else request.contents
         self.rounds = Rounds(
             report,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from app.engine.exporting import ExportRequest
 from app.markup.escaping import fence as fence
 from app.markup.escaping import inline as inline
+from app.projections.report import Report
 
 
 def cell(text: str) -> str:
@@ -45,6 +47,18 @@ class Names:
         self._seats = {letter: self._shown.get(seat, seat) for seat, letter in (letters or {}).items()}
         self._letters = _any_of(self._seats)
         self.redact = redact
+
+    @classmethod
+    def of(cls, request: ExportRequest, report: Report) -> Names:
+        """Return what a session's seats are called; names not to be seen yet are not in a file either."""
+        letters = request.workflow_report.letters
+        hidden = request.workflow_report.hide_names and report.state != "finished"
+        return cls(
+            {member.seat: member.model for member in report.team},
+            redact=request.redact_names or hidden,
+            shown=letters if hidden else None,
+            letters=letters,
+        )
 
     def seat(self, name: str) -> str:
         """Return a seat's name for use inside a line."""

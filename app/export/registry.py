@@ -10,11 +10,22 @@ from app.engine.exporting import Exporter
 
 def _all() -> Mapping[str, Exporter]:
     # Late for start-up cost: the report brings the whole of the diff.
+    from app.export.csv import CsvExporter
+    from app.export.html import HtmlExporter
     from app.export.json import JsonExporter
     from app.export.jsonl import JsonlExporter
     from app.export.markdown import MarkdownExporter
+    from app.export.pdf.exporter import PdfExporter
 
-    return {exporter.name: exporter for exporter in (MarkdownExporter(), JsonExporter(), JsonlExporter())}
+    found = (
+        MarkdownExporter(),
+        HtmlExporter(),
+        PdfExporter(),
+        CsvExporter(),
+        JsonExporter(),
+        JsonlExporter(),
+    )
+    return {exporter.name: exporter for exporter in found}
 
 
 EXPORTERS: Mapping[str, Exporter] = Later(_all)

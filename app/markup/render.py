@@ -8,7 +8,7 @@ limits lead to plain text; and a last look makes sure that every letter of the s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from app.markup.rendered import Reason, Rendered
@@ -26,8 +26,12 @@ _ENTITY = re.compile(r"&(?:#[0-9a-z]{1,8}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
 _SIGNS = re.compile(r"[\s!-/:-@\[-`{-~\ufffd]+")
 
 
-def render(text: str) -> Rendered:
-    """Render model text (Markdown) to safe HTML; pure, and never raises for any text."""
+def render(text: str, *, below: int | None = None, anchors: Collection[str] = ()) -> Rendered:
+    """Render model text (Markdown) to safe HTML; pure, and never raises for any text.
+
+    `below`: the level of the heading it stands under, its own begin one deeper; None: as they are.
+    `anchors`: places of the document around it to which links may lead.
+    """
     source = visible(text)
     if len(source) > MAX_CHARS or source.count("\n") > MAX_LINES:
         return _plain(source, "long")
@@ -41,7 +45,8 @@ def render(text: str) -> Rendered:
         tokens = parse(source)
     except (TooDeep, RecursionError):
         return _plain(source, "deep")
-    writer = Writer()
+    shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
+    writer = Writer(shift=0 if below is None else below + 1 - shallowest, anchors=anchors)
     blocks = writer.write(tokens)
     if not _holds("".join(writer.kept), source):
         return _plain(source, "lossy")

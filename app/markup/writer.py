@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -54,7 +54,9 @@ class _Close(NamedTuple):
 class Writer:
     """Writes one text; `kept`, `shown`, `images` and `links` tell afterwards what was in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, shift: int = 0, anchors: Collection[str] = ()) -> None:
+        """`shift`: levels by which headings lie deeper; `anchors`: places here that links may lead to."""
+        self._shift, self._anchors = shift, anchors
         self.kept: list[str] = []
         self.shown: list[str] = []
         self.images = 0
@@ -99,7 +101,8 @@ class Writer:
             case "paragraph_open":
                 return [self._paragraph(tokens, at)]
             case "heading_open":
-                heading = f"<{token.tag}>{self._inline(tokens[at + 1])}</{token.tag}>\n"
+                tag = f"h{max(1, min(6, int(token.tag[1]) + self._shift))}"
+                heading = f"<{tag}>{self._inline(tokens[at + 1])}</{tag}>\n"
                 self._line(2)
                 return [heading]
             case "bullet_list_open" | "ordered_list_open":
@@ -274,6 +277,9 @@ class Writer:
         title = visible(str(token.attrs.get("title", "")))
         shown_address = " ".join(part for part in (address, title) if part)
         auto = token.info == "auto"
+        if address.startswith("#") and address[1:] in self._anchors:
+            self._keep(address)
+            return f'<a href="{escape(address)}">', _Close("</a>")
         if not address.lower().startswith(SCHEMES):
             # No link: the pointed brackets of `Vec<std::string>` are text again.
             if auto:

@@ -15,7 +15,9 @@ import pytest
 # missing here may be imported by nobody, so a new dependency is a decision.
 ROOMS: dict[str, tuple[str, ...]] = {
     "PySide6": ("app.ui",),
-    "PySide6.QtGui": ("app.ui", "app.export.pdf"),
+    # Pages are laid out by Qt, in a process of its own.
+    "PySide6.QtCore": ("app.ui", "app.export.pdf.child"),
+    "PySide6.QtGui": ("app.ui", "app.export.pdf.child"),
     "shiboken6": ("app.ui",),
     "qasync": ("app.ui",),
     "pyqtgraph": ("app.ui",),
@@ -43,7 +45,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "platformdirs": ("app.settings",),
     "filelock": ("app.store",),
     "tomli_w": ("app.settings", "app.services", "app.cli"),
-    "pypdf": ("app.documents",),
+    "pypdf": ("app.documents", "app.export.pdf.binding"),
     "docx": ("app.export",),
 }
 

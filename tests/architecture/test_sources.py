@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 SAFE_TEXT = "app/ui/kit/text/safe_view.py"
-# Pattern → (why, the one file that may).
-BANNED: dict[str, tuple[str, str]] = {
+PAGES = "app/export/pdf/child.py"
+"""Lays pages out in a process of its own, of what `markup` made safe, in a text that loads nothing."""
+# Pattern → (why, the files that may).
+BANNED: dict[str, tuple[str, *tuple[str, ...]]] = {
     r"\.setMarkdown\(": ("Qt's Markdown reads files and loses text", SAFE_TEXT),
-    r"\.setHtml\(": ("rich text has one door", SAFE_TEXT),
+    r"\.setHtml\(": ("rich text has one door", SAFE_TEXT, PAGES),
     r"\.insertHtml\(": ("rich text has one door", SAFE_TEXT),
     r"setOpenExternalLinks\(True": ("it opens any scheme", ""),
     r"\.exec\(": ("a nested event loop strands other tasks", ""),
@@ -34,12 +36,12 @@ def _sources(repository: Path, folder: str = "app") -> Iterator[tuple[str, str]]
 
 @pytest.mark.parametrize("pattern", BANNED)
 def test_banned_call_is_nowhere_in_the_program(repository: Path, pattern: str) -> None:
-    why, but = BANNED[pattern]
+    why, *but = BANNED[pattern]
     found = [
         f"{name}:{number}: {line.strip()}"
         for name, text in _sources(repository)
         for number, line in enumerate(text.splitlines(), 1)
-        if re.search(pattern, line) and name != but
+        if re.search(pattern, line) and name not in but
     ]
     assert not found, f"{why}:\n" + "\n".join(found)
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 FORMATS = {
     "md": QT_TRANSLATE_NOOP("ui", "Markdown – to read and to hand on"),
+    "html": QT_TRANSLATE_NOOP("ui", "HTML – for a browser, one file"),
+    "pdf": QT_TRANSLATE_NOOP("ui", "PDF – to print and to send"),
+    "csv": QT_TRANSLATE_NOOP("ui", "CSV – figures for a spreadsheet"),
     "json": QT_TRANSLATE_NOOP("ui", "JSON – complete, can be imported again"),
     "jsonl": QT_TRANSLATE_NOOP("ui", "JSON lines – one record a line, for other tools"),
 }
@@ -94,7 +97,7 @@ class ExportDialog(Dialog):
         return self.format() if form is None else form.suffix.removeprefix(".")
 
     def _show(self) -> None:
-        readable = self.format() == "md"
+        readable = self.format() not in ("json", "jsonl") and self.format() not in self._own
         for box in (self.names, self.costs):
             box.setEnabled(readable)
             box.setToolTip("" if readable else tr("This format is always complete"))

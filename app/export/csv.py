@@ -1,0 +1,135 @@
+"""HOW CSV writes a session: its figures, one a line, for a spreadsheet.
+
+Each line is one figure; `of` says what it is of: an attempt, a text, a round, a seat, or the session. Numbers
+are written as programs read them; a text that a spreadsheet would take for a formula stands behind an
+apostrophe.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS
+from app.engine.exporting import ExportRequest
+from app.export.marks import Names
+from app.projections.report import Cost, Report
+from app.projections.reporting import build_report
+
+HEAD = (
+    "session",
+    "title",
+    "round",
+    "attempt",
+    "seat",
+    "figure",
+    "value",
+    "unit",
+    "threshold",
+    "passes",
+    "note",
+)
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+Line = tuple[str, ...]
+
+
+class CsvExporter:
+    """Writes the figures of a session."""
+
+    name = "csv"
+    suffix = ".csv"
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes."""
+        catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
+        report = build_report(catalogue, request.records, request.workflow_report)
+        names = Names.of(request, report)
+        written = io.StringIO()
+        writer = csv.writer(written, lineterminator="\r\n")
+        writer.writerow(HEAD)
+        for row in _lines(report, names, costs=not request.redact_costs):
+            line = (report.session, names.text(report.title), *row)
+            writer.writerow([_safe(cell) for cell in line])
+        # The mark at its beginning tells a spreadsheet that letters are UTF-8.
+        return ("\ufeff" + written.getvalue()).encode()
+
+    def schema(self) -> None:
+        """Return None: its first line names the columns."""
+
+
+def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
+    for measure in report.measures:
+        passes = {True: "yes", False: "no", None: ""}[measure.passes]
+        yield (
+            "attempt",
+            str(measure.round),
+            str(measure.attempt),
+            "",
+            measure.title,
+            _number(measure.value),
+            measure.unit,
+            _number(measure.threshold),
+            passes,
+            names.known_by_letter(measure.note),
+        )
+    for row in report.rounds:
+        for attempt in row.attempts:
+            if attempt.closed_at is not None:
+                seconds = (attempt.closed_at - attempt.opened_at).total_seconds()
+                yield (
+                    str(row.number),
+                    str(attempt.number),
+                    "",
+                    "Time taken",
+                    _number(seconds),
+                    "s",
+                    *[""] * 3,
+                )
+    for one in report.assessments:
+        changed = _number(round(100 * one.changed, 2))
+        seat = names.plain(one.seat)
+        yield (
+            str(one.round),
+            str(one.attempt),
+            seat,
+            "Share of the text that changed",
+            changed,
+            "%",
+            *[""] * 3,
+        )
+    for number, cost in sorted(report.costs.by_round.items()):
+        yield from _used(("round", str(number)), "", cost, costs=costs)
+    for seat, cost in report.costs.by_seat.items():
+        yield from _used(("seat", ""), names.plain(seat), cost, costs=costs)
+    yield from _used(("session", ""), "", report.costs.total, costs=costs)
+
+
+def _used(of: tuple[str, str], seat: str, cost: Cost, *, costs: bool) -> Iterator[Line]:
+    """Yield what calls used; round 0 is what was before the first."""
+    estimated = "counted by this program" if cost.tokens_estimated else ""
+    for figure, value, unit, note in (
+        ("Calls", cost.calls, "", ""),
+        ("Tokens in", cost.tokens_in, "", estimated),
+        ("Tokens out", cost.tokens_out, "", estimated),
+        ("Cost", cost.dollars, "USD", f"{cost.unpriced} calls of unknown price" if cost.unpriced else ""),
+    ):
+        if costs or figure != "Cost":
+            yield (*of, "", seat, figure, _number(value), unit, "", "", note)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return str(int(value)) if value == int(value) else f"{value:.10f}".rstrip("0")
+
+
+def _safe(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula; a negative number is none."""
+    cell = " ".join(cell.split())
+    try:
+        float(cell)
+    except ValueError:
+        return f"'{cell}" if cell.startswith(_FORMULA) else cell
+    return cell

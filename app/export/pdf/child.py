@@ -1,0 +1,356 @@
+"""The child process that lays a report out on pages: JSON comes in, a PDF goes out, and it keeps nothing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from pydantic import BaseModel, ConfigDict
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QGuiApplication,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFragment,
+)
+
+from app import resources
+from app.export.pdf.binding import Link, Mark, bind
+from app.export.pdf.sheet import QUOTED
+from app.markup.sheet import LIGHT
+
+DOTS = 300
+"""Dots an inch that pages are laid out in."""
+POINTS = 9.75
+SIDE, TOP, BOTTOM = 62.0, 62.0, 74.0
+"""Margins in points of 1/72 inch."""
+TURNS = 12
+"""Times that headings are moved to the page of what they head: each move moves what follows."""
+_MARK, _PAGE = "mark-", "page-"
+
+
+class Heading(BaseModel):
+    """A heading of the report's own."""
+
+    model_config = ConfigDict(frozen=True)
+    level: int
+    title: str
+
+
+class Given(BaseModel):
+    """What is to be laid out."""
+
+    model_config = ConfigDict(frozen=True)
+    html: str
+    sheet: str
+    title: str
+    marks: tuple[Heading, ...]
+    at: str
+
+
+def main() -> int:
+    """Lay one report out."""
+    given = Given.model_validate(json.loads(sys.stdin.buffer.read()))
+    application = QGuiApplication([sys.argv[0]])
+    for file in resources.names("fonts"):
+        if file.endswith((".otf", ".ttf")):
+            QFontDatabase.addApplicationFont(str(resources.path(f"fonts/{file}")))
+    sys.stdout.buffer.write(Pages(given).pdf())
+    sys.stdout.buffer.flush()
+    application.quit()
+    return 0
+
+
+class _Sealed(QTextDocument):
+    """A text that loads nothing, whatever stands in it."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        del kind, name
+        return QByteArray()
+
+
+@dataclass(slots=True)
+class _Found:
+    """Where the report's names lie, and what leads to them."""
+
+    places: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """By name: the page from 0, and dots from its top."""
+    links: list[tuple[int, QRectF, str]] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    """By name: where in the text the number of its page stands."""
+
+
+class Pages:
+    """A report on pages."""
+
+    def __init__(self, given: Given) -> None:
+        self._given = given
+        self._buffer = QBuffer()
+        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._writer = QPdfWriter(self._buffer)
+        self._writer.setResolution(DOTS)
+        self._writer.setPageLayout(
+            QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF())
+        )
+        self._writer.setTitle(given.title)
+        self._size = QSizeF(self._writer.width(), self._writer.height())
+        self._text = self._laid_out()
+
+    def _laid_out(self) -> QTextDocument:
+        text = _Sealed()
+        text.setUndoRedoEnabled(False)
+        font = QFont(["Inter"])
+        font.setPointSizeF(POINTS)
+        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        text.setDefaultFont(font)
+        text.documentLayout().setPaintDevice(self._writer)
+        text.setDefaultStyleSheet(self._given.sheet)
+        text.setHtml(self._given.html)
+        frame = text.rootFrame().frameFormat()
+        # Margins of the frame are in dots of the screen, which the layout makes larger for this device.
+        screen = 96 / 72
+        frame.setLeftMargin(SIDE * screen)
+        frame.setRightMargin(SIDE * screen)
+        frame.setTopMargin(TOP * screen)
+        frame.setBottomMargin(BOTTOM * screen)
+        text.rootFrame().setFrameFormat(frame)
+        text.setPageSize(self._size)
+        return text
+
+    def pdf(self) -> bytes:
+        """Return the whole file."""
+        self._keep_with_next()
+        found = self._looked_up()
+        self._number_contents(found)
+        self._paint()
+        self._writer.deleteLater()
+        scale = 72 / DOTS
+        height = self._size.height() * scale
+        places = {name: (page, height - y * scale) for name, (page, y) in found.places.items()}
+        marks = [
+            Mark(heading.level, heading.title, *places[f"{_MARK}{index}"])
+            for index, heading in enumerate(self._given.marks)
+            if f"{_MARK}{index}" in places
+        ]
+        links = [
+            Link(
+                page,
+                (r.left() * scale, height - r.bottom() * scale, r.right() * scale, height - r.top() * scale),
+                "" if target.startswith("#") else target,
+                places.get(target[1:]) if target.startswith("#") else None,
+            )
+            for page, r, target in found.links
+        ]
+        return bind(
+            bytes(self._buffer.data().data()), marks, links, title=self._given.title, at=self._given.at
+        )
+
+    # --- layout -------------------------------------------------------------------------------
+
+    def _keep_with_next(self) -> None:
+        """Begin a page before each heading that would stand alone at the end of one."""
+        for _ in range(TURNS):
+            alone = [block for block in self._blocks() if self._stands_alone(block)]
+            if not alone:
+                return
+            moved = set[int]()
+            for block in alone:
+                # The first on a page moves all that stands behind it: the others are looked at again.
+                page = self._page_of(block)
+                if page in moved:
+                    continue
+                moved.add(page)
+                cursor = QTextCursor(block)
+                format = cursor.blockFormat()
+                format.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+                cursor.setBlockFormat(format)
+
+    def _stands_alone(self, block: QTextBlock) -> bool:
+        following = block.next()
+        if not self._heads(block) or not following.isValid() or block.blockNumber() == 0:
+            return False
+        # A heading under a heading is judged with it: the first of them begins the page.
+        previous = block.previous()
+        if (
+            self._heads(previous)
+            and self._page_of(previous) == self._page_of(block)
+            and previous.blockNumber()
+        ):
+            return False
+        while self._heads(following) and following.next().isValid():
+            following = following.next()
+        return self._page_of(following) != self._page_of(block)
+
+    @staticmethod
+    def _heads(block: QTextBlock) -> bool:
+        return block.isValid() and block.blockFormat().headingLevel() > 0 and block.textList() is None
+
+    def _blocks(self) -> Iterator[QTextBlock]:
+        block = self._text.begin()
+        while block.isValid():
+            yield block
+            block = block.next()
+
+    def _page_of(self, block: QTextBlock) -> int:
+        """Return the page on which the first line of a block stands."""
+        top = self._text.documentLayout().blockBoundingRect(block).top()
+        if block.layout().lineCount():
+            top += block.layout().lineAt(0).y()
+        return int(top // self._size.height())
+
+    # --- names, links and numbers ------------------------------------------------------------
+
+    def _looked_up(self) -> _Found:
+        found = _Found()
+        for block in self._blocks():
+            for fragment in _fragments(block):
+                format = fragment.charFormat()
+                for name in format.anchorNames():
+                    if name.startswith(_PAGE):
+                        found.numbers.setdefault(name.removeprefix(_PAGE), fragment.position())
+                    else:
+                        rect = next(iter(self._rects(block, fragment)), None)
+                        if rect is not None:
+                            found.places.setdefault(name, self._on_page(rect.top()))
+                if target := format.anchorHref():
+                    for rect in self._rects(block, fragment):
+                        page, top = self._on_page(rect.top())
+                        found.links.append(
+                            (page, QRectF(rect.left(), top, rect.width(), rect.height()), target)
+                        )
+        return found
+
+    def _on_page(self, y: float) -> tuple[int, float]:
+        page = int(y // self._size.height())
+        return page, y - page * self._size.height()
+
+    def _rects(self, block: QTextBlock, fragment: QTextFragment) -> Iterator[QRectF]:
+        """Yield where a piece of text lies, line by line, in dots of the whole."""
+        layout = block.layout()
+        origin = self._text.documentLayout().blockBoundingRect(block).topLeft()
+        first = fragment.position() - block.position()
+        last = first + fragment.length()
+        for index in range(layout.lineCount()):
+            line = layout.lineAt(index)
+            begin, end = line.textStart(), line.textStart() + line.textLength()
+            if end <= first or begin >= last:
+                continue
+            # Qt gives the place and the position it stands for; the stubs do not know.
+            left, _ = cast("tuple[float, int]", line.cursorToX(max(first, begin)))
+            right, _ = cast("tuple[float, int]", line.cursorToX(min(last, end)))
+            yield QRectF(
+                origin.x() + min(left, right), origin.y() + line.y(), abs(right - left), line.height()
+            )
+
+    def _number_contents(self, found: _Found) -> None:
+        """Put the numbers of pages in; from the end on, so that what is before stays where it was."""
+        for index, position in sorted(found.numbers.items(), key=lambda item: -item[1]):
+            page = found.places.get(f"{_MARK}{index}")
+            cursor = QTextCursor(self._text)
+            cursor.setPosition(position)
+            cursor.setPosition(position + 3, QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(str(page[0] + 1) if page is not None else "", cursor.charFormat())
+
+    # --- painting -----------------------------------------------------------------------------
+
+    def _paint(self) -> None:
+        pages = self._text.pageCount()
+        rules = list(self._quotations())
+        painter = QPainter(self._writer)
+        try:
+            for page in range(pages):
+                if page:
+                    self._writer.newPage()
+                self._paint_page(painter, page, rules)
+                self._paint_foot(painter, page, pages)
+        finally:
+            painter.end()
+
+    def _paint_page(self, painter: QPainter, page: int, rules: Sequence[QRectF]) -> None:
+        top = page * self._size.height()
+        # Margins stay white, whatever ground a passage has that goes over two pages.
+        view = self._body(page)
+        painter.save()
+        painter.translate(0, -top)
+        painter.setClipRect(view)
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.clip = view
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Text, QColor(LIGHT.text))
+        context.palette = palette
+        self._text.documentLayout().draw(painter, context)
+        for rule in rules:
+            inside = rule.intersected(self._body(page))
+            if inside.height() > 0:
+                painter.fillRect(inside, QColor(LIGHT.line))
+        painter.restore()
+
+    def _body(self, page: int) -> QRectF:
+        """Return the part of a page that text stands in."""
+        dots = DOTS / 72
+        top = page * self._size.height() + TOP * dots
+        return QRectF(0, top, self._size.width(), self._size.height() - (TOP + BOTTOM) * dots)
+
+    def _quotations(self) -> Iterator[QRectF]:
+        """Yield the rule beside each quotation, as high as what stands in it."""
+        dots = DOTS / 96
+        layout = self._text.documentLayout()
+        open_rule: QRectF | None = None
+        for block in self._blocks():
+            rect = layout.blockBoundingRect(block)
+            if block.blockFormat().leftMargin() >= QUOTED:
+                if open_rule is None:
+                    left = (SIDE * 96 / 72 + QUOTED / 4) * dots
+                    open_rule = QRectF(left, rect.top(), 1.5 * dots, rect.height())
+                else:
+                    open_rule.setBottom(rect.bottom())
+            elif open_rule is not None:
+                yield open_rule
+                open_rule = None
+        if open_rule is not None:
+            yield open_rule
+
+    def _paint_foot(self, painter: QPainter, page: int, pages: int) -> None:
+        dots = DOTS / 72
+        font = QFont(["Inter"])
+        font.setPointSizeF(8)
+        painter.setFont(font)
+        painter.setPen(QColor(LIGHT.muted))
+        line = QRectF(
+            SIDE * dots,
+            self._size.height() - (BOTTOM - 26) * dots,
+            self._size.width() - 2 * SIDE * dots,
+            14 * dots,
+        )
+        number = f"{page + 1} / {pages}"
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignRight), number)
+        if page:
+            room = line.width() - 60 * dots
+            title = QFontMetricsF(font, self._writer).elidedText(
+                self._given.title, Qt.TextElideMode.ElideRight, room
+            )
+            painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), title)
+
+
+def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    at = block.begin()
+    while not at.atEnd():
+        fragment = at.fragment()
+        if fragment.isValid():
+            yield fragment
+        at += 1

@@ -1,0 +1,133 @@
+"""HOW PDF writes a report: the same words as HTML, with a table of contents, page numbers and bookmarks.
+
+Rules: the pages are laid out in a process of its own, which opens no file but its fonts and no connection;
+the same session gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import StorageError
+from app.domain.i18n import words
+from app.engine.exporting import ExportRequest
+from app.export.composing import compose
+from app.export.html import CONTENTS_FROM, HtmlBody
+from app.export.html_text import plain
+from app.export.pdf.sheet import SHEET
+from app.export.report_model import ReportDocument
+
+ARGUMENT = "--write-pdf"
+"""Hidden argument of the program that makes it the child."""
+LONGEST = 240.0
+"""Seconds that a child is waited for: a report of thousands of pages takes less."""
+
+_BLOCK = re.compile(r'<(ins|del) class="block">(.*?)</\1>', re.DOTALL)
+_MARKED = re.compile(r"<(ins|del)>(.*?)</\1>", re.DOTALL)
+
+
+class PdfExporter:
+    """Writes a report as PDF."""
+
+    name = "pdf"
+    suffix = ".pdf"
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes. Raises StorageError where the pages cannot be laid out."""
+        return pdf_of(compose(request))
+
+    def schema(self) -> None:
+        """Return None: it is for people."""
+
+
+def pdf_of(document: ReportDocument) -> bytes:
+    """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
+    return _laid_out(json.dumps(paper(document)).encode("ascii"))
+
+
+def paper(document: ReportDocument) -> Mapping[str, JsonValue]:
+    """Return what the child is given: HTML as Qt reads it, and the headings that bookmarks lead to."""
+    body = HtmlBody(document, every_heading=True)
+    sections = list(document.sections) if document.head else []
+    tops: list[JsonValue] = [s.title for s in sections if s.level == 2]
+    contents = "".join(_contents(document)) if len(tops) >= CONTENTS_FROM else ""
+    html = f"""<html><body>
+<h1>{plain(document.title)}</h1>
+{_for_qt("".join(body.head()))}{contents}{_for_qt("".join(body.sections()))}</body></html>"""
+    marks: list[JsonValue] = [{"level": s.level, "title": s.title} for s in sections]
+    at = document.at
+    return {
+        "html": html,
+        "sheet": SHEET,
+        "title": document.title,
+        "marks": marks,
+        "at": f"D:{at:%Y%m%d%H%M%S}Z" if at.year < 9999 else "D:20000101000000Z",
+    }
+
+
+def _contents(document: ReportDocument) -> Iterator[str]:
+    """Yield the table of contents; the child puts the numbers of the pages in."""
+    yield '<h2>Contents</h2><table width="100%" cellspacing="0" border="0">'
+    for index, section in enumerate(document.sections):
+        if section.level == 2:
+            link = f'href="#mark-{index}"'
+            yield (
+                f'<tr><td class="contents" width="94%"><a {link}>{plain(section.title)}</a></td>'
+                f'<td class="contents" align="right"><a name="page-{index}" {link}>000</a></td></tr>'
+            )
+    yield "</table>"
+
+
+def _for_qt(html: str) -> str:
+    """Return HTML whose marks of changes Qt draws: it knows neither of the two as a block."""
+
+    return _MARKED.sub(r'<span class="\1">\2</span>', _BLOCK.sub(r'<div class="\1">\2</div>', html))
+
+
+def _laid_out(given: bytes) -> bytes:
+    problem = words("The PDF could not be laid out.")
+    then = words("Export as HTML and print that, or try again.")
+    try:
+        done = subprocess.run(
+            _command(),
+            input=given,
+            stdout=subprocess.PIPE,
+            # What Qt says of missing fonts is of no use to anybody who reads the pages.
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+            timeout=LONGEST,
+            check=False,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise StorageError("io", problem, then) from error
+    if done.returncode or not done.stdout.startswith(b"%PDF-"):
+        raise StorageError("io", problem, then)
+    return done.stdout
+
+
+def _command() -> list[str]:
+    """Return how this very program is started as the child, frozen or not."""
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
+    return [*program, ARGUMENT]
+
+
+def _environment() -> dict[str, str]:
+    # Without a seed of chance subsets of fonts have the same names every time.
+    found = {
+        **os.environ,
+        "PYTHONPATH": str(Path(__file__).resolve().parents[3]),
+        "QT_HASH_SEED": "0",
+        "PYTHONHASHSEED": "0",
+    }
+    if sys.platform != "win32":
+        # Without a screen, and without a sign in the dock; Windows finds its fonts with its own plugin alone.
+        found["QT_QPA_PLATFORM"] = "offscreen"
+    return found
