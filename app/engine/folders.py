@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
@@ -32,6 +32,8 @@ READ_FOLDER: PortName = "sources"
 class PortUse:
     """A port that a workflow's nodes may use, and the field of the setup that holds its folder.
 
+    `commits`: of a history: the trailers of the commit, from the workflow's state, that a folder must hold
+    which a person chooses for a session that worked in another one; none: any folder will do.
     `alone`: the field that holds the name of a file, where a person named one of the folder in place of the
     folder; empty: only a folder can be named. A name with one of `endings` is a file's, though it is not
     there yet.
@@ -39,6 +41,7 @@ class PortUse:
 
     name: PortName
     field: str
+    commits: Callable[[Any], Mapping[str, str]] | None = None
     alone: str = ""
     endings: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""Finding the one session of a folder: a workflow may say that a folder has no more than that."""
+"""Which session a folder has, and which folder a session: where a workflow says that they belong together."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.domain.errors import RoundtableError
+from app.domain.errors import InputError, RoundtableError
+from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.folders import PortName
+from app.engine.fold import SessionFold
+from app.engine.folders import ChosenFolders, PortName, PortUse
 from app.services.live import read_session
 from app.services.parts import Parts
 
@@ -32,6 +34,23 @@ async def session_of_folders(
         if await asyncio.to_thread(over_them, session) and await _goes_on(parts, workflow, session, alone):
             return session
     return None
+
+
+async def check_commits(folders: ChosenFolders, use: PortUse, folder: Path, fold: SessionFold) -> None:
+    """Raise InputError where a project folder does not hold the commit that its session must find there."""
+    wanted = use.commits(fold.state) if use.commits is not None else {}
+    if not wanted:
+        return
+    history = folders.history(folder)
+    try:
+        found = await history.find(wanted)
+    finally:
+        await history.close()
+    if found is None:
+        raise InputError(
+            words("{file} does not hold what this session committed last.", file=folder),
+            words("Choose the folder that it worked in, or a clone of its repository with all commits."),
+        )
 
 
 async def _goes_on(parts: Parts, workflow: str, session: SessionId, alone: Mapping[str, object]) -> bool:

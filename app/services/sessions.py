@@ -37,7 +37,7 @@ from app.engine.loop import StopMode, recover
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
 from app.services.live import Live, end_commands, make_live, read_session
-from app.services.one_session import session_of_folders
+from app.services.one_session import check_commits, session_of_folders
 from app.services.parts import Parts
 from app.services.run_log import notice, open_run_log
 from app.settings.folders import expanded
@@ -204,14 +204,15 @@ class Sessions:
     async def choose_folders(self, session: SessionId, chosen: Mapping[str, Path]) -> None:
         """Choose folders on this machine for a session that is here, by the fields of its setup.
 
-        Raises InputError for a field that holds none, and for a folder that cannot be used.
+        Raises InputError for a field that holds none, and for a folder that cannot be used or is not the one
+        that the session worked in.
         """
         reader = await self.parts.store.follow(session)
         try:
             fold, _ = await read_session(self.parts, reader)
         finally:
             await reader.close()
-        ports = {use.field: use.name for use in fold.plugin.traits.ports}
+        ports = {use.field: use for use in fold.plugin.traits.ports}
         for field in chosen:
             if field not in ports:
                 raise InputError(
@@ -223,8 +224,9 @@ class Sessions:
         assert self.parts.folders is not None
         chosen_folders = dict(self.parts.folders.chosen(session))
         for field, folder in chosen.items():
-            await asyncio.to_thread(self.parts.folders.check, ports[field], folder)
-            chosen_folders[ports[field]] = folder
+            await asyncio.to_thread(self.parts.folders.check, ports[field].name, folder)
+            await check_commits(self.parts.folders, ports[field], folder, fold)
+            chosen_folders[ports[field].name] = folder
         await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:

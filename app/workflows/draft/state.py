@@ -52,7 +52,7 @@ from app.workflows.draft.facts import (
     Ended,
     MarkedPassage,
 )
-from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.history_file import AcceptedIteration, trailers
 from app.workflows.draft.setup import ALONE, DraftSetup, recorded_setup
 from app.workflows.draft.templates import Level, ProjectTemplate, template_key, template_named
 
@@ -439,6 +439,12 @@ class DraftState:
     def known(self) -> dict[str, str]:
         """Return the digests of the files as they are known, by path."""
         return {path: digest(text) for path, text in self.files.items()}
+
+
+def newest_commit(state: DraftState) -> Mapping[str, str]:
+    """Return the trailers of the newest commit that the session made; none before its first acceptance."""
+    done = [one.done for one in state.iterations if one.done is not None]
+    return trailers(done[-1].session, done[-1].number, {}) if done else {}
 
 
 JUDGE_ROLE = "judge"

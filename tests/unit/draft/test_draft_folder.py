@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
+from app.services.exporting import Exporting
 from app.workflows.draft.history_file import AcceptedIteration, message, trailers
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, git
 from tests.support.git_reading import assert_sound, needs_git
@@ -166,3 +169,38 @@ async def test_a_folder_of_texts_is_opened_as_a_document_and_keeps_its_line_ends
         assert draft.read("intro.md") == "\ufeffOne, clearer.\r\n\r\nTwo.\r\n"
         assert draft.read("parts/end.txt") == "The end"
         assert_sound(draft.folder)
+
+
+async def test_a_session_from_elsewhere_takes_the_folder_whose_commits_are_its_own_and_no_other(
+    tmp_path: Path,
+) -> None:
+    exported = tmp_path / "session.json"
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 The end\n\nDark.\n"})
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        await draft.answer("accept")
+        exporting = Exporting(draft.desk.parts, EXPORTERS, read_json_export)
+        await exporting.export(draft.id, "json", exported)
+        session, folder = draft.id, draft.folder
+    for other in ("empty", "behind", "clone"):
+        git(folder, "clone", "-q", ".", str(tmp_path / other))
+    git(tmp_path / "behind", "reset", "-q", "--hard", "HEAD~1")
+    shutil.rmtree(tmp_path / "empty" / ".git")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    async with drafting(elsewhere) as draft:
+        await Exporting(draft.desk.parts, EXPORTERS, read_json_export).import_file(exported)
+        sessions = draft.desk.sessions
+        for other in ("empty", "behind"):
+            with pytest.raises(InputError, match="does not hold what this session committed last"):
+                await sessions.choose_folders(session, {"project": tmp_path / other})
+        await sessions.choose_folders(session, {"project": tmp_path / "clone"})
+        draft.id = session
+        assert await draft.desk.run(session) == "waiting"
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 The end\n\nDarker.\n"})
+        await draft.change("Still darker")
+        await draft.answer("accept")
+        assert "Darker" in (tmp_path / "clone" / END).read_text("utf-8")
+        assert "Darker" not in (folder / END).read_text("utf-8")
