@@ -22,6 +22,7 @@ from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, spelled
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
+from app.domain.sentences import sentence_of
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
@@ -192,12 +193,13 @@ async def _pieces(payload: Payload) -> dict[str, JsonValue]:
     for number, item in enumerate(files, 1):
         path = str(item.get("path"))
         known[str(number)] = (path, None)
-        say_wrapped(f"  {number}  {path}: {item.get('said')}")
+        say_wrapped(f"  {number}  {path}: {sentence_of(item.get('said'))}")
         for hunk in items_of(item, "hunks"):
             place = hunk.get("number")
             if isinstance(place, int):
                 known[f"{number}.{place}"] = (path, place)
-                say_wrapped(f"     {number}.{place}  {hunk.get('where')}: {hunk.get('said')}")
+                where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
+                say_wrapped(f"     {number}.{place}  {where}: {said}")
     while True:
         line = await read_line("What is taken, by number (2: a file, 2.1: a change of it): ")
         chosen = line.replace(",", " ").split()

@@ -39,7 +39,7 @@ Form = Literal["fields", "questions", "feedback", "per call", "models", "limit",
 - texts: which text of each member goes on, chosen beside the bar; a round lies before the person, and the
   payload may say how many `open_disagreements` it has
 - pieces: which of the payload's `files` (`path`, `said`, perhaps `hunks`: `number`, `where`, `said`) go on
-  whole, and which hunks of others, by path, in a field `hunks`
+  whole, and which hunks of others, by path, in a field `hunks`; what is said may be recorded `Words`
 """
 FORM_FIELDS: Mapping[Form, str] = {
     "questions": "answers",

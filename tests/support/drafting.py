@@ -13,6 +13,7 @@ from app.domain.fact_base import Fact, Record
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
+from app.domain.sentences import sentence_of
 from app.engine.ports import ModelGateway
 from app.gateway.scripted import Line
 from app.projections.gate_inbox import Gate
@@ -104,6 +105,11 @@ class Draft:
     def payload(self) -> Mapping[str, Any]:
         """What the open gate shows."""
         return self.gate.fact.payload
+
+    def told(self, name: str) -> list[str]:
+        """Return what the open gate says under a name, a sentence each."""
+        found = self.payload[name]
+        return [str(sentence_of(one)) for one in (found if isinstance(found, list) else [found])]
 
     @property
     def state(self) -> DraftState:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
+from app.domain.sentences import sentence_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.texts import label, shown, tr
@@ -45,7 +46,7 @@ class PiecesDialog(DecisionDialog):
 
     def _add_file(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         path = str(item.get("path", ""))
-        told = f"{shown(path, LONGEST_NAME)} · {shown(str(item.get('said', '')), LONGEST_NAME)}"
+        told = f"{shown(path, LONGEST_NAME)} · {shown(tr(sentence_of(item.get('said'))), LONGEST_NAME)}"
         box = _tick(told)
         self.files[path], self.pieces[path] = box, {}
         column.addWidget(box)
@@ -54,9 +55,10 @@ class PiecesDialog(DecisionDialog):
             number = hunk.get("number")
             if not isinstance(number, int):
                 continue
-            piece = _tick(shown(str(hunk.get("where", "")), LONGEST_NAME))
-            piece.setAccessibleDescription(str(hunk.get("said", "")))
-            said = label(str(hunk.get("said", "")), muted=True, wrap=True)
+            where, what = (tr(sentence_of(hunk.get(name))) for name in ("where", "said"))
+            piece = _tick(shown(where, LONGEST_NAME))
+            piece.setAccessibleDescription(what)
+            said = label(what, muted=True, wrap=True)
             below = QVBoxLayout()
             below.setSpacing(0)
             below.setContentsMargins(_INDENT, 0, 0, 2)

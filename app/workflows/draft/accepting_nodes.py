@@ -12,7 +12,9 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
+from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked
 from app.workflows.draft.asking import ask_structured, make_ask
@@ -132,7 +134,7 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     if reply.verb == "reject":
         why = str(reply.data.get("why") or reply.note)
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)
-        return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=why), closed))
+        return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=words("{text}", text=why)), closed))
     files, partial = _accepted(state, reply)
     return Step(DraftSignal.ACCEPTED, (DraftDecided(files=files, partial=partial),))
 
@@ -141,9 +143,11 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
     files = state.before_person()
     figures, one = figures_of(state, files), chosen_of(state)
     approved = one is not None and one.verdict is not None and one.verdict.verdict == "approved"
-    said = figures_line(figures) + (
-        " · approved by the judge" if approved else "" if now.undoes else " · not approved by the judge"
-    )
+    said = [figures_line(figures)]
+    if approved:
+        said.append(words("approved by the judge"))
+    elif not now.undoes:
+        said.append(words("not approved by the judge"))
     level = state.level(now.level)
     paths: list[JsonValue] = [*{**level.files(state.files), **level.files(state.after(files))}]
     return {
@@ -152,9 +156,9 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         "attempt": one.number if one is not None else 1,
         "writer": one.writer if one is not None else PERSON,
         "primary": "accept",
-        "figures": said,
+        "figures": recorded(joined(said, " · ")),
         "told": now.explained.markdown if now.explained is not None and now.feedback else "",
-        "warnings": [*_warnings(state, now, one)],
+        "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
         "files": _shown_files(state, files, figures),
         "paths": paths,
         "undoes": now.undoes,
@@ -163,36 +167,45 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
     }
 
 
-def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[str]:
-    found: list[str] = []
+def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Words]:
+    found: list[Words] = []
     if now.clashing:
         found.append(
-            f"Changed outside in the same places: {', '.join(now.clashing)}. "
-            "Look at the changes before you accept."
+            words(
+                "Changed outside in the same places: {files}. Look at the changes before you accept.",
+                files=", ".join(now.clashing),
+            )
         )
     elif now.moved:
-        found.append(f"Changed outside meanwhile, and kept: {', '.join(now.moved)}.")
+        found.append(words("Changed outside meanwhile, and kept: {files}.", files=", ".join(now.moved)))
     if one is not None and one.made.unsaid:
         found.append(
-            f"The answer left files out without a word; they would be deleted: {', '.join(one.made.unsaid)}."
+            words(
+                "The answer left files out without a word; they would be deleted: {files}.",
+                files=", ".join(one.made.unsaid),
+            )
         )
     if one is not None:
-        found += one.made.told
-        found += one.made.barred
-    if now.below == "cull":
-        found.append(f"With it, {len(now.culled)} files below are deleted.")
+        found += [*one.made.told, *one.made.barred]
+    if now.below == "cull" and len(now.culled) == 1:
+        found.append(words("With it, 1 file below is deleted."))
+    elif now.below == "cull":
+        found.append(words("With it, {n} files below are deleted.", n=len(now.culled)))
     level = state.level(now.level)
     still = [
         number
         for number, finding in state.checks.open(state.after(state.before_person())).items()
         if level.holds(finding.second.path)
     ]
-    if still:
-        those = (
-            f"contradiction {still[0]}" if len(still) == 1 else f"contradictions {', '.join(map(str, still))}"
-        )
-        found.append(f"Still in the text, as Checks has them: {those}.")
+    if len(still) == 1:
+        found.append(words("Still in the text, as Checks has it: contradiction {n}.", n=still[0]))
+    elif still:
+        numbers = ", ".join(map(str, still))
+        found.append(words("Still in the text, as Checks has them: contradictions {list}.", list=numbers))
     return found
+
+
+KINDS = {"added": words("new"), "removed": words("deleted"), "changed": words("changed")}
 
 
 def _shown_files(
@@ -205,14 +218,18 @@ def _shown_files(
         {p: t for p, t in files.items() if t is not None},
     ):
         counted = by_path.get(change.path)
-        kind = {"added": "new", "removed": "deleted", "changed": "changed"}[change.kind]
-        said = (
-            f"{kind}, +{counted.lines_added} −{counted.lines_removed} lines" if counted is not None else kind
-        )
+        said = KINDS[change.kind]
+        if counted is not None:
+            said = words(
+                "{kind}, +{added} −{removed} lines",
+                kind=said,
+                added=counted.lines_added,
+                removed=counted.lines_removed,
+            )
         hunks: list[JsonValue] = []
         if change.kind == "changed":
             hunks = _hunks(change.old or "", change.new or "")
-        found.append({"path": change.path, "kind": change.kind, "said": said, "hunks": hunks})
+        found.append({"path": change.path, "kind": change.kind, "said": recorded(said), "hunks": hunks})
     return found
 
 
@@ -224,19 +241,20 @@ def _hunks(old: str, new: str) -> list[JsonValue]:
         rows = [compared.rows[row] for row in hunk.rows]
         sides = [" ".join(unit.text for row in rows if (unit := side(row)) is not None) for side in _SIDES]
         first, last = hunk.new_lines if hunk.kind != "deleted" else hunk.old_lines
-        lines = f"line {first}" if last <= first else f"lines {first}–{last}"
-        where = f"{lines}, {hunk.heading}" if hunk.heading else lines
+        where = words("line {n}", n=first)
+        if last > first:
+            where = words("lines {n}–{last}", n=first, last=last)
+        if hunk.heading:
+            where = words("{lines}, {heading}", lines=where, heading=hunk.heading)
         before, after = _where_they_part(*(excerpt(text) for text in sides))
-        said = (
-            f"“{before}” → “{after}”"
-            if before and after
-            else f"new: “{after}”"
-            if after
-            else f"gone: “{before}”"
-        )
         if hunk.kind == "spacing":
-            said = "white space"
-        found.append({"number": hunk.index + 1, "where": where, "said": said, "key": hunk.key})
+            said = words("white space")
+        elif before and after:
+            said = words("“{before}” → “{after}”", before=before, after=after)
+        else:
+            said = words("new: “{text}”", text=after) if after else words("gone: “{text}”", text=before)
+        shown = {"where": recorded(where), "said": recorded(said)}
+        found.append({"number": hunk.index + 1, "key": hunk.key, **shown})
     return found
 
 
@@ -330,7 +348,7 @@ async def finalize(state: DraftState, context: Context) -> Step:
     accepted = _acceptance_of(state)
     if not accepted.files and not accepted.culled:
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
-        nothing = DraftEnded(how="rejected", why="nothing differs from what is there")
+        nothing = DraftEnded(how="rejected", why=words("nothing differs from what is there"))
         return Step(DraftSignal.DONE, (nothing, closed))
     past = tuple(state.past)
 
@@ -397,7 +415,9 @@ async def undo(state: DraftState, context: Context) -> Step:
     """Take an iteration back by a commit of the opposite; where later changes stand in the way, show them."""
     target = _target(state)
     if target is None:
-        return Step(DraftSignal.DONE, (DraftRefused(why="There is no accepted iteration to take back."),))
+        return Step(
+            DraftSignal.DONE, (DraftRefused(why=words("There is no accepted iteration to take back.")),)
+        )
     undoing = Undoing(
         session=state.session,
         template=state.template.key,
@@ -425,12 +445,14 @@ async def undo(state: DraftState, context: Context) -> Step:
     return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), *facts))
 
 
-def _taken_back(target: AcceptedIteration, by: str) -> str:
+def _taken_back(target: AcceptedIteration, by: str) -> Words:
     """Return what an undo came to, in a line."""
-    what = (
-        f"“{cut(excerpt(target.feedback), _SHOWN)}”" if target.feedback else f"the writing of {target.level}"
+    what = words("the writing of {level}", level=target.level)
+    if target.feedback:
+        what = words("“{text}”", text=cut(excerpt(target.feedback), _SHOWN))
+    return words(
+        "Acceptance {n} was taken back: {what}. Commit {sha}.", n=target.number, what=what, sha=by[:7]
     )
-    return f"Acceptance {target.number} was taken back: {what}. Commit {by[:7]}."
 
 
 def _target(state: DraftState) -> AcceptedIteration | None:

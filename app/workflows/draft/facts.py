@@ -8,10 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.i18n import Words
+from app.domain.sentences import Sentence
 from app.workflows.draft.checks import CHECK_FACTS
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 
+NO_WORDS = Words("")
 Below = Literal["none", "cull", "keep"]
 Ended = Literal["accepted", "rejected", "cancelled"]
 
@@ -54,11 +57,11 @@ class DraftProjectRead(Fact):
     texts: dict[str, str] = Field(default_factory=dict)
     """Of the settings and of derived folders, where they are new or others than known."""
     gone: tuple[str, ...] = ()
-    left_out: dict[str, str] = Field(default_factory=dict)
+    left_out: dict[str, Sentence] = Field(default_factory=dict)
     edited: tuple[str, ...] = ()
     past: tuple[AcceptedIteration, ...] = ()
     stale: dict[str, int] = Field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     first: bool = False
     """What is known of earlier iterations comes from the commits alone; else `past` holds those of others."""
 
@@ -133,9 +136,9 @@ class DraftAttempted(Fact):
     paths: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
-    barred: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
-    computed: tuple[str, ...] = ()
+    barred: tuple[Sentence, ...] = ()
+    told: tuple[Sentence, ...] = ()
+    computed: tuple[Sentence, ...] = ()
     given: tuple[str, ...] = ()
     """What the writer was given, as paths, and how much of the history."""
     answers: tuple[int, ...] = ()
@@ -238,7 +241,7 @@ class DraftEnded(Fact):
 
     type: Literal["draft_ended"] = "draft_ended"
     how: Ended
-    why: str = ""
+    why: Sentence = NO_WORDS
 
 
 class DraftDecided(Fact):
@@ -265,7 +268,7 @@ class DraftRefused(Fact):
     """Why something that was wanted was not begun."""
 
     type: Literal["draft_refused"] = "draft_refused"
-    why: str
+    why: Sentence
 
 
 class DraftFinalized(Fact):
@@ -279,7 +282,7 @@ class DraftFinalized(Fact):
     outside: str = ""
     outside_files: tuple[str, ...] = ()
     project: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
 
 class DraftUndoWanted(Fact):
@@ -299,7 +302,7 @@ class DraftUndone(Fact):
     """The commit that takes it back."""
     at: int
     stale: dict[str, int] = Field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
 
 class DraftUndoBegun(Fact):

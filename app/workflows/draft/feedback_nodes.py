@@ -11,7 +11,9 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
+from app.domain.i18n import Words, words
 from app.domain.messages import Missing
+from app.domain.sentences import joined, recorded
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import RESTATE
 from app.workflows.draft.asking import ask_structured, make_ask
@@ -19,6 +21,7 @@ from app.workflows.draft.continuity import as_feedback
 from app.workflows.draft.facts import DraftBegun, DraftPlanned, DraftRefused, DraftUndoWanted, MarkedPassage
 from app.workflows.draft.given import level_asked
 from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.level_plan import PlanReply, plan_text
 from app.workflows.draft.passage import find_passage
 from app.workflows.draft.project import standing
@@ -91,8 +94,10 @@ def _of_number(state: DraftState, reply: GateReply) -> Step:
     if reply.verb == "follow" and effect is not None:
         below, place = effect
         return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=below, feedback=place.feedback)))
-    what = "contradiction" if reply.verb == "mend" else "effect"
-    return Step(DraftSignal.SET, (DraftRefused(why=f"There is no {what} {number}."),))
+    why = words("There is no effect {n}.", n=number)
+    if reply.verb == "mend":
+        why = words("There is no contradiction {n}.", n=number)
+    return Step(DraftSignal.SET, (DraftRefused(why=why),))
 
 
 def _passage(state: DraftState, reply: GateReply) -> Step:
@@ -101,7 +106,11 @@ def _passage(state: DraftState, reply: GateReply) -> Step:
     found = find_passage(path, state.files.get(path, ""), quote)
     if level is None or found is None:
         said = " ".join(quote.split())[:120]
-        why = f"These words do not stand in {path} as it is now: “{said}”. Mark them again."
+        why = words(
+            "These words do not stand in {file} as it is now: “{said}”. Mark them again.",
+            file=path,
+            said=said,
+        )
         return Step(DraftSignal.SET, (DraftRefused(why=why),))
     marked = MarkedPassage(path=path, start=found.start, end=found.end, quote=found.quote)
     times = reply.data.get("alternatives")
@@ -155,11 +164,10 @@ def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
             for number, (_, one) in state.checks.open_effects(state.files).items()
         ],
         "phrases": list(phrases),
-        "closing": [*closing(state)],
+        "closing": [recorded(one) for one in closing(state)],
         "notes": [
-            *state.last_notes,
-            *state.notes,
-            *(f"{path}: {why}" for path, why in state.left_out.items()),
+            *(recorded(one) for one in (*state.last_notes, *state.notes)),
+            *(recorded(words("{path}: {why}", path=path, why=why)) for path, why in state.left_out.items()),
         ],
         "primary": "feedback" if written else "generate",
     }
@@ -207,46 +215,73 @@ def genre(state: DraftState) -> str:
     return str(found.get("genre") or "") if isinstance(found, Mapping) else ""
 
 
-def closing(state: DraftState) -> list[str]:
+def closing(state: DraftState) -> list[Words]:
     """Return what the newest iteration came to, in lines."""
     last = state.iterations[-1] if state.iterations else None
     if last is None or last.how is None or state.undone:
         return []
     if last.how != "accepted" or last.done is None:
-        given_up = "rejected" if last.how == "rejected" else "given up"
-        return [f"The iteration was {given_up}. Nothing in the folder has changed."]
-    done, level = last.done, state.level(last.done.level)
-    texts = state.level_files(level.name)
-    files = f"{done.files_changed} of {len(texts)} file{'s' * (len(texts) != 1)} saved"
-    counted = f"{done.lines_changed} lines changed, {sum(map(count_words, texts.values())):,} words now"
-    times = sum(1 for one in state.standing(done.level) if one.feedback)
-    lines = [f"{level.title}: {files}, {counted}; {times} iteration{'s' * (times != 1)} so far."]
+        if last.how == "rejected":
+            return [words("The iteration was rejected. Nothing in the folder has changed.")]
+        return [words("The iteration was given up. Nothing in the folder has changed.")]
+    lines = [_saved(state, last.done)]
     if last.culled:
-        lines.append(f"{len(last.culled)} file{'s' * (len(last.culled) != 1)} below deleted.")
-    tries = "1 attempt" if done.attempts == 1 else f"{done.attempts} attempts"
-    verdict = {"approved": "approved by the judge", "needs_revision": "taken over the judge"}.get(
-        done.verdict, ""
-    )
-    lines.append(f"Commit {done.commit[:7]}; {', '.join(filter(None, (tries, verdict)))}.")
-    if done.over_judge and done.reasoning:
-        lines.append(f"The judge had said: “{cut(excerpt(done.reasoning), 200)}”")
+        lines.append(
+            words("1 file below deleted.")
+            if len(last.culled) == 1
+            else words("{n} files below deleted.", n=len(last.culled))
+        )
+    lines.append(_committed(last.done))
+    if last.done.over_judge and last.done.reasoning:
+        lines.append(words("The judge had said: “{text}”", text=cut(excerpt(last.done.reasoning), 200)))
     lines += [
-        f"{state.level(name).title} may no longer fit, since iteration {n}."
+        words("{title} may no longer fit, since iteration {n}.", title=state.level(name).title, n=n)
         for name, n in state.stale.items()
     ]
     return [*lines, _what_next(state)]
 
 
-def _what_next(state: DraftState) -> str:
+def _saved(state: DraftState, done: AcceptedIteration) -> Words:
+    texts = state.level_files(done.level)
+    times = sum(1 for one in state.standing(done.level) if one.feedback)
+    files = words("{n} of {all} files saved", n=done.files_changed, all=len(texts))
+    if len(texts) == 1:
+        files = words("{n} of 1 file saved", n=done.files_changed)
+    return words(
+        "{title}: {files}, {lines} lines changed, {words} words now; {times} so far.",
+        title=state.level(done.level).title,
+        files=files,
+        lines=done.lines_changed,
+        words=f"{sum(map(count_words, texts.values())):,}",
+        times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
+    )
+
+
+def _committed(done: AcceptedIteration) -> Words:
+    said = [words("1 attempt") if done.attempts == 1 else words("{n} attempts", n=done.attempts)]
+    if done.verdict:
+        said.append(
+            words("approved by the judge") if done.verdict == "approved" else words("taken over the judge")
+        )
+    return words("Commit {sha}; {said}.", sha=done.commit[:7], said=joined(said, ", "))
+
+
+def _what_next(state: DraftState) -> Words:
     """Return what can be done next, in a line."""
     template = state.template
     empty = next((one for one in template.levels if not state.level_files(one.name)), None)
     ready = empty is not None and all(state.level_files(above.name) for above in template.above(empty.name))
-    title = state.level(state.target).title if state.target else ""
-    say = f"say what should change in {title}" if title else "say what should change"
+    say = words("say what should change")
+    if state.target:
+        say = words("say what should change in {title}", title=state.level(state.target).title)
     if empty is None or not ready:
-        return f"Next: {say}; /status tells where it stands."
-    return f"Next: {say}, or write {empty.title} (/generate {empty.name}, or --generate {empty.name})."
+        return words("Next: {say}; /status tells where it stands.", say=say)
+    return words(
+        "Next: {say}, or write {title} (/generate {level}, or --generate {level}).",
+        say=say,
+        title=empty.title,
+        level=empty.name,
+    )
 
 
 # --- the plan -----------------------------------------------------------------------------------------
@@ -284,6 +319,6 @@ async def plan_gate(state: DraftState, context: Context) -> Step:
     }
     reply = await context.gate(GateRequest("draft_plan", payload, ("approve", "edit", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, "the plan")
+        return cancelled(state, context, words("the plan"))
     text = str(reply.data.get("text") or now.plan)
     return Step(DraftSignal.APPROVED, (DraftPlanned(text=text, approved=True),))

@@ -17,7 +17,8 @@ from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import digest, dumps
 from app.domain.crashpoint import reach
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
+from app.domain.sentences import Sentence
 from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
 from app.workflows.draft.changes import ThirdSide, third_sides
 from app.workflows.draft.history_file import (
@@ -92,7 +93,7 @@ class Finalized(BaseModel):
     outside_files: tuple[str, ...] = ()
     culled: int = 0
     moved: dict[str, str | None] = {}
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
 
 async def finalize(
@@ -189,13 +190,13 @@ async def _as_they_are(history: ProjectHistory, paths: Sequence[str]) -> dict[st
 
 async def keep_history_file(
     history: ProjectHistory, level: Level, past: Sequence[AcceptedIteration]
-) -> list[str]:
+) -> list[Words]:
     """Write a level's history file beside the repository; return what has to be said of the one before."""
     path = level.history_path
     before = await history.read(path)
     kept = read_kept(before or b'{"iterations": []}')
     beside: dict[str, bytes] = {}
-    notes: list[str] = []
+    notes: list[Words] = []
     if kept.damage and before is not None:
         # By what it holds: doing it again sets nothing aside twice.
         aside = (
@@ -204,13 +205,11 @@ async def keep_history_file(
         )
         beside[aside] = before
         notes.append(
-            str(
-                words(
-                    "{file} was damaged: {why}. It was set aside as {aside} and written anew.",
-                    file=path,
-                    why=kept.damage,
-                    aside=aside,
-                )
+            words(
+                "{file} was damaged: {why}. It was set aside as {aside} and written anew.",
+                file=path,
+                why=kept.damage,
+                aside=aside,
             )
         )
     content = written(past, level, kept)
@@ -268,7 +267,7 @@ class Undone(BaseModel):
     files: dict[str, str | None] = {}
     seen: dict[str, str | None] = {}
     sides: tuple[UndoSide, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
 
 def undo_subject(iteration: AcceptedIteration) -> str:

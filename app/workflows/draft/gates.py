@@ -11,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import TextDecided
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
+from app.domain.sentences import joined, sentence_of, sentences_in
 from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, dicts_in, strings_in
 
 _LONGEST = 300
@@ -140,9 +141,7 @@ CUT = GateKind(
         Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
     ),
     short=words("writing stands still"),
-    payload_lines=lambda payload: tuple(
-        words("{text}", text=text) for text in strings_in(payload.get("lines"))
-    ),
+    payload_lines=lambda payload: tuple(sentences_in(payload.get("lines"))),
     unattended=lambda payload: ("go_on", {}),
 )
 
@@ -223,7 +222,7 @@ JUDGE = GateKind(
             ways=lambda payload: [
                 Way(
                     f"accept-{item.get('attempt')}-{item.get('writer')}-{item.get('version')}",
-                    words("Take attempt {n}", n=item.get("name") or item.get("attempt")),
+                    words("Take attempt {n}", n=sentence_of(item.get("name") or str(item.get("attempt")))),
                     {
                         "attempt": item.get("attempt"),
                         "writer": item.get("writer"),
@@ -264,7 +263,7 @@ def _pick_objection(payload: Payload, verb: str, data: GateData) -> Words | None
     known = [(item.get("writer"), item.get("version")) for item in dicts_in(payload.get("candidates"))]
     if (data.writer, data.version) in known:
         return None
-    names = ", ".join(str(item.get("name")) for item in dicts_in(payload.get("candidates")))
+    names = joined([sentence_of(item.get("name")) for item in dicts_in(payload.get("candidates"))], ", ")
     return words("There is no such text; there are: {names}.", names=names)
 
 
@@ -272,7 +271,7 @@ def _picks(payload: Payload) -> Sequence[Way]:
     return [
         Way(
             f"pick-{item.get('writer')}-{item.get('version')}",
-            words("Take {name}", name=item.get("name")),
+            words("Take {name}", name=sentence_of(item.get("name"))),
             {"writer": item.get("writer"), "version": item.get("version")},
         )
         for item in dicts_in(payload.get("candidates"))
@@ -303,7 +302,7 @@ PICK = GateKind(
     short=words("several texts to choose from"),
     headline=lambda payload, wording: words("{title}: which text goes on?", title=payload.get("title")),
     payload_lines=lambda payload: tuple(
-        words("{name}: {said}", name=item.get("name"), said=item.get("said"))
+        words("{name}: {said}", name=sentence_of(item.get("name")), said=sentence_of(item.get("said")))
         for item in dicts_in(payload.get("candidates"))
     ),
     unattended=lambda payload: ("pick", _first_pick(payload)),
@@ -369,13 +368,13 @@ def _before_acceptance(payload: Payload) -> Iterator[Words]:
     for line in str(payload.get("told") or "").splitlines():
         if line.strip():
             yield words("{text}", text=line.replace("**", "").replace("`", "").replace("#", "").rstrip())
-    yield words("{text}", text=payload.get("figures", ""))
-    for text in strings_in(payload.get("warnings")):
-        yield words("{text}", text=text)
+    yield sentence_of(payload.get("figures", ""))
+    yield from sentences_in(payload.get("warnings"))
     for item in dicts_in(payload.get("files")):
-        yield words("{path}: {said}", path=item.get("path"), said=item.get("said"))
+        yield words("{path}: {said}", path=item.get("path"), said=sentence_of(item.get("said")))
         for number, hunk in enumerate(dicts_in(item.get("hunks")), 1):
-            yield words("  {n}  {where}: {said}", n=number, where=hunk.get("where"), said=hunk.get("said"))
+            where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
+            yield words("  {n}  {where}: {said}", n=number, where=where, said=said)
 
 
 ACCEPTANCE = GateKind(
@@ -420,9 +419,9 @@ ACCEPTANCE = GateKind(
         else words("{title}: accept this way of taking it back?", title=payload.get("title"))
     ),
     brief=lambda payload, wording: (
-        words("{text}", text=payload.get("figures", "")),
+        sentence_of(payload.get("figures", "")),
         *(
-            [words("{text}", text=text) for text in strings_in(payload.get("warnings"))][:1]
+            sentences_in(payload.get("warnings"))[:1]
             or [words("Nothing in the folder changes before you accept.")]
         ),
     ),

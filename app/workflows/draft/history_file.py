@@ -20,6 +20,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import JsonValue, sound_text
+from app.domain.i18n import Words, words
 from app.engine.folders import Commit
 from app.workflows.draft.templates import Level, ProjectTemplate
 
@@ -205,7 +206,7 @@ class KeptHistory:
     """What a history file on the disk holds; `damage`: why it cannot be read."""
 
     entries: tuple[Mapping[str, JsonValue], ...] = ()
-    damage: str = ""
+    damage: Words | None = None
 
 
 def read_kept(content: bytes) -> KeptHistory:
@@ -213,16 +214,16 @@ def read_kept(content: bytes) -> KeptHistory:
     try:
         found = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return KeptHistory(damage="it is no UTF-8 text")
+        return KeptHistory(damage=words("it is no UTF-8 text"))
     except json.JSONDecodeError as error:
-        return KeptHistory(damage=f"it is no JSON from line {error.lineno} on")
+        return KeptHistory(damage=words("it is no JSON from line {n} on", n=error.lineno))
     except (ValueError, RecursionError):
-        return KeptHistory(damage="it is no JSON that can be read")
+        return KeptHistory(damage=words("it is no JSON that can be read"))
     entries = found.get("iterations") if isinstance(found, dict) else None
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
-        return KeptHistory(damage="it has no list “iterations” of entries")
+        return KeptHistory(damage=words("it has no list “iterations” of entries"))
     if any(_depth(one) > MOST_DEEP for one in entries):
-        return KeptHistory(damage="it is nested too deeply")
+        return KeptHistory(damage=words("it is nested too deeply"))
     return KeptHistory(tuple(entries))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import words
 from app.domain.messages import Missing
 from app.engine.plugin import Ask, Context, GateRequest, Step
 from app.workflows.common.reading.reader import read_prose
@@ -68,7 +69,7 @@ async def history_gate(state: DraftState, context: Context) -> Step:
     }
     reply = await context.gate(GateRequest("draft_history", payload, ("condense", "send_all", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, "the length of the history")
+        return cancelled(state, context, words("the length of the history"))
     return Step(DraftSignal.CONDENSE if reply.verb == "condense" else DraftSignal.KEEP)
 
 

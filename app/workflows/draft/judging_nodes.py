@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.i18n import Words, words
 from app.domain.messages import Missing
+from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateRequest, Step
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, RankAsked
 from app.workflows.draft.asking import ask_structured, make_ask
@@ -68,7 +70,7 @@ def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> 
         points=points_of(now.feedback),
         strictness=state.strictness(now.level),
         attempt=one.number,
-        computed=one.made.computed,
+        computed=tuple(map(str, one.made.computed)),
         shortened=shortened,
         untouched=tuple(outline_of(same).splitlines()) if shortened else (),
     )
@@ -78,14 +80,14 @@ async def judge(state: DraftState, context: Context) -> Step:
     """Ask every judge about every text of the attempt; several texts are ranked, too."""
     now = iteration_of(state)
     texts = now.texts_of(now.attempt)
-    words = await context.gather(
+    heard = await context.gather(
         *(_ask_judge(state, context, seat, one) for one in texts for seat in state.judges)
     )
     facts: list[Fact] = []
     approved = False
     per_text = len(state.judges)
     for at, one in enumerate(texts):
-        mine = words[at * per_text : (at + 1) * per_text]
+        mine = heard[at * per_text : (at + 1) * per_text]
         for word in mine:
             facts += [*word.mended, *_judged(one, word)]
         verdict = _verdict(one, mine)
@@ -143,9 +145,11 @@ def _judged(one: Attempt, word: _Word) -> Sequence[Fact]:
     )
 
 
-def _verdict(one: Attempt, words: Sequence[_Word]) -> DraftVerdict:
-    decision: Decision | None = decided([word.judgement for word in words], one.made.barred)
-    shortened = any(word.shortened for word in words)
+def _verdict(one: Attempt, heard: Sequence[_Word]) -> DraftVerdict:
+    decision: Decision | None = decided(
+        [word.judgement for word in heard], [str(why) for why in one.made.barred]
+    )
+    shortened = any(word.shortened for word in heard)
     if decision is None:
         return DraftVerdict(
             writer=one.writer, version=one.version, verdict="needs_revision", tie=True, read=False,
@@ -207,22 +211,29 @@ def figures_of(state: DraftState, files: Mapping[str, str | None]) -> LevelFigur
     return measure(old, level.files(state.after(files)))
 
 
-def figures_line(figures: LevelFigures) -> str:
+def figures_line(figures: LevelFigures) -> Words:
     """Return the figures of a change in a line."""
-    files = f"{figures.files_changed} of {figures.files_total} files"
+    files = words("{n} of {all} files", n=figures.files_changed, all=figures.files_total)
     if figures.files_total == 1:
-        files = "1 file" if figures.files_changed else "no file"
-    return f"{files} · +{figures.lines_added} −{figures.lines_removed} lines"
+        files = words("1 file") if figures.files_changed else words("no file")
+    return words(
+        "{files} · +{added} −{removed} lines",
+        files=files,
+        added=figures.lines_added,
+        removed=figures.lines_removed,
+    )
 
 
-def name_of(state: DraftState, one: Attempt) -> str:
+def name_of(state: DraftState, one: Attempt) -> Words:
     """Return what a text is called among those of its attempt."""
     now = iteration_of(state)
     several_writers = len({other.writer for other in now.attempts}) > 1
     several_versions = any(other.version > 1 for other in now.attempts)
-    if several_versions:
-        return f"{one.writer}, version {one.version}" if several_writers else f"version {one.version}"
-    return one.writer
+    who = words("{text}", text=one.writer)
+    if not several_versions:
+        return who
+    version = words("version {n}", n=one.version)
+    return words("{who}, {version}", who=who, version=version) if several_writers else version
 
 
 def _listed(state: DraftState) -> list[JsonValue]:
@@ -230,12 +241,13 @@ def _listed(state: DraftState) -> list[JsonValue]:
     several = len({one.key for one in now.attempts}) > 1
     rows: list[JsonValue] = []
     for one in now.attempts:
-        name = f"{one.number}, {name_of(state, one)}" if several else str(one.number)
+        name = words("{n}, {which}", n=one.number, which=name_of(state, one))
         verdict = one.verdict.verdict if one.verdict is not None else ""
         rows.append(
             {
-                "attempt": one.number, "writer": one.writer, "version": one.version, "name": name,
-                "verdict": verdict, "figures": figures_line(figures_of(state, one.files)),
+                "attempt": one.number, "writer": one.writer, "version": one.version,
+                "name": recorded(name) if several else str(one.number), "verdict": verdict,
+                "figures": recorded(figures_line(figures_of(state, one.files))),
             }
         )  # fmt: skip
     return rows
@@ -260,12 +272,12 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         "unread": bool(verdicts) and not any(v.read for v in verdicts),
         "approvals": sum(v.approvals for v in verdicts),
         "votes": sum(v.votes for v in verdicts),
-        "told": [*newest.made.told],
+        "told": [recorded(one) for one in newest.made.told],
         "attempts": _listed(state),
     }
     reply = await context.gate(GateRequest("draft_judge", payload, ("continue", "accept", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, "the judge's word")
+        return cancelled(state, context, words("the judge's word"))
     if reply.verb == "continue":
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
         closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
@@ -350,12 +362,14 @@ def _approved(one: Attempt) -> bool:
 
 
 def _candidate(state: DraftState, one: Attempt, place: int | None) -> dict[str, JsonValue]:
-    verdict = "approved" if _approved(one) else "needs revision"
-    figures = figures_line(figures_of(state, one.files))
-    first = "put first by the judge · " if place == 0 else ""
+    said = [
+        *([words("put first by the judge")] if place == 0 else []),
+        words("approved") if _approved(one) else words("needs revision"),
+        figures_line(figures_of(state, one.files)),
+    ]
     return {
         "writer": one.writer,
         "version": one.version,
-        "name": name_of(state, one),
-        "said": f"{first}{verdict} · {figures}",
+        "name": recorded(name_of(state, one)),
+        "said": recorded(joined(said, " · ")),
     }

@@ -17,7 +17,8 @@ from pydantic import BaseModel, ConfigDict
 
 from app.diffing.tokens import count_words
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
+from app.domain.sentences import Sentence
 from app.engine.folders import ProjectHistory
 from app.workflows.draft.history_file import (
     AcceptedIteration,
@@ -62,11 +63,11 @@ class Reading(BaseModel):
     outer: str = ""
     """The work tree of another repository that the folder lies in."""
     files: dict[str, str] = {}
-    left_out: dict[str, str] = {}
+    left_out: dict[str, Sentence] = {}
     edited: tuple[str, ...] = ()
     past: tuple[AcceptedIteration, ...] = ()
     stale: dict[str, int] = {}
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
 
 
 async def read_project(history: ProjectHistory, wanted: str = "", since: str = "", only: str = "") -> Reading:
@@ -87,23 +88,23 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
     name = template_key(ALONE, only) if only else name or fitting_template(found.files)
     template = template_named(name) if name else None
     files: dict[str, str] = {}
-    left_out = {path: str(why) for path, why in found.left_out.items()}
+    left_out = dict(found.left_out)
     for path, content in found.files.items():
         if path == PROJECT_FILE or (template is not None and not template.owns(path)):
             continue
         try:
             text = content.decode("utf-8")
         except UnicodeDecodeError:
-            left_out[path] = str(words("It is not a UTF-8 text, and is left as it is."))
+            left_out[path] = words("It is not a UTF-8 text, and is left as it is.")
             continue
         if "\0" in text:
-            left_out[path] = str(words("It is no text, and is left as it is."))
+            left_out[path] = words("It is no text, and is left as it is.")
         else:
             files[path] = text
     edited = [edit.path for edit in found.edits if template is not None and template.owns(edit.path)]
     new_commits = list(takewhile(lambda commit: commit.sha != since, found.commits))
     past = from_commits(new_commits, template) if template is not None else []
-    notes: list[str] = []
+    notes: list[Words] = []
     if template is not None and not since:
         past = [*await _foreign(history, template, past, notes), *past]
     state = found.state
@@ -129,7 +130,7 @@ def _known_marks(template: ProjectTemplate | None, marks: Mapping[str, int]) -> 
 
 
 async def _foreign(
-    history: ProjectHistory, template: ProjectTemplate, past: Sequence[AcceptedIteration], notes: list[str]
+    history: ProjectHistory, template: ProjectTemplate, past: Sequence[AcceptedIteration], notes: list[Words]
 ) -> list[AcceptedIteration]:
     """Return what history files tell that no commit does; name those that are damaged."""
     found: list[AcceptedIteration] = []
@@ -145,7 +146,7 @@ async def _foreign(
                 file=level.history_path,
                 why=kept.damage,
             )
-            notes.append(str(damaged))
+            notes.append(damaged)
         found += [one for one in foreign_iterations(kept, level) if one.commit not in commits]
     return found
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, TextProposed
+from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
+from app.domain.sentences import sentence_of, sentences_in
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead
 from app.workflows.draft.graph import DraftSignal
@@ -54,11 +56,11 @@ def _told(value: dict[str, JsonValue], state: DraftState, *, first: bool) -> lis
         outer="" if value["repository"] else str(value["outer"] or ""),
         texts={path: str(text) for path, text in texts.items() if path not in order},
         gone=_strings(value["gone"]),
-        left_out={str(path): str(why) for path, why in _mapping(value["left_out"]).items()},
+        left_out={path: sentence_of(why) for path, why in _mapping(value["left_out"]).items()},
         edited=_strings(value["edited"]),
         past=tuple(one for one in read if first or one.session not in ("", state.session)),
         stale={str(name): int(str(since)) for name, since in _mapping(value["stale"]).items()},
-        notes=_strings(value["notes"]),
+        notes=tuple(sentences_in(value["notes"])),
         first=first,
     )
     return [*facts, told]
@@ -123,7 +125,7 @@ async def downstream_gate(state: DraftState, context: Context) -> Step:
         )
     )
     if reply.verb == "cancel":
-        return cancelled(state, context, "what stands below it")
+        return cancelled(state, context, words("what stands below it"))
     levels = tuple(one.name for one in below)
     paths = tuple(path for one in below for path in one.paths)
     if reply.verb == "cull_all":
@@ -135,7 +137,7 @@ def _shown(one: Affected) -> JsonValue:
     return {"name": one.name, "title": one.title, "files": len(one.paths), "paths": list(one.paths)}
 
 
-def cancelled(state: DraftState, context: Context, why: str) -> Step:
+def cancelled(state: DraftState, context: Context, why: Words) -> Step:
     """Return the step that gives an iteration up; nothing in the folder has changed."""
     closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False)
     del state

@@ -21,6 +21,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.i18n import Words
 from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
@@ -149,8 +150,8 @@ class DraftState:
         """The project's id, empty before its first acceptance."""
         self.outer = ""
         self.files: dict[str, str] = {}
-        self.left_out: dict[str, str] = {}
-        self.notes: tuple[str, ...] = ()
+        self.left_out: dict[str, Words] = {}
+        self.notes: tuple[Words, ...] = ()
         self.past: list[AcceptedIteration] = []
         """What was accepted, oldest first, here and on other machines."""
         self.stale: dict[str, int] = {}
@@ -160,7 +161,7 @@ class DraftState:
         self.condensed: dict[str, DraftHistoryCondensed] = {}
         self.held: dict[Key, DraftHeld] = {}
         """Of the attempt that is being written: what stands still."""
-        self.last_notes: tuple[str, ...] = ()
+        self.last_notes: tuple[Words, ...] = ()
         self.undone = False
         """Whether an undo came after the newest iteration."""
         self.undo_wanted = 0

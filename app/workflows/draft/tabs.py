@@ -199,7 +199,7 @@ def _judged_detail(state: DraftState, row: JudgedText) -> Detail:
                     f"- {'✓' if p.get('done') else '✕'} {p.get('point')}: {p.get('why')}" for p in word.points
                 )
                 lines.append(f"Point by point ({word.judge})\n{points}")
-        lines += [*one.made.computed, *one.made.told, *one.made.barred]
+        lines += map(str, (*one.made.computed, *one.made.told, *one.made.barred))
     notes = [
         note for note in (iteration.notes if iteration is not None else ()) if note.attempt < row.attempt
     ]

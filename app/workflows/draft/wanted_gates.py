@@ -10,6 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
+from app.domain.sentences import sentences_in
 from app.workflows.draft.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
 from app.workflows.draft.typed_lines import level_of, levels_in, read_line, status_lines
@@ -166,8 +167,7 @@ def _wanted_headline(payload: Payload, wording: GatePlace) -> Words:
 
 
 def _wanted_lines(payload: Payload) -> Sequence[Words]:
-    said = [words("{text}", text=text) for text in strings_in(payload.get("closing"))]
-    said += [words("{text}", text=text) for text in strings_in(payload.get("notes"))]
+    said = [*sentences_in(payload.get("closing")), *sentences_in(payload.get("notes"))]
     return tuple(said) or tuple(status_lines(payload))
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 from app.domain.messages import Missing, Reply
+from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateRequest, Lost, Step
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.asking import again, ask_structured, make_ask
@@ -49,9 +50,9 @@ class Written:
     version: int = 1
     files: dict[str, str] = field(default_factory=dict)
     unsaid: tuple[str, ...] = ()
-    barred: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
-    computed: list[str] = field(default_factory=list)
+    barred: list[Words] = field(default_factory=list)
+    told: list[Words] = field(default_factory=list)
+    computed: list[Words] = field(default_factory=list)
     given: tuple[str, ...] = ()
     answers: list[int] = field(default_factory=list)
     mended: list[Fact] = field(default_factory=list)
@@ -60,7 +61,7 @@ class Written:
 
     def tell(self, said: tuple[Words, ...]) -> None:
         """Keep what was refused or repaired, for the person."""
-        self.told += [str(one) for one in said]
+        self.told += said
 
 
 async def generate(state: DraftState, context: Context) -> Step:
@@ -102,13 +103,21 @@ def _attempted(state: DraftState, text: Written) -> list[Fact]:
     changed = {path: one for path, one in new.items() if old.get(path) != one}
     deleted = tuple(path for path in old if path not in new)
     figures = measure(old, new)
-    counted = f"Files changed: {figures.files_changed} of {figures.files_total}; "
-    lines = f"lines +{figures.lines_added} −{figures.lines_removed}; "
-    computed = [f"{counted}{lines}words {figures.words_before} → {figures.words_after}."]
+    computed = [
+        words(
+            "Files changed: {n} of {all}; lines +{added} −{removed}; words {before} → {after}.",
+            n=figures.files_changed,
+            all=figures.files_total,
+            added=figures.lines_added,
+            removed=figures.lines_removed,
+            before=figures.words_before,
+            after=figures.words_after,
+        )
+    ]
     if deleted:
-        computed.append(f"Files that are gone: {JOIN.join(deleted)}.")
+        computed.append(words("Files that are gone: {files}.", files=JOIN.join(deleted)))
     if not changed and not deleted:
-        computed.append("Nothing was changed.")
+        computed.append(words("Nothing was changed."))
     # A file that is gone is shown as an empty text, so that it is seen to go.
     texts = {**changed, **dict.fromkeys(deleted, "")}
     proposed = [
@@ -136,16 +145,23 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
     for held in state.held.values():
         done, left = len(held.files), len(held.tasks)
         if held.begun:
-            lines.append(
-                f"{held.writer}’s answer broke off in {held.path or 'the middle'}; what came is kept."
+            where = held.path or words("the middle")
+            broke_off = words(
+                "{who}’s answer broke off in {where}; what came is kept.", who=held.writer, where=where
             )
+            lines.append(recorded(broke_off))
         if held.tasks:
-            lines.append(
-                f"{held.writer}: {done} of {done + left} files are written; next is {held.tasks[0].path}."
+            written = words(
+                "{who}: {n} of {all} files are written; next is {file}.",
+                who=held.writer,
+                n=done,
+                all=done + left,
+                file=held.tasks[0].path,
             )
+            lines.append(recorded(written))
     reply = await context.gate(GateRequest("draft_cut", {"lines": lines}, ("go_on", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, "the writing")
+        return cancelled(state, context, words("the writing"))
     return Step(DraftSignal.GO_ON)
 
 
@@ -218,7 +234,7 @@ async def _in_one(
         return found
     problems = _problems(read, level)
     if problems:
-        second = await context.ask(again(context, ask, reply, " ".join(problems), form="files"))
+        second = await context.ask(again(context, ask, reply, " ".join(map(str, problems)), form="files"))
         if isinstance(second, Reply):
             reread = taken(second.text, cut=_cut(second))
             found.answers.append(second.asked)
@@ -245,15 +261,15 @@ def _whole(read: FilesRead, reply: Reply, held: DraftHeld | None) -> FilesRead:
     return replace(read, files={**read.files, path: text}, unfinished=None)
 
 
-def _problems(read: FilesRead, level: Level) -> list[str]:
+def _problems(read: FilesRead, level: Level) -> list[Words]:
     """Return why an answer cannot be taken as it is: no file in it, or one that is no sound JSON."""
     if read.empty:
-        refused = " ".join(str(one) for one in read.refused)
-        return [f"The answer holds no file of this level. {refused}".strip()]
+        nothing = words("The answer holds no file of this level.")
+        return [joined([nothing, *read.refused], " ") if read.refused else nothing]
     if level.json_schema is None:
         return []
     return [
-        str(problem)
+        problem
         for path, text in read.files.items()
         for problem in check_json(path, text, level.json_schema).problems
     ]
@@ -338,7 +354,7 @@ async def _one_by_one(
         if task.path in read.files:
             done[task.path] = read.files[task.path]
         elif task.path not in read.kept:
-            found.barred.append(f"{task.path} was to be written, and no answer holds it.")
+            found.barred.append(words("{file} was to be written, and no answer holds it.", file=task.path))
         if state.setup.pause_after_files and todo:
             found.held = DraftHeld(
                 writer=writer, files=done, tasks=rest[1:], outline=outline, answers=tuple(found.answers)
@@ -375,7 +391,7 @@ async def _tasks(
     found.mended += answer.mended
     found.answers.append(answer.outcome.asked)
     if answer.reply is None:
-        found.barred.append("Which files are to change could not be read from the answer.")
+        found.barred.append(words("Which files are to change could not be read from the answer."))
         return LevelTasks((), ())
     tasks = tasks_of(answer.reply, old, level.patterns, level.ordered)
     found.tell(tasks.refused)
@@ -419,9 +435,11 @@ async def _passage(
             found.answers.append(second.asked)
             done = replaced(text, passage, second.text, tag=tag, cut=_cut(second))
     if isinstance(done, NotReplaced):
-        found.barred.append(str(done.why))
+        found.barred.append(done.why)
         return found
     found.tell(done.mends)
     found.files[marked.path] = done.text
-    found.computed.append(f"Outside the marked words of {marked.path} not a character changed.")
+    found.computed.append(
+        words("Outside the marked words of {file} not a character changed.", file=marked.path)
+    )
     return found

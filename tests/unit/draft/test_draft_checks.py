@@ -131,7 +131,7 @@ async def test_a_contradiction_is_sent_to_be_mended_and_is_then_no_longer_open(t
         )
         assert await draft.answer("mend", number=2) == "draft_acceptance"
         # What still stands is told before it is accepted; what is mended by it is not.
-        assert draft.payload["warnings"] == ["Still in the text, as Checks has them: contradictions 1, 3."]
+        assert draft.told("warnings") == ["Still in the text, as Checks has them: contradictions 1, 3."]
         feedback = draft.asked(asked.WRITE)[-1].inputs["feedback"]
         assert "“The bridge is sixty metres long.”" in str(feedback)
         assert await draft.answer("accept") == "draft_feedback"

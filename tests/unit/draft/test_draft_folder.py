@@ -58,7 +58,7 @@ async def test_an_edit_made_while_the_person_decides_is_shown_and_never_written_
         draft.write({END: by_hand, "treatment/treatment.md": "By hand.\n"})
         assert await draft.answer("accept") == "draft_acceptance", "it is shown again, with the third side"
         assert draft.read(END) == by_hand
-        assert END in " ".join(draft.payload["warnings"])
+        assert END in " ".join(draft.told("warnings"))
         assert await draft.answer("accept") == "draft_feedback"
         assert draft.read(END) == DARK.replace("# 3 The end", "# 3 The end, by hand"), "both are in it"
         assert draft.git("log", "--format=%s").splitlines() == [

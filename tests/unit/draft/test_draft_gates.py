@@ -11,6 +11,7 @@ import pytest
 from app.domain.errors import GateError
 from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
+from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
 from app.gateway.scripted import Line
 from app.workflows.draft.files_reply import block, resume_point
@@ -220,8 +221,8 @@ async def test_files_and_single_changes_of_others_are_accepted_and_the_rest_is_l
         await draft.change("Make it darker")
         start = next(item for item in draft.payload["files"] if item["path"].endswith("01-start.md"))
         assert [hunk["number"] for hunk in start["hunks"]] == [1, 2]
-        assert start["hunks"][0]["where"] == "line 3, 1 The start"
-        assert "screaming" in start["hunks"][0]["said"]
+        assert str(sentence_of(start["hunks"][0]["where"])) == "line 3, 1 The start"
+        assert "screaming" in str(sentence_of(start["hunks"][0]["said"]))
         with pytest.raises(GateError, match="has no change 9"):
             await draft.answer("accept_parts", hunks={"chapter-beats/01-start.md": [9]})
         with pytest.raises(GateError, match="Nothing is chosen"):
@@ -332,7 +333,7 @@ async def test_words_that_are_not_there_are_said_and_nothing_is_begun(tmp_path: 
         await draft.open()
         path = "chapter-beats/01-start.md"
         assert await draft.answer("passage", path=path, quote="He flies.", text="x") == "draft_feedback"
-        assert "“He flies.”. Mark them again." in draft.payload["notes"][0]
+        assert "“He flies.”. Mark them again." in draft.told("notes")[0]
         assert not draft.asked("draft_passage")
 
 
@@ -353,8 +354,8 @@ async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_t
         await draft.answer("accept")
         assert [one["number"] for one in draft.payload["undoable"]] == [2, 1]
         assert await draft.answer("undo", number=1) == "draft_feedback"
-        assert draft.payload["closing"] == []
-        assert draft.payload["notes"][0].startswith("Acceptance 1 was taken back: “Make the end darker”.")
+        assert draft.told("closing") == []
+        assert draft.told("notes")[0].startswith("Acceptance 1 was taken back: “Make the end darker”.")
         assert draft.read(END) == CHAPTERS[END]
         assert draft.read(ROAD) == "# 2 The road\n\nNobody.\n"
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
@@ -400,7 +401,7 @@ async def test_an_edit_made_outside_while_it_was_decided_is_brought_together_and
         draft.write({END: CHAPTERS[END] + "\nP.S. Written outside.\n"})
         assert await draft.answer("accept") == "draft_acceptance"
         assert draft.read(END).endswith("Written outside.\n")
-        assert draft.payload["warnings"]
+        assert draft.told("warnings")
         assert await draft.answer("accept") == "draft_feedback"
         assert "Edits made outside" in draft.git("log", "--format=%s")
         assert "Written outside." in draft.git("show", f"HEAD~1:{END}")
@@ -431,7 +432,7 @@ async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path)
         await draft.open()
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_cut"
-        assert END in draft.payload["lines"][0]
+        assert END in draft.told("lines")[0]
         assert await draft.answer("go_on") == "draft_acceptance"
         assert draft.asked("draft_write")[1].inputs["begun"] == kept
         await draft.answer("accept")
@@ -448,7 +449,7 @@ async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kep
         await draft.change("Make the end darker")
         shown = {item["path"]: item["kind"] for item in draft.payload["files"]}
         assert shown == {ROAD: "removed", END: "changed"}
-        assert ROAD in draft.payload["warnings"][0]
+        assert ROAD in draft.told("warnings")[0]
         await draft.answer("accept_parts", files=[END])
         assert draft.read(ROAD) == CHAPTERS[ROAD]
         assert draft.read(END) == DARK
@@ -460,7 +461,7 @@ async def test_a_name_that_leads_outside_is_refused_in_words_and_written_nowhere
         await draft.open()
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_acceptance"
-        assert any("../x.md" in warning for warning in draft.payload["warnings"])
+        assert any("../x.md" in warning for warning in draft.told("warnings"))
         await draft.answer("accept")
         assert not (draft.folder.parent / "x.md").exists()
         assert draft.read(END) == DARK
@@ -537,7 +538,7 @@ async def test_a_long_level_is_planned_and_written_file_by_file_with_a_pause_aft
         await draft.open(pause_after_files=True, max_output_tokens=2000)
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_cut"
-        assert "next is chapter-beats/04-after.md" in draft.payload["lines"][0]
+        assert "next is chapter-beats/04-after.md" in draft.told("lines")[0]
         assert await draft.answer("go_on") == "draft_acceptance"
         first, second = draft.asked("draft_write_file")
         assert [file["path"] for file in rows(first, "before")] == [
@@ -601,7 +602,7 @@ async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tm
         assert await draft.answer("fallback", replace={"judge": None}) == "draft_judge"
         assert draft.payload["unread"]
         assert await draft.answer("accept") == "draft_acceptance"
-        assert "not approved by the judge" in draft.payload["figures"]
+        assert "not approved by the judge" in draft.told("figures")[0]
         await draft.answer("accept")
         assert draft.read(END) == DARK
 

@@ -275,9 +275,9 @@ async def test_a_damaged_history_file_is_set_aside_and_written_anew(
     path.write_bytes(b'{"iterations": [{"timestamp": "2025')
     notes = (await read_project(history)).notes
     assert len(notes) == 1
-    assert "chapter-beats/iteration_history.json is damaged: it is no JSON from line 1 on" in notes[0]
+    assert "chapter-beats/iteration_history.json is damaged: it is no JSON from line 1 on" in str(notes[0])
     done = await finalize(history, acceptance(2, {"chapter-beats/a.md": "A!\n"}), past)
-    assert "set aside as chapter-beats/iteration_history.damaged-" in done.notes[0]
+    assert "set aside as chapter-beats/iteration_history.damaged-" in str(done.notes[0])
     assert [one["feedback"] for one in kept(folder)] == ["Darker, number 2", "Darker, number 1"]
     aside = list((folder / "chapter-beats").glob("iteration_history.damaged-*.json"))
     assert [one.read_bytes() for one in aside] == [b'{"iterations": [{"timestamp": "2025']

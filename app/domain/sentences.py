@@ -1,0 +1,88 @@
+"""Sentences in records: the source with what goes into it, so that a face says it in its own language.
+
+Rules:
+- A node that has something to say puts `Words` into a fact (`Sentence`) or a payload (`recorded`); what is
+  written is no finished English.
+- A record may come from anywhere: a source whose places are more than names is shown as it stands, and never
+  used as a format.
+- Older records hold plain texts in the same places; they are read as what they say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
+
+from app.domain.canonical import JsonValue
+from app.domain.i18n import Words, words
+
+SAY, WITH = "say", "with"
+DEEPEST = 4
+"""Sentences within sentences that are read; more is no sentence of ours."""
+_PLACES = re.compile(r"\{([a-z_]\w*)\}")
+
+
+def recorded(sentence: Words | str) -> JsonValue:
+    """Return a sentence as a record holds it; a text without places is itself."""
+    if isinstance(sentence, str):
+        return sentence
+    if sentence.source == "{text}" and isinstance(text := sentence.params.get("text"), str):
+        return text
+    filled = {name: _plain(value) for name, value in sentence.params.items()}
+    return {SAY: sentence.source, WITH: filled}
+
+
+def _plain(value: object) -> JsonValue:
+    if isinstance(value, Words):
+        return recorded(value)
+    return value if isinstance(value, str | int | float | bool) or value is None else str(value)
+
+
+def sentence_of(value: object) -> Words:
+    """Return the sentence that a record holds, or the text that it is."""
+    return _read(value, 0)
+
+
+def _read(value: object, depth: int) -> Words:
+    if isinstance(value, Words):
+        value = recorded(value)
+    if isinstance(value, Mapping) and isinstance(source := value.get(SAY), str) and depth < DEEPEST:
+        given = value.get(WITH)
+        filled = {
+            str(name): _read(one, depth + 1) if isinstance(one, Mapping) else one
+            for name, one in (given.items() if isinstance(given, Mapping) else ())
+        }
+        return Words(source, filled) if _is_sound(source, filled) else words("{text}", text=source)
+    return words("{text}", text="" if value is None else value)
+
+
+def _is_sound(source: str, filled: Mapping[str, object]) -> bool:
+    """Tell whether a source's places are names that are filled, and nothing else is in braces."""
+    places = set(_PLACES.findall(source))
+    if not filled:
+        # Such a sentence is never formatted.
+        return True
+    return places <= set(filled) and not set("{}") & set(_PLACES.sub("", source))
+
+
+def sentences_in(value: object) -> list[Words]:
+    """Return the sentences of a payload's list."""
+    return [sentence_of(one) for one in value] if isinstance(value, list | tuple) else []
+
+
+def joined(sentences: Sequence[Words | str], between: str = "\n\n") -> Words:
+    """Return several sentences as one, with something between them."""
+    filled = {f"s{number}": one for number, one in enumerate(sentences)}
+    return Words(between.join(f"{{{name}}}" for name in filled), filled)
+
+
+Sentence = Annotated[
+    Words,
+    PlainValidator(sentence_of),
+    PlainSerializer(recorded, return_type=object),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]}),
+]
+"""A field of a fact that holds a sentence; a plain text is taken, too."""
