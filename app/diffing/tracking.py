@@ -47,7 +47,9 @@ def _pieces(compared: Comparison) -> Iterator[Passage]:
 
 def _gap(old: str, new: str, change: int) -> Iterator[Passage]:
     """Yield white space that stays as far as it begins alike, and what of the rest goes and comes."""
-    same = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    same = next(
+        (at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new))
+    )
     yield Passage("equal", old[:same])
     yield Passage("delete", old[same:], change)
     yield Passage("insert", new[same:], change)

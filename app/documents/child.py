@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from app.documents.lines import Lines, Refusal, TooLong, check_beginning
 from app.documents.places import DocumentKind
@@ -47,12 +47,17 @@ def main() -> int:
     return 0
 
 
-def read(kind: DocumentKind, content: bytes, seconds: float) -> dict[str, object]:
+def read(kind: DocumentKind | Literal["edited"], content: bytes, seconds: float) -> dict[str, object]:
     """Return the text, places and what is missing – or the code of a refusal."""
     lines = Lines()
     try:
-        check_beginning(kind, content)
+        check_beginning("docx" if kind == "edited" else kind, content)
         with _time(seconds):
+            if kind == "edited":
+                # Late: whoever reads sources needs nothing of it.
+                from app.documents.edited import read_edited
+
+                return {"edited": read_edited(content)}
             _reader(kind)(content, lines)
         if not lines.holds_text:
             raise Refusal("scanned" if kind == "pdf" else "empty")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from xml.parsers import expat
 from zipfile import ZipFile
 
@@ -18,23 +18,18 @@ _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
 _STEP = 2**16
-_Begin = Callable[[str, Mapping[str, str]], None]
-_End = Callable[[str], None]
-_Text = Callable[[str], None]
+Begin = Callable[[str, Mapping[str, str]], None]
+End = Callable[[str], None]
+Heard = Callable[[str], None]
 
 
 def read_docx(content: bytes, lines: Lines) -> None:
     """Write a document's text; raises Refusal."""
-    with ZipFile(io.BytesIO(content)) as packed:
-        parts = packed.infolist()
-        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-            raise Refusal("unpacks", limit=LARGEST_UNPACKED // 2**20)
-        names = {part.filename for part in parts}
-        if "word/document.xml" not in names:
-            raise Refusal("broken")
+    with opened(content) as packed:
+        names = set(packed.namelist())
         styles = _Styles()
         if "word/styles.xml" in names:
-            _walk(packed, "word/styles.xml", styles.begin)
+            walk(packed, "word/styles.xml", styles.begin)
         try:
             _Body(lines, styles.headings).read(packed, "word/document.xml")
             for part, title in (("word/footnotes.xml", "Footnotes"), ("word/endnotes.xml", "Endnotes")):
@@ -46,6 +41,17 @@ def read_docx(content: bytes, lines: Lines) -> None:
             if not lines.holds_text:
                 raise
             lines.cut = ("rest", {})
+
+
+def opened(content: bytes) -> ZipFile:
+    """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
+    packed = ZipFile(io.BytesIO(content))
+    parts = packed.infolist()
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+        raise Refusal("unpacks", limit=LARGEST_UNPACKED // 2**20)
+    if all(part.filename != "word/document.xml" for part in parts):
+        raise Refusal("broken")
+    return packed
 
 
 class _Styles:
@@ -76,7 +82,7 @@ class _Body:
         self._said = False
 
     def read(self, packed: ZipFile, part: str) -> None:
-        _walk(packed, part, self._begin, self._end, self._text)
+        walk(packed, part, self._begin, self._end, self._text)
 
     def _begin(self, tag: str, given: Mapping[str, str]) -> None:
         # The second telling of a drawing for old programs, and what a note only separates.
@@ -146,10 +152,13 @@ class _Body:
 
 
 class _Walker:
-    """Calls back for each element of Word's own, by its name alone, and for the text in `w:t`."""
+    """Calls back for each element of Word's own, by its name alone, and for the text in those of letters."""
 
-    def __init__(self, begin: _Begin, end: _End | None, text: _Text | None) -> None:
+    def __init__(
+        self, begin: Begin, end: End | None, text: Heard | None, letters: Collection[str], whole: bool
+    ) -> None:
         self._begin, self._end, self._text = begin, end, text
+        self._letters, self._whole = letters, whole
         self._depth = self._within = 0
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
@@ -162,16 +171,16 @@ class _Walker:
         self._depth += 1
         if self._depth > DEEPEST:
             raise Refusal("broken")
-        tag = _own(name)
-        if tag == "t":
+        tag = name.rpartition(" ")[2] if self._whole else _own(name)
+        if tag in self._letters:
             self._within += 1
         elif tag:
             self._begin(tag, {key.rpartition(" ")[2]: value for key, value in given.items()})
 
     def _on_end(self, name: str) -> None:
         self._depth -= 1
-        tag = _own(name)
-        if tag == "t":
+        tag = name.rpartition(" ")[2] if self._whole else _own(name)
+        if tag in self._letters:
             self._within -= 1
         elif tag and self._end is not None:
             self._end(tag)
@@ -191,10 +200,21 @@ def _own(name: str) -> str:
     return tag if space in (_WORD, _STRICT) or tag == "Fallback" else ""
 
 
-def _walk(
-    packed: ZipFile, part: str, begin: _Begin, end: _End | None = None, text: _Text | None = None
+def walk(
+    packed: ZipFile,
+    part: str,
+    begin: Begin,
+    end: End | None = None,
+    text: Heard | None = None,
+    *,
+    letters: Collection[str] = ("t",),
+    whole: bool = False,
 ) -> None:
-    walker = _Walker(begin, end, text)
+    """Go through a part once; `letters`: elements that hold text, `whole`: elements of others count, too.
+
+    Raises Refusal where it unpacks to too much, or is nested too deep.
+    """
+    walker = _Walker(begin, end, text, letters, whole)
     left = LARGEST_UNPACKED
     with packed.open(part) as stream:
         while data := stream.read(_STEP):

@@ -13,10 +13,11 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from app.documents.edited_file import EditedFile
 from app.documents.places import LARGEST_DOCUMENT, DocumentKind, DocumentText, PlaceKind, SourcePlace, kind_of
 from app.documents.wording import CUT, KIND_NAMES, REFUSED, TEXT_INSTEAD
 from app.domain.errors import InputError
@@ -46,7 +47,12 @@ class Answer(BaseModel):
     text: str = ""
     places: tuple[tuple[int, PlaceKind, str], ...] = ()
     cut: str = ""
+    edited: EditedFile | None = None
     last: bool = False
+
+
+Asked = DocumentKind | Literal["edited"]
+"""What a document is asked for as: by its kind, or as a DOCX that others worked on."""
 
 
 class NoText(InputError):
@@ -90,6 +96,22 @@ class DocumentReader:
                 words("{file} is no document that can be read.", file=name),
                 words("Choose a text, PDF, DOCX, HTML, notebook or e-mail file."),
             )
+        answer = self._answered(name, kind, content)
+        cut = CUT.get(answer.cut)
+        return DocumentText(
+            answer.text,
+            tuple(SourcePlace(*place) for place in answer.places),
+            cut.filled(**answer.params) if cut is not None else None,
+        )
+
+    def read_edited(self, name: str, content: bytes) -> EditedFile:
+        """Return a DOCX that others worked on, with who changed what; raises NoText as `read` does."""
+        edited = self._answered(name, "edited", content).edited
+        if edited is None:
+            raise NoText(REFUSED["died"][0].filled(file=name), REFUSED["died"][1])
+        return edited
+
+    def _answered(self, name: str, kind: Asked, content: bytes) -> Answer:
         if len(content) > LARGEST_DOCUMENT:
             raise NoText(
                 words("{file} is larger than {limit} MB.", file=name, limit=LARGEST_DOCUMENT // 2**20),
@@ -99,16 +121,12 @@ class DocumentReader:
             answer = self._asked(kind, content)
         if answer.refused:
             what, then = REFUSED.get(answer.refused, REFUSED["broken"])
-            raise NoText(what.filled(file=name, kind=KIND_NAMES[kind], **answer.params), then)
-        cut = CUT.get(answer.cut)
-        return DocumentText(
-            answer.text,
-            tuple(SourcePlace(*place) for place in answer.places),
-            cut.filled(**answer.params) if cut is not None else None,
-        )
+            shown = KIND_NAMES["docx" if kind == "edited" else kind]
+            raise NoText(what.filled(file=name, kind=shown, **answer.params), then)
+        return answer
 
-    def _asked(self, kind: DocumentKind, content: bytes) -> Answer:
-        seconds = seconds_for(kind, len(content))
+    def _asked(self, kind: Asked, content: bytes) -> Answer:
+        seconds = seconds_for("docx" if kind == "edited" else kind, len(content))
         child = self._running()
         assert child.stdin is not None
         assert child.stdout is not None

@@ -29,6 +29,14 @@ REFUSED: Mapping[str, tuple[Words, Words]] = MappingProxyType(
             words("{file} holds no text, perhaps only scanned pages."),
             words("Run text recognition over it first, then choose it again."),
         ),
+        "comments": (
+            words("{file} has more than {limit} comments."),
+            words("Split it, and give its parts one after the other."),
+        ),
+        "long": (
+            words("{file} holds more than {limit} million characters."),
+            words("Split it, and give its parts one after the other."),
+        ),
         "empty": (words("{file} holds no text."), words("Choose another file, or leave it out.")),
         "time": (words("{file} took too long to read."), TEXT_INSTEAD),
         "memory": (words("{file} needs more than {limit} MB of memory to be read."), TEXT_INSTEAD),

@@ -40,15 +40,18 @@ FIXED = (
 """Headings of the report that no text of a model may have."""
 
 
-def compose(request: ExportRequest) -> ReportDocument:
-    """Return a session's report with what is asked for; a part of which there is nothing is left out."""
+def compose(request: ExportRequest, *, margin: bool = False) -> ReportDocument:
+    """Return a session's report with what is asked for; a part of which there is nothing is left out.
+
+    `margin`: the form has comments at their words, so that a text with some stands in it whole.
+    """
     catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
     report = build_report(catalogue, request.records, request.workflow_report)
-    return _Composer(request, report).document()
+    return _Composer(request, report, margin=margin).document()
 
 
 class _Composer:
-    def __init__(self, request: ExportRequest, report: Report) -> None:
+    def __init__(self, request: ExportRequest, report: Report, *, margin: bool) -> None:
         self.request, self.report = request, report
         workflow_report = request.workflow_report
         self.names = Names.of(request, report)
@@ -60,6 +63,7 @@ class _Composer:
             workflow_report,
             contents=self.contents,
             costs=not request.redact_costs,
+            margin=margin,
         )
         self.before = f"Before the first {request.round_word.lower()}"
         titles = [*FIXED, self.before, *self.rounds.titles(), *(d.title for d in report.documents)]

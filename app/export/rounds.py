@@ -76,9 +76,11 @@ class Rounds:
         *,
         contents: Collection[str],
         costs: bool,
+        margin: bool = False,
     ) -> None:
+        """`margin`: comments stand at their words, so that a text that has some is told whole."""
         self.report, self.names, self.word = report, names, word
-        self._contents, self._sums = contents, costs
+        self._contents, self._sums, self._margin = contents, costs, margin
         self._verbs = {**decisions_of(INTERRUPTIONS), **workflow_report.verbs}
         self._routine = workflow_report.routine
         self._texts_title, self._anew = workflow_report.texts_title, workflow_report.texts_anew
@@ -342,6 +344,8 @@ class Rounds:
                 return lead, [Changes(self.names.text(earlier.text), words, found)]
             if text.base is not None:
                 return "", [Foreign(words)]
+        if self._margin and any(self._comments(text)):
+            return "", [Foreign(words)]
         final = self.report.final_answer if "answer" in self._contents else None
         above = [t.text for t in self.report.texts if (t.round, t.attempt) == here and t.seq < text.seq]
         known = "\n\n".join([final.text if final is not None else "", *above])

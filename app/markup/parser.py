@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block.table import escapedSplit, table
 from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+from markdown_it.token import Token as Token
 
 DEEPEST = 40
 """Levels of nesting; source: the parser's own limit for this set-up."""

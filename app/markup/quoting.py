@@ -78,7 +78,7 @@ class _Quoter:
         before = ""
         marks = True
         while at < end:
-            after = _end(tokens, at)
+            after = end_of(tokens, at)
             kind = tokens[at].type
             # A list right behind another one would go on with it, were its marks the same.
             marks = not marks if kind == before and kind.endswith("_list_open") else True
@@ -140,7 +140,7 @@ class _Quoter:
         lines: list[str] = []
         item = at + 1
         while item < end - 1:
-            after = _end(tokens, item)
+            after = end_of(tokens, item)
             tight = item + 1 < after - 1 and tokens[item + 1].hidden
             mark = f"{tokens[item].info or 1}{'.' if marks else ')'}" if ordered else "-" if marks else "+"
             inner = self.blocks(tokens, item + 1, after - 1, tight=tight)
@@ -221,7 +221,7 @@ def _plain(token: Token) -> list[str]:
     ]
 
 
-def _end(tokens: Sequence[Token], at: int) -> int:
+def end_of(tokens: Sequence[Token], at: int) -> int:
     """Return the place after the block that begins at `at`."""
     if tokens[at].nesting != 1:
         return at + 1

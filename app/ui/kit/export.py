@@ -27,6 +27,7 @@ FORMATS = {
     "md": QT_TRANSLATE_NOOP("ui", "Markdown – to read and to hand on"),
     "html": QT_TRANSLATE_NOOP("ui", "HTML – for a browser, one file"),
     "pdf": QT_TRANSLATE_NOOP("ui", "PDF – to print and to send"),
+    "docx": QT_TRANSLATE_NOOP("ui", "Word – with comments and tracked changes"),
     "csv": QT_TRANSLATE_NOOP("ui", "CSV – figures for a spreadsheet"),
     "json": QT_TRANSLATE_NOOP("ui", "JSON – complete, can be imported again"),
     "jsonl": QT_TRANSLATE_NOOP("ui", "JSON lines – one record a line, for other tools"),

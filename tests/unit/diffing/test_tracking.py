@@ -9,7 +9,9 @@ from app.diffing import compare
 from app.diffing.tracking import passages
 
 WORDS = st.lists(
-    st.sampled_from(["The sea was calm.", "Mara waited.", "# One", "- item", "\n", "\n\n", " ", "x", "é", "\r\n"]),
+    st.sampled_from(
+        ["The sea was calm.", "Mara waited.", "# One", "- item", "\n", "\n\n", " ", "x", "é", "\r\n"]
+    ),
     max_size=14,
 ).map("".join)
 

@@ -1,0 +1,106 @@
+"""What a document holds that others worked on: letters with who brought and took them, and comments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+
+class _Plain(BaseModel):
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+
+class EditedComment(_Plain):
+    """A comment; `begin` and `end` count letters over all pieces, -1: it stands nowhere.
+
+    `parent`: the place of the comment that it answers, -1: none. `done`: somebody settled it.
+    """
+
+    author: str = ""
+    at: str = ""
+    text: str = ""
+    begin: int = -1
+    end: int = -1
+    parent: int = -1
+    done: bool = False
+
+
+class Letters(NamedTuple):
+    """A stretch of letters: whether they were brought, by whom and when; and whether they were taken."""
+
+    text: str
+    brought: bool = False
+    brought_by: str = ""
+    brought_at: str = ""
+    taken: bool = False
+    taken_by: str = ""
+    taken_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditedText:
+    """One of a document's texts; `start` counts letters over the whole document.
+
+    `number` and `title` as the document has them; 0 and empty where it holds one text alone.
+    """
+
+    letters: tuple[Letters, ...]
+    start: int = 0
+    number: int = 0
+    title: str = ""
+
+    @property
+    def accepted(self) -> str:
+        """The text with all its tracked changes made."""
+        return "".join(one.text for one in self.letters if not one.taken)
+
+    @property
+    def rejected(self) -> str:
+        """The text with none of them made."""
+        return "".join(one.text for one in self.letters if not one.brought)
+
+    def words(self, begin: int, end: int) -> str:
+        """Return the letters between two places of the document: as they stay, else as they were."""
+        stays = was = ""
+        at = self.start
+        for one in self.letters:
+            piece = one.text[max(0, begin - at) : max(0, end - at)]
+            was += piece
+            stays += "" if one.taken else piece
+            at += len(one.text)
+        return stays if stays.strip() else was
+
+
+class EditedFile(_Plain):
+    """A whole document."""
+
+    pieces: tuple[Letters, ...]
+    titles: tuple[tuple[int, int, str], ...] = ()
+    """Where each of several texts begins, its number (0: unknown), and what it is called there."""
+    comments: tuple[EditedComment, ...] = ()
+    properties: Mapping[str, str] = {}
+    not_read: tuple[str, ...] = ()
+    """What an editor put in that no text can hold: tables, pictures, footnotes."""
+
+    def texts(self) -> tuple[EditedText, ...]:
+        """Return the document's texts, cut at their titles; what stands above the first one is of none."""
+        if not self.titles:
+            return (EditedText(self.pieces),)
+        ends = [begin for begin, _, _ in self.titles[1:]] + [sum(len(one.text) for one in self.pieces)]
+        return tuple(
+            EditedText(self._between(begin, end), begin, number, title)
+            for (begin, number, title), end in zip(self.titles, ends, strict=True)
+        )
+
+    def _between(self, begin: int, end: int) -> tuple[Letters, ...]:
+        found = []
+        at = 0
+        for one in self.pieces:
+            text = one.text[max(0, begin - at) : max(0, end - at)]
+            if text:
+                found.append(one._replace(text=text))
+            at += len(one.text)
+        return tuple(found)

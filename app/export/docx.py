@@ -1,0 +1,23 @@
+"""Word documents among the forms of export; what writes them is brought in with the first one."""
+
+from __future__ import annotations
+
+from app.engine.exporting import ExportRequest
+from app.export.composing import compose
+
+
+class DocxExporter:
+    """Writes a report as a Word document."""
+
+    name = "docx"
+    suffix = ".docx"
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes."""
+        # Late: python-docx and lxml take 150 ms, and whoever writes another form needs neither.
+        from app.export.word.report import docx_of
+
+        return docx_of(compose(request, margin=True))
+
+    def schema(self) -> None:
+        """Return None: it is for people."""

@@ -1,0 +1,194 @@
+"""The file around a document's paragraphs: styles, comments, properties; the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from docx import Document
+from docx.document import Document as WordDocument
+from docx.enum.text import WD_ALIGN_PARAGRAPH
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part, XmlPart
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls, qn
+from docx.package import Package
+from docx.shared import Mm, Pt, RGBColor
+
+from app.export.word.markup import Stamp, attribute, moment, plain
+
+BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
+TITLE = "RoundtableTextTitle"
+"""Styles of our own: an empty line of a text, a line of code, a quotation; the name of a text of several."""
+QUOTED = 284
+"""How far in a quotation stands, in twentieths of a point."""
+_FONT = '<w:rFonts w:ascii="Consolas" w:hAnsi="Consolas" w:cs="Consolas"/><w:noProof/>'
+_RULE = '<w:pBdr><w:{side} w:val="single" w:sz="{size}" w:space="{space}" w:color="{color}"/></w:pBdr>'
+
+
+def _style(id: str, name: str, paragraph: str, letters: str = "", kind: str = "paragraph") -> str:
+    """Return a style; one of letters has no properties of a paragraph."""
+    base = f'<w:basedOn w:val="Normal"/><w:qFormat/><w:pPr>{paragraph}</w:pPr>' if kind == "paragraph" else ""
+    return (
+        f'<w:style {nsdecls("w")} w:type="{kind}" w:customStyle="1" w:styleId="{id}">'
+        f'<w:name w:val="{name}"/>{base}<w:rPr>{letters}</w:rPr></w:style>'
+    )
+
+
+_OWN_STYLES = (
+    _style(
+        BLANK,
+        "Roundtable Blank Line",
+        '<w:spacing w:before="0" w:after="0" w:line="160" w:lineRule="exact"/>',
+    ),
+    _style(
+        CODE,
+        "Roundtable Code",
+        '<w:shd w:val="clear" w:color="auto" w:fill="F3F4F6"/><w:spacing w:before="0" w:after="0"/>',
+        f'{_FONT}<w:sz w:val="19"/>',
+    ),
+    _style(
+        TITLE,
+        "Roundtable Text Title",
+        f"<w:keepNext/>{_RULE.format(side='bottom', size=4, space=2, color='8A8F98')}"
+        '<w:spacing w:before="480" w:after="160"/>',
+        '<w:b/><w:color w:val="5B6470"/><w:sz w:val="20"/>',
+    ),
+    _style(
+        QUOTATION,
+        "Roundtable Quotation",
+        f'{_RULE.format(side="left", size=12, space=8, color="C9CED6")}<w:ind w:left="{QUOTED}"/>',
+    ),
+    _style("RoundtableCodeLetters", "Roundtable Code Letters", "", _FONT, "character"),
+)
+_HEADINGS = (18, 15, 13, 12, 11, 11)
+"""Points, by level."""
+_PAGE_NUMBER = f'<w:fldSimple {nsdecls("w")} w:instr="PAGE"><w:r><w:t>1</w:t></w:r></w:fldSimple>'
+_CUSTOM = "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"
+_VALUES = "http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"
+_SET = "{D5CDD505-2E9C-101B-9397-08002B2CF9AE}"
+"""The set that properties of one's own belong to; source: ECMA-376 part 1, 22.3."""
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class MarginNote:
+    """A comment in the margin, by its number in the document."""
+
+    number: int
+    stamp: Stamp
+    text: str
+
+
+def word_file(
+    body: Iterable[str],
+    *,
+    title: str,
+    at: datetime,
+    notes: Sequence[MarginNote] = (),
+    properties: Mapping[str, str] | None = None,
+    numbering: Sequence[str] = (),
+) -> bytes:
+    """Return a DOCX of these paragraphs and tables (WordprocessingML).
+
+    `properties` are kept by Word and LibreOffice when the document is edited; `numbering`: further lists.
+    """
+    document = Document()
+    _styled(document)
+    for element in parse_xml(f"<w:body {nsdecls('w', 'r')}>{''.join(body)}</w:body>"):
+        document.element.body.insert_element_before(element, "w:sectPr")
+    if notes:
+        _annotate(document, notes)
+    for definition in numbering:
+        document.part.numbering_part.element.append(parse_xml(definition))
+    core = document.core_properties
+    core.title, core.author, core.comments, core.keywords = plain(title)[:255], "Roundtable", "", ""
+    core.last_modified_by, core.revision = "Roundtable", 1
+    core.created = core.modified = at.astimezone(UTC).replace(tzinfo=None)
+    if properties:
+        _put_properties(document, properties)
+    rels = _package(document).rels
+    for name in [name for name, rel in rels.items() if rel.reltype == RELATIONSHIP_TYPE.THUMBNAIL]:
+        # A picture of an empty page.
+        del rels[name]
+    written = io.BytesIO()
+    document.save(written)
+    return _same_bytes(written)
+
+
+def _styled(document: WordDocument) -> None:
+    styles = document.styles
+    normal = styles["Normal"]
+    normal.font.name, normal.font.size = "Calibri", Pt(11)
+    normal.paragraph_format.space_after = Pt(0)
+    page = document.sections[0]
+    page.page_width, page.page_height = Mm(210), Mm(297)
+    page.left_margin = page.right_margin = page.top_margin = page.bottom_margin = Mm(24)
+    footer = page.footer.paragraphs[0]
+    footer.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    # A run's element is open to all, a paragraph's is not.
+    footer.add_run().element.addnext(parse_xml(_PAGE_NUMBER))
+    for name, size in (("Title", 24), *((f"Heading {n}", size) for n, size in enumerate(_HEADINGS, 1))):
+        heading = styles[name]
+        heading.font.name, heading.font.size, heading.font.bold = "Calibri", Pt(size), True
+        heading.font.color.rgb = RGBColor(0x1E, 0x24, 0x2C)
+        for rule in heading.element.pPr.findall(qn("w:pBdr")):
+            heading.element.pPr.remove(rule)
+        fonts = heading.element.rPr.rFonts
+        for theme in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
+            # A font of the theme would win over the one that is named.
+            fonts.attrib.pop(qn(f"w:{theme}"), None)
+    for style in _OWN_STYLES:
+        styles.element.append(parse_xml(style))
+
+
+def _annotate(document: WordDocument, notes: Sequence[MarginNote]) -> None:
+    comments = document.comments
+    by_number = {}
+    for note in notes:
+        initials = "".join(word[0] for word in note.stamp.author.split()[:3])
+        added = comments.add_comment(plain(note.text), plain(note.stamp.author), plain(initials))
+        by_number[added.comment_id] = note
+    # It takes no time and gives numbers of its own.
+    part = next(part for part in _package(document).iter_parts() if part.partname == "/word/comments.xml")
+    assert isinstance(part, XmlPart)
+    for element in part.element:
+        note = by_number[int(element.get(qn("w:id")))]
+        element.set(qn("w:id"), str(note.number))
+        element.set(qn("w:date"), moment(note.stamp.at))
+
+
+def _package(document: WordDocument) -> Package:
+    package = document.part.package
+    assert isinstance(package, Package)
+    return package
+
+
+def _put_properties(document: WordDocument, properties: Mapping[str, str]) -> None:
+    rows = "".join(
+        f'<property fmtid="{_SET}" pid="{number}" name="{attribute(name)}">'
+        f"<vt:lpwstr>{attribute(value)}</vt:lpwstr></property>"
+        for number, (name, value) in enumerate(properties.items(), 2)
+    )
+    blob = (
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+        f'<Properties xmlns="{_CUSTOM}" xmlns:vt="{_VALUES}">{rows}</Properties>'
+    )
+    package = _package(document)
+    part = Part(PackURI("/docProps/custom.xml"), CONTENT_TYPE.OFC_CUSTOM_PROPERTIES, blob.encode(), package)
+    package.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_PROPERTIES)
+
+
+def _same_bytes(written: io.BytesIO) -> bytes:
+    """Return an archive without the time at which it was written."""
+    out = io.BytesIO()
+    with ZipFile(written) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            info = ZipInfo(name, _EARLIEST)
+            info.compress_type = ZIP_DEFLATED
+            target.writestr(info, source.read(name))
+    return out.getvalue()

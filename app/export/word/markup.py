@@ -1,0 +1,121 @@
+"""The pieces of WordprocessingML that are written here, as strings; what is foreign in them is escaped."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from html import escape
+
+_NEVER = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
+"""What no XML may hold."""
+
+
+def plain(text: str) -> str:
+    r"""Return a text as a Word document can hold it: lines end with `\n`, and every sign is one of XML."""
+    return _NEVER.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def attribute(text: str) -> str:
+    """Return text for an attribute's value."""
+    return escape(" ".join(plain(text).split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How letters are set."""
+
+    bold: bool = False
+    italic: bool = False
+    struck: bool = False
+    code: bool = False
+    muted: bool = False
+    link: bool = False
+
+    def markup(self) -> str:
+        """Return the run's properties, in the order of the schema."""
+        found = [
+            '<w:rStyle w:val="RoundtableCodeLetters"/>' if self.code else "",
+            "<w:b/>" if self.bold else "",
+            "<w:i/>" if self.italic else "",
+            "<w:strike/>" if self.struck else "",
+            '<w:color w:val="8A8F98"/>' if self.muted else '<w:color w:val="1F5FA8"/>' if self.link else "",
+        ]
+        inner = "".join(found)
+        return f"<w:rPr>{inner}</w:rPr>" if inner else ""
+
+
+PLAIN = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who changed something, and when."""
+
+    author: str
+    at: datetime
+
+    def attributes(self, number: int) -> str:
+        """Return the attributes of a tracked change or a comment of this number."""
+        return f'w:id="{number}" w:author="{attribute(self.author)}" w:date="{moment(self.at)}"'
+
+
+def moment(at: datetime) -> str:
+    """Return a time as Word writes it, in UTC to the second."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def run(text: str, look: Look = PLAIN, *, deleted: bool = False) -> str:
+    """Return a run of letters; tabs are tabs, and lines break within the paragraph."""
+    tag = "delText" if deleted else "t"
+    pieces = []
+    for piece in re.split("([\t\n])", plain(text)):
+        if piece == "\t":
+            pieces.append("<w:tab/>")
+        elif piece == "\n":
+            pieces.append("<w:br/>")
+        elif piece:
+            pieces.append(f'<w:{tag} xml:space="preserve">{escape(piece, quote=False)}</w:{tag}>')
+    return f"<w:r>{look.markup()}{''.join(pieces)}</w:r>" if pieces else ""
+
+
+def paragraph(content: str, style: str = "", properties: str = "") -> str:
+    """Return a paragraph of runs; `properties` stand behind the style, in the order of the schema."""
+    named = f'<w:pStyle w:val="{style}"/>' if style else ""
+    inner = f"<w:pPr>{named}{properties}</w:pPr>" if named or properties else ""
+    return f"<w:p>{inner}{content}</w:p>"
+
+
+def bookmark(name: str, number: int, content: str) -> str:
+    """Return content that links and readers find by a name."""
+    begin = f'<w:bookmarkStart w:id="{number}" w:name="{attribute(name)}"/>'
+    return f'{begin}{content}<w:bookmarkEnd w:id="{number}"/>'
+
+
+@dataclass(slots=True)
+class Margin:
+    """Where comments begin and end, counted in letters of what is written; each is met once."""
+
+    begins: dict[int, list[int]] = field(default_factory=dict)
+    ends: dict[int, list[int]] = field(default_factory=dict)
+
+    @property
+    def borders(self) -> list[int]:
+        """Every place at which letters must be cut."""
+        return sorted({*self.begins, *self.ends})
+
+    def put(self, number: int, begin: int, end: int) -> None:
+        """Place a comment."""
+        self.begins.setdefault(begin, []).append(number)
+        self.ends.setdefault(end, []).append(number)
+
+    def opening(self, at: int) -> str:
+        """Return what begins at a place."""
+        return "".join(f'<w:commentRangeStart w:id="{number}"/>' for number in self.begins.pop(at, ()))
+
+    def closing(self, at: int) -> str:
+        """Return what ends at a place."""
+        return "".join(
+            f'<w:commentRangeEnd w:id="{number}"/><w:r><w:commentReference w:id="{number}"/></w:r>'
+            for number in self.ends.pop(at, ())
+        )

@@ -1,0 +1,278 @@
+"""Markdown as paragraphs and tables of a Word document: a model's, or the report's own.
+
+Rules: nothing in it opens, loads or runs; a link keeps its words and shows its address, and only the report's
+own leads somewhere, to a section; an image is a note; what cannot be parsed stands as it was written.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.export.word.frame import CODE, QUOTATION, QUOTED
+from app.export.word.markup import PLAIN, Look, Margin, attribute, paragraph, run
+from app.markup.parser import Token, TooDeep, parse
+from app.markup.quoting import MAX_CHARS, anchor, end_of
+from app.markup.visible import visible
+
+INDENT = 360
+"""A level of a list or quotation, in twentieths of a point."""
+_DEEPEST_INDENT = 8
+_AFTER = '<w:spacing w:after="120"/>'
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where blocks stand: how deep in, in a quotation or not, and what the headings of the text become.
+
+    `below`: the level of the report's heading above; None: headings are bold lines. `taken`: anchors of
+    headings that are the report's alone. `own`: the report's own words, whose links lead to its sections.
+    """
+
+    depth: int = 0
+    quoted: bool = False
+    below: int | None = None
+    taken: frozenset[str] = frozenset()
+    own: bool = False
+    look: Look = PLAIN
+
+    @property
+    def left(self) -> int:
+        """Return how far in it is, without what a quotation stands in."""
+        return INDENT * min(self.depth, _DEEPEST_INDENT)
+
+    def properties(self, *, spacing: str = _AFTER, heads: bool = False, item: bool = False) -> str:
+        """Return a paragraph's properties behind its style, in the order of the schema.
+
+        `heads`: it stands on one page with what follows. `item`: its mark stands out; in a quotation the
+        whole line begins at the rule beside it, and is moved in by tabs.
+        """
+        base = QUOTED if self.quoted else 0
+        hanging = (self.left if self.quoted else INDENT) if item else 0
+        stops = range(INDENT, self.left, INDENT) if item and self.quoted else ()
+        tabs = "".join(f'<w:tab w:val="left" w:pos="{base + stop}"/>' for stop in stops)
+        indent = f'<w:ind w:left="{base + self.left}" w:hanging="{hanging}"/>' if self.left else ""
+        keep = "<w:keepNext/>" if heads else ""
+        return keep + (f"<w:tabs>{tabs}</w:tabs>" if tabs else "") + spacing + indent
+
+    @property
+    def style(self) -> str:
+        """Return the style of a plain paragraph."""
+        return QUOTATION if self.quoted else ""
+
+    def deeper(self) -> Place:
+        """Return the place of what belongs under something."""
+        return replace(self, depth=self.depth + 1)
+
+
+class Prose:
+    """Writes Markdown; `heard` is every letter it wrote, which tells where quoted words stand."""
+
+    def __init__(self, margin: Margin | None = None, sections: Mapping[str, str] | None = None) -> None:
+        self.heard: list[str] = []
+        self._margin = margin or Margin()
+        self._borders = self._margin.borders
+        self._at = 0
+        self._sections = sections or {}
+        """The bookmarks of sections, by their anchors."""
+
+    def write(self, text: str, place: Place) -> list[str]:
+        """Return a text's blocks."""
+        source = visible(text)
+        if len(source) > MAX_CHARS:
+            return self._as_it_is(source, place)
+        try:
+            tokens = parse(source)
+        except (TooDeep, RecursionError):
+            return self._as_it_is(source, place)
+        shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
+        if place.below is not None:
+            place = replace(place, below=place.below + 1 - shallowest)
+        return list(self._blocks(tokens, 0, len(tokens), place))
+
+    def line(self, markdown: str, place: Place, *, heads: bool = False) -> str:
+        """Return one line of Markdown as a paragraph; `heads`: it stands above what follows."""
+        return paragraph(self.letters(markdown, place), place.style, place.properties(heads=heads))
+
+    def letters(self, markdown: str, place: Place) -> str:
+        """Return one line of Markdown as runs."""
+        found = [token for token in parse(visible(markdown)) if token.type == "inline"]
+        return "".join(self._inline(token, place) for token in found)
+
+    # --- blocks -------------------------------------------------------------------------------
+
+    def _as_it_is(self, source: str, place: Place) -> list[str]:
+        return [self._code(line, place) for line in source.split("\n")]
+
+    def _code(self, line: str, place: Place) -> str:
+        return paragraph(self._put(line, PLAIN), CODE, place.properties(spacing=""))
+
+    def _blocks(self, tokens: Sequence[Token], at: int, end: int, place: Place) -> Iterator[str]:
+        while at < end:
+            after = end_of(tokens, at)
+            yield from self._block(tokens, at, after, place)
+            at = after
+
+    def _block(self, tokens: Sequence[Token], at: int, end: int, place: Place) -> Iterator[str]:
+        token = tokens[at]
+        match token.type:
+            case "paragraph_open":
+                yield paragraph(self._inline(tokens[at + 1], place), place.style, place.properties())
+            case "heading_open":
+                yield self._heading(tokens[at + 1], int(token.tag[1]), place)
+            case "bullet_list_open" | "ordered_list_open":
+                yield from self._list(tokens, at, end, place)
+            case "blockquote_open":
+                yield from self._blocks(tokens, at + 1, end - 1, replace(place.deeper(), quoted=True))
+            case "table_open":
+                yield self._table(tokens, at, end, place)
+            case "fence" | "code_block" | "math_block":
+                for line in token.content.rstrip("\n").split("\n"):
+                    yield self._code(line, place)
+            case "hr":
+                rule = '<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="1" w:color="8A8F98"/></w:pBdr>'
+                yield paragraph("", "", rule)
+            case _:
+                if token.content.strip():
+                    yield paragraph(self._put(token.content, place.look), place.style, place.properties())
+
+    def _heading(self, token: Token, level: int, place: Place) -> str:
+        words = " ".join(child.content for child in token.children or [])
+        if place.below is None or place.quoted or anchor(words) in place.taken:
+            look = replace(place.look, bold=True)
+            content = self._inline(token, replace(place, look=look))
+            return paragraph(content, place.style, place.properties(heads=True))
+        return paragraph(self._inline(token, place), f"Heading{min(6, place.below + level)}")
+
+    def _list(self, tokens: Sequence[Token], at: int, end: int, place: Place) -> Iterator[str]:
+        ordered = tokens[at].type == "ordered_list_open"
+        item = at + 1
+        while item < end - 1:
+            after = end_of(tokens, item)
+            mark = f"{tokens[item].info or 1}." if ordered else "•"
+            inner = place.deeper()
+            first = item + 1
+            if first < after - 1 and tokens[first].type == "paragraph_open":
+                yield self._item(mark, self._inline(tokens[first + 1], inner), inner)
+                first = end_of(tokens, first)
+            else:
+                yield self._item(mark, "", inner)
+            yield from self._blocks(tokens, first, after - 1, inner)
+            item = after
+
+    @staticmethod
+    def _item(mark: str, content: str, place: Place) -> str:
+        spacing = '<w:spacing w:after="60"/>'
+        tabs = "\t" * (place.left // INDENT - 1) if place.quoted else ""
+        lead = run(f"{tabs}{mark}\t")
+        return paragraph(lead + content, place.style, place.properties(spacing=spacing, item=True))
+
+    def item(self, markdown: str, place: Place) -> str:
+        """Return a line of Markdown as an item of the report's own list."""
+        inner = place.deeper()
+        return self._item("•", self.letters(markdown, inner), inner)
+
+    def _table(self, tokens: Sequence[Token], at: int, end: int, place: Place) -> str:
+        rows: list[list[str]] = []
+        for token in tokens[at + 1 : end - 1]:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                look = replace(place.look, bold=len(rows) == 1)
+                rows[-1].append(self._inline(token, replace(place, look=look)))
+        return table(rows)
+
+    # --- letters ------------------------------------------------------------------------------
+
+    def _inline(self, token: Token, place: Place) -> str:  # noqa: C901  one case a kind of token
+        pieces: list[str] = []
+        look = place.look
+        links: list[str] = []
+        for child in token.children or []:
+            match child.type:
+                case "softbreak":
+                    pieces.append(self._put(" ", look))
+                case "hardbreak":
+                    pieces.append(self._put("\n", look))
+                case "em_open" | "em_close":
+                    look = replace(look, italic=child.type == "em_open" or place.look.italic)
+                case "strong_open" | "strong_close":
+                    look = replace(look, bold=child.type == "strong_open" or place.look.bold)
+                case "s_open" | "s_close":
+                    look = replace(look, struck=child.type == "s_open")
+                case "code_inline" | "math_inline":
+                    pieces.append(self._put(child.content, replace(look, code=True)))
+                case "link_open":
+                    links.append("" if child.info == "auto" else str(child.attrs.get("href", "")))
+                    if place.own and (name := self._section(links[-1])):
+                        pieces.append(f'<w:hyperlink w:anchor="{attribute(name)}">')
+                        look = replace(look, link=True)
+                case "link_close":
+                    address = links.pop()
+                    if place.own and self._section(address):
+                        pieces.append("</w:hyperlink>")
+                        look = replace(look, link=False)
+                    elif address.strip():
+                        pieces.append(self._put(f" ({visible(address)})", replace(look, muted=True)))
+                case "image":
+                    address = str(child.attrs.get("src", ""))
+                    words = " ".join(filter(None, ("image:", child.content, visible(address))))
+                    pieces.append(self._put(f"[{words}]", replace(look, muted=True)))
+                case _:
+                    pieces.append(self._put(visible(child.content), look))
+        return "".join(pieces)
+
+    def _section(self, address: str) -> str:
+        return self._sections.get(address.removeprefix("#"), "") if address.startswith("#") else ""
+
+    def _put(self, text: str, look: Look) -> str:
+        """Return letters, cut where a comment begins or ends."""
+        if not text:
+            return ""
+        self.heard.append(text)
+        at, end = self._at, self._at + len(text)
+        self._at = end
+        first, last = bisect_left(self._borders, at), bisect_left(self._borders, end)
+        pieces = []
+        for begin, stop in _cut(at, end, self._borders[first:last]):
+            pieces.append(self._margin.opening(begin))
+            pieces.append(run(text[begin - at : stop - at], look))
+            pieces.append(self._margin.closing(stop))
+        return "".join(pieces)
+
+
+def _cut(at: int, end: int, borders: Sequence[int]) -> Iterator[tuple[int, int]]:
+    stops = [border for border in borders if border > at]
+    return zip([at, *stops], [*stops, end], strict=True)
+
+
+def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) -> str:
+    """Return a table of runs, its first row repeated on every page; `figures`: columns of numbers."""
+    width = max(map(len, rows), default=0)
+    lines = []
+    for number, row in enumerate(rows):
+        cells = []
+        for column in range(width):
+            content = row[column] if column < len(row) else ""
+            right = '<w:jc w:val="right"/>' if column in figures else ""
+            spacing = '<w:spacing w:before="40" w:after="40"/>'
+            cells.append(f"<w:tc><w:tcPr/>{paragraph(content, '', spacing + right)}</w:tc>")
+        head = (
+            "<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>"
+            if not number
+            else "<w:trPr><w:cantSplit/></w:trPr>"
+        )
+        lines.append(f"<w:tr>{head}{''.join(cells)}</w:tr>")
+    grid = "".join("<w:gridCol/>" for _ in range(width))
+    borders = "".join(
+        f'<w:{side} w:val="single" w:sz="4" w:space="0" w:color="C9CED6"/>'
+        for side in ("top", "left", "bottom", "right", "insideH", "insideV")
+    )
+    margins = '<w:tblCellMar><w:left w:w="90" w:type="dxa"/><w:right w:w="90" w:type="dxa"/></w:tblCellMar>'
+    properties = f'<w:tblW w:w="5000" w:type="pct"/><w:tblBorders>{borders}</w:tblBorders>{margins}'
+    # Two tables without a paragraph between them would be one.
+    return (
+        f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{''.join(lines)}</w:tbl>"
+        + paragraph("", "", '<w:spacing w:after="60" w:line="120" w:lineRule="exact"/>')
+    )

@@ -1,0 +1,141 @@
+"""HOW Word writes a report: headings, tables, comments at their words, tracked changes for what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from app.export.report_model import (
+    Authored,
+    Block,
+    Changes,
+    Comment,
+    Foreign,
+    Items,
+    Prose,
+    ReportDocument,
+    Section,
+    Table,
+)
+from app.export.rounds import PERSON
+from app.export.word import prose
+from app.export.word.frame import MarginNote, word_file
+from app.export.word.markup import Look, Margin, Stamp, bookmark, paragraph, run
+from app.export.word.prose import Place
+from app.export.word.tracked import Form, Numbers, Remark, find_quote, tracked_paragraphs
+
+_WRITER = "Roundtable"
+"""Who a change is by where nobody else is known."""
+
+
+def docx_of(document: ReportDocument) -> bytes:
+    """Return a report as a DOCX; the same bytes for the same report."""
+    writer = _Report(document)
+    return word_file(list(writer.body()), title=document.title, at=document.at, notes=writer.notes)
+
+
+class _Report:
+    def __init__(self, document: ReportDocument) -> None:
+        self._document = document
+        self._numbers = Numbers()
+        self.notes: list[MarginNote] = []
+        self._bookmarks = {s.anchor: f"section_{n}" for n, s in enumerate(document.sections, 1)}
+        self._prose = prose.Prose(sections=self._bookmarks)
+        self._own = Place(own=True)
+
+    def body(self) -> Iterator[str]:
+        """Yield the paragraphs and tables."""
+        document = self._document
+        if not document.head:
+            # The answer alone: nothing of the report's own stands in it.
+            for section in document.sections:
+                for block in section.blocks:
+                    if isinstance(block, Foreign):
+                        yield from self._prose.write(block.text, Place(below=0))
+            return
+        yield paragraph(run(document.title), "Title")
+        yield self._prose.line(document.head, replace(self._own, look=Look(muted=True)))
+        for section in document.sections:
+            yield self._heading(section)
+            for block in section.blocks:
+                yield from self._block(block, Place(below=section.level, taken=document.taken))
+
+    def _heading(self, section: Section) -> str:
+        name = self._bookmarks[section.anchor]
+        marked = bookmark(name, next(self._numbers.changes), run(section.title))
+        return paragraph(marked, f"Heading{min(6, section.level - 1)}")
+
+    def _block(self, block: Block, place: Place, author: Stamp | None = None) -> Iterator[str]:
+        match block:
+            case Prose():
+                yield from self._prose.write(block.markdown, replace(place, own=True))
+            case Foreign():
+                below = None if block.quoted else place.below
+                yield from self._prose.write(block.text, replace(place, quoted=block.quoted, below=below))
+            case Changes():
+                yield from self._changes(block.old, block.new, author)
+            case Table():
+                yield self._table(block)
+            case Authored():
+                yield from self._authored(block, place)
+            case Items():
+                for item in block.items:
+                    yield self._prose.item(item.markdown, replace(place, own=True))
+                    for one in item.blocks:
+                        yield from self._block(one, place.deeper(), author)
+
+    def _changes(
+        self, old: str, new: str, author: Stamp | None, remarks: Sequence[Remark] = ()
+    ) -> Iterator[str]:
+        stamp = author or Stamp(_WRITER, self._document.at)
+        how: Form = "whole" if remarks or stamp.author == PERSON else "changes"
+        paragraphs, notes = tracked_paragraphs(old, new, stamp, self._numbers, remarks, form=how)
+        self.notes += notes
+        yield from paragraphs
+
+    def _authored(self, block: Authored, place: Place) -> Iterator[str]:
+        own = replace(self._own, depth=place.depth)
+        if block.comments and not block.blocks:
+            # Of a text that stands elsewhere only the line that says so is there to be spoken of.
+            yield from self._commented(block.lead, block.comments, own)
+            return
+        if block.lead:
+            yield self._prose.line(block.lead, own, heads=True)
+        stamp = Stamp(block.author, block.at)
+        changed = next((one for one in block.blocks if isinstance(one, Changes)), None)
+        if not block.comments:
+            for one in block.blocks:
+                yield from self._block(one, place, stamp)
+        elif changed is not None:
+            remarks = [Remark(_stamp(one), one.text, one.quote) for one in block.comments]
+            yield from self._changes(changed.old, changed.new, stamp, remarks)
+        else:
+            shown = "\n\n".join(one.text for one in block.blocks if isinstance(one, Foreign))
+            yield from self._commented(shown, block.comments, replace(place, quoted=True, below=None))
+
+    def _commented(self, text: str, comments: Sequence[Comment], place: Place) -> Iterator[str]:
+        first = prose.Prose(sections=self._bookmarks)
+        first.write(text, place)
+        heard = "".join(first.heard)
+        margin = Margin()
+        for comment in comments:
+            note = MarginNote(next(self._numbers.notes), _stamp(comment), comment.text)
+            begin, end = find_quote(comment.quote, heard) or (0, len(first.heard[0]) if first.heard else 0)
+            margin.put(note.number, begin, end)
+            self.notes.append(note)
+        if not heard:
+            yield paragraph(margin.opening(0) + margin.closing(0))
+            return
+        yield from prose.Prose(margin, self._bookmarks).write(text, place)
+
+    def _table(self, block: Table) -> str:
+        head = replace(self._own, look=Look(bold=True))
+        rows = [
+            [self._prose.letters(cell, head if not number else self._own) for cell in row]
+            for number, row in enumerate((block.head, *block.rows))
+        ]
+        return prose.table(rows, block.figures)
+
+
+def _stamp(comment: Comment) -> Stamp:
+    return Stamp(comment.author, comment.at)

@@ -1,0 +1,362 @@
+"""A text as paragraphs with tracked changes and comments at their words.
+
+Rules: every line of the text is a paragraph, and nothing is taken from it or added, so that accepting all
+changes gives the new text and rejecting all the old one, sign by sign. Marks of Markdown stay where they are,
+set in grey; what they mean is shown besides.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Literal
+
+from app.diffing import compare
+from app.diffing.tracking import Passage, passages
+from app.export.word.frame import BLANK, CODE, QUOTATION, QUOTED, MarginNote
+from app.export.word.markup import PLAIN, Look, Margin, Stamp, paragraph, plain, run
+
+_WORD = re.compile(r"\w+")
+_FENCE = re.compile(r" {0,3}(```|~~~)")
+_HEADING = re.compile(r" {0,3}(#{1,6})\s+")
+_ITEM = re.compile(r"(\s*)(?:[-*+]|\d{1,3}[.)])\s+")
+_QUOTATION = re.compile(r"\s*>\s?")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=[^\s*_])\1(?![\w*])")
+_CODE = re.compile(r"(`+)([^`\n]+)\1")
+_INDENT, _FARTHEST = 284, 5
+"""Of an item, in twentieths of a point, and how many levels deep it may stand."""
+LONGEST_QUOTE = 400
+"""Words of a quotation that are looked for in a text."""
+
+
+Form = Literal["text", "whole", "changes"]
+"""The text itself, which can come back; or a part of a report, whole or its changed lines alone: without the
+marks of Markdown, and with bold lines for headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is said of a text, at the words of `quote`; where they do not stand in it, at its beginning."""
+
+    stamp: Stamp
+    text: str
+    quote: str = ""
+
+
+@dataclass(slots=True)
+class Numbers:
+    """Gives out the numbers that a document's changes, comments and bookmarks carry."""
+
+    changes: Iterator[int] = field(default_factory=lambda: count(1))
+    notes: Iterator[int] = field(default_factory=lambda: count(0))
+
+
+@dataclass(slots=True)
+class _Line:
+    """A paragraph as it is gathered: its runs, the texts it has on both sides, what becomes of its end."""
+
+    runs: list[tuple[Passage, int]] = field(default_factory=list)
+    """Each with where it begins in all passages."""
+    end: Passage | None = None
+
+    @property
+    def changes(self) -> bool:
+        """Whether any of its letters come or go."""
+        return any(one.kind != "equal" for one, _ in self.runs)
+
+    @property
+    def text(self) -> str:
+        """The line as it will be; of one that goes, as it was."""
+        stays = "".join(one.text for one, _ in self.runs if one.kind != "delete")
+        return stays or "".join(one.text for one, _ in self.runs)
+
+
+def find_quote(quote: str, text: str) -> tuple[int, int] | None:
+    """Return where quoted words stand in a text, whatever its marks and line breaks; None: nowhere."""
+    exact = text.find(quote) if quote.strip() else -1
+    if exact >= 0:
+        return exact, exact + len(quote)
+    quoted = _WORD.findall(quote)[:LONGEST_QUOTE]
+    if not quoted:
+        return None
+    found = re.search(r"[\W_]+".join(map(re.escape, quoted)), text)
+    return found.span() if found is not None else None
+
+
+def tracked_paragraphs(
+    old: str,
+    new: str,
+    stamp: Stamp,
+    numbers: Numbers,
+    remarks: Sequence[Remark] = (),
+    by: Mapping[str, Stamp] | None = None,
+    *,
+    form: Form = "text",
+) -> tuple[list[str], list[MarginNote]]:
+    """Return a text's paragraphs with what leads from the old one to the new one tracked, and its comments.
+
+    `stamp`: who made the changes; `by`: who made single ones, by their keys.
+    """
+    old, new = plain(old), plain(new)
+    compared = compare(old, new)
+    found = _ending_alike(passages(compared))
+    stamps = [(by or {}).get(hunk.key, stamp) for hunk in compared.hunks]
+    places = _places(found, old, new, remarks)
+    notes = [MarginNote(next(numbers.notes), remark.stamp, remark.text) for remark in remarks]
+    writer = _Writer([*stamps, stamp], numbers, places, notes, _Looks(old), _Looks(new), form)
+    return writer.paragraphs(found), notes
+
+
+def _ending_alike(found: list[Passage]) -> list[Passage]:
+    """Return passages in which a rewritten end keeps its last line breaks, or comes before what goes.
+
+    WORKAROUND for LibreOffice 7.4: where paragraphs come in at the end of a document behind one that goes,
+    and are rejected, it takes the empty line at the end with them.
+    """
+    if [one.kind for one in found[-2:]] != ["delete", "insert"]:
+        return found
+    gone, come = found[-2:]
+    ends = [len(one.text) - len(one.text.rstrip("\n")) for one in (gone, come)]
+    same = min(ends)
+    stays = Passage("equal", "\n" * same)
+    gone_words = Passage("delete", gone.text[: len(gone.text) - ends[0]], gone.change)
+    come_whole = Passage("insert", come.text[: len(come.text) - same], come.change)
+    gone_breaks = Passage("delete", "\n" * (ends[0] - same), gone.change)
+    if not same and ends[0]:
+        pieces = [come, gone]
+    elif same and ends[1] > same:
+        pieces = [come_whole, gone_words, stays]
+    else:
+        pieces = [gone_words, come_whole, gone_breaks, stays]
+    return [*found[:-2], *(one for one in pieces if one.text)]
+
+
+def _places(found: Sequence[Passage], old: str, new: str, remarks: Sequence[Remark]) -> list[tuple[int, int]]:
+    """Return where each remark begins and ends, counted over all passages."""
+    starts: dict[str, list[tuple[int, int]]] = {"old": [], "new": []}
+    whole = at_old = at_new = 0
+    for one in found:
+        if one.kind != "insert":
+            starts["old"].append((at_old, whole))
+            at_old += len(one.text)
+        if one.kind != "delete":
+            starts["new"].append((at_new, whole))
+            at_new += len(one.text)
+        whole += len(one.text)
+
+    def place(side: str, offset: int) -> int:
+        at = bisect_right(starts[side], offset, key=lambda pair: pair[0]) - 1
+        begin, there = starts[side][at]
+        return there + offset - begin
+
+    places = []
+    for remark in remarks:
+        # The words as they are; where they are gone, as they were.
+        for side, text in (("new", new), ("old", old)):
+            span = find_quote(plain(remark.quote), text)
+            if span is not None and span[1] > span[0]:
+                places.append((place(side, span[0]), place(side, span[1] - 1) + 1))
+                break
+        else:
+            lead = len(new) - len(new.lstrip()) if new.strip() else 0
+            line = new.find("\n", lead)
+            end = line if line >= 0 else len(new)
+            places.append((place("new", lead), place("new", end - 1) + 1) if end > lead else (0, 0))
+    return places
+
+
+class _Writer:
+    """Writes passages as paragraphs, a line each."""
+
+    def __init__(
+        self,
+        stamps: Sequence[Stamp],
+        numbers: Numbers,
+        places: Sequence[tuple[int, int]],
+        notes: Sequence[MarginNote],
+        old: _Looks,
+        new: _Looks,
+        form: Form,
+    ) -> None:
+        self._stamps, self._numbers, self._form = stamps, numbers, form
+        self._margin = Margin()
+        for note, place in zip(notes, places, strict=True):
+            self._margin.put(note.number, *place)
+        self._borders = self._margin.borders
+        self._old, self._new = old, new
+        self._at_old = self._at_new = 0
+
+    def paragraphs(self, found: Sequence[Passage]) -> list[str]:
+        """Return the paragraphs."""
+        lines = [_Line()]
+        at = 0
+        for one in found:
+            for piece in re.findall(r"[^\n]+|\n", one.text):
+                part = Passage(one.kind, piece, one.change)
+                if piece == "\n":
+                    lines[-1].end = part
+                    lines.append(_Line())
+                else:
+                    lines[-1].runs.append((part, at))
+                at += len(piece)
+        fenced = False
+        written = []
+        for line in lines:
+            fence = _FENCE.match(line.text) is not None
+            content = self._paragraph(line, fenced or fence)
+            if self._form != "changes" or line.changes:
+                written.append(content)
+            fenced = fenced != fence
+        return written
+
+    def _paragraph(self, line: _Line, code: bool) -> str:
+        content = []
+        for one, at in line.runs:
+            content.append(self._content(one, at))
+        if not line.runs and not self._at_old and not self._at_new:
+            # What is said of a text that is empty.
+            content.append(self._margin.opening(0) + self._margin.closing(0))
+        end = ""
+        if line.end is not None:
+            # Where unchanged lines are left out, an end that goes would join two that never met.
+            end = self._mark_of(line.end) if self._form != "changes" else ""
+            self._at_old += line.end.kind != "insert"
+            self._at_new += line.end.kind != "delete"
+        style, properties = _dress(line.text, code)
+        if self._form != "text":
+            style, properties = _quoted(line.text, style)
+        return paragraph("".join(content), style, properties + end)
+
+    def _mark_of(self, end: Passage) -> str:
+        """Return what becomes of a paragraph's end."""
+        if end.kind == "equal":
+            return ""
+        tag = "ins" if end.kind == "insert" else "del"
+        return f"<w:rPr><w:{tag} {self._stamp(end)}/></w:rPr>"
+
+    def _content(self, one: Passage, at: int) -> str:
+        """Return one passage of a line: its letters as they look, cut where a comment begins or ends."""
+        end = at + len(one.text)
+        borders = [
+            border
+            for border in self._borders[bisect_right(self._borders, at) : bisect_right(self._borders, end)]
+            if border < end
+        ]
+        pieces = []
+        for begin, stop in zip([at, *borders], [*borders, end], strict=True):
+            pieces.append(self._margin.opening(begin))
+            pieces.append(self._runs(one, one.text[begin - at : stop - at]))
+            pieces.append(self._margin.closing(stop))
+        return "".join(pieces)
+
+    def _runs(self, one: Passage, text: str) -> str:
+        """Return letters, tracked where they come or go."""
+        looks, at = (self._old, self._at_old) if one.kind == "delete" else (self._new, self._at_new)
+        letters = "".join(
+            run(text[begin - at : end - at], look, deleted=one.kind == "delete")
+            for begin, end, look in looks.between(at, at + len(text))
+            if not (self._form != "text" and look.muted)
+        )
+        self._at_old += len(text) if one.kind != "insert" else 0
+        self._at_new += len(text) if one.kind != "delete" else 0
+        if one.kind == "equal" or not letters:
+            return letters
+        tag = "ins" if one.kind == "insert" else "del"
+        return f"<w:{tag} {self._stamp(one)}>{letters}</w:{tag}>"
+
+    def _stamp(self, one: Passage) -> str:
+        # The last one is whoever made what belongs to no change of its own.
+        return self._stamps[one.change].attributes(next(self._numbers.changes))
+
+
+def _dress(line: str, code: bool) -> tuple[str, str]:
+    """Return the style of a line's paragraph, and properties of its own."""
+    if code:
+        return CODE, ""
+    if not line.strip():
+        return BLANK, ""
+    if heading := _HEADING.match(line):
+        return f"Heading{len(heading[1])}", ""
+    if item := _ITEM.match(line):
+        depth = 1 + min(len(item[1].expandtabs(4)) // 2, _FARTHEST)
+        return "", f'<w:ind w:left="{_INDENT * depth}" w:hanging="{_INDENT}"/>'
+    if _QUOTATION.match(line):
+        return QUOTATION, ""
+    return "", ""
+
+
+def _quoted(line: str, style: str) -> tuple[str, str]:
+    """Return the style of a line's paragraph in a report, and properties of its own."""
+    if style == CODE:
+        return CODE, ""
+    if style == BLANK:
+        return QUOTATION, '<w:spacing w:before="0" w:after="0" w:line="160" w:lineRule="exact"/>'
+    item = _ITEM.match(line)
+    left = _INDENT * (1 + min(len(item[1].expandtabs(4)) // 2, _FARTHEST)) if item else 0
+    return QUOTATION, f'<w:ind w:left="{QUOTED + left}" w:hanging="{left}"/>' if left else ""
+
+
+class _Looks:
+    """How the letters of a text look: marks in grey, and between them what they mean."""
+
+    def __init__(self, text: str) -> None:
+        self._starts: list[int] = [0]
+        self._looks: list[Look] = [PLAIN]
+        at = 0
+        fenced = False
+        for line in text.split("\n"):
+            fence = _FENCE.match(line) is not None
+            if not fenced and not fence:
+                self._line(line, at)
+            fenced = fenced != fence
+            at += len(line) + 1
+
+    def _line(self, line: str, at: int) -> None:
+        looks = [PLAIN] * len(line)
+        heading = _HEADING.match(line)
+        if heading is not None:
+            looks = [Look(bold=True)] * len(line)
+            looks[: heading.end()] = [Look(muted=True)] * heading.end()
+        for pattern, look in (
+            (_CODE, Look(code=True)),
+            (_STRONG, Look(bold=True)),
+            (_EMPHASIS, Look(italic=True)),
+        ):
+            for found in pattern.finditer(line):
+                self._put(looks, found, look)
+        for offset, look in enumerate(looks):
+            if look != self._looks[-1]:
+                self._starts.append(at + offset)
+                self._looks.append(look)
+        if self._looks[-1] != PLAIN:
+            self._starts.append(at + len(line))
+            self._looks.append(PLAIN)
+
+    @staticmethod
+    def _put(looks: list[Look], found: re.Match[str], look: Look) -> None:
+        begin, end = found.span()
+        if any(looks[at].code for at in range(begin, end)):
+            return
+        mark = len(found[1])
+        for at in (*range(begin, begin + mark), *range(end - mark, end)):
+            looks[at] = Look(muted=True)
+        for at in range(begin + mark, end - mark):
+            known = looks[at]
+            looks[at] = (
+                known
+                if known.muted
+                else Look(known.bold or look.bold, known.italic or look.italic, code=look.code)
+            )
+
+    def between(self, begin: int, end: int) -> Iterator[tuple[int, int, Look]]:
+        """Yield stretches that look the same."""
+        at = bisect_right(self._starts, begin) - 1
+        while begin < end:
+            stop = min(end, self._starts[at + 1]) if at + 1 < len(self._starts) else end
+            if stop > begin:
+                yield begin, stop, self._looks[at]
+            begin, at = max(begin, stop), at + 1

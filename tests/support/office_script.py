@@ -1,0 +1,153 @@
+"""Runs inside LibreOffice's own Python: opens a document, does what it is told, and says what it found.
+
+Lines of JSON come in and go out. It is started by `tests.support.office`, and imports nothing of the program.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import uno
+from com.sun.star.beans import PropertyValue
+from com.sun.star.connection import NoConnectException
+
+
+def value(name, content):
+    found = PropertyValue()
+    found.Name, found.Value = name, content
+    return found
+
+
+class Office:
+    def __init__(self, pipe):
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+        until = time.monotonic() + 120
+        while True:
+            try:
+                self.context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+                break
+            except NoConnectException:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+        manager = self.context.ServiceManager
+        self.desktop = manager.createInstanceWithContext("com.sun.star.frame.Desktop", self.context)
+        self.dispatcher = manager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", self.context)
+        self.document: Any = None
+
+    def do(self, step):
+        return getattr(self, step[0])(*step[1:])
+
+    def open(self, path):
+        self.document = self.desktop.loadComponentFromURL(
+            Path(path).as_uri(), "_blank", 0, (value("Hidden", True),)
+        )
+
+    def close(self):
+        self.document.close(False)
+        self.document = None
+
+    def quit(self):
+        self.desktop.terminate()
+
+    def save(self, path, filter="MS Word 2007 XML"):
+        self.document.storeToURL(Path(path).as_uri(), (value("FilterName", filter),))
+
+    def command(self, name, *arguments):
+        frame = self.document.CurrentController.Frame
+        given = tuple(value(key, content) for key, content in arguments)
+        self.dispatcher.executeDispatch(frame, f".uno:{name}", "", 0, given)
+
+    def text(self):
+        """Return the paragraphs that are shown, as lines."""
+        found = []
+        paragraphs = self.document.Text.createEnumeration()
+        while paragraphs.hasMoreElements():
+            found.append(paragraphs.nextElement().getString())
+        return "\n".join(found)
+
+    def recording(self, on):
+        self.document.RecordChanges = on
+
+    def changes(self):
+        """Return kind, author and words of each tracked change."""
+        found = []
+        changes = self.document.Redlines.createEnumeration()
+        while changes.hasMoreElements():
+            one = changes.nextElement()
+            found.append([one.RedlineType, one.RedlineAuthor])
+        return found
+
+    def decide(self, accept, which):
+        """Accept or reject the changes of these places in the list, one by one."""
+        found = self.changes()
+        for place in sorted(which, reverse=True):
+            self.select_change(place)
+            self.command("AcceptTrackedChange" if accept else "RejectTrackedChange")
+        return len(found) - len(self.changes())
+
+    def select_change(self, place):
+        cursor = self.document.CurrentController.ViewCursor
+        cursor.gotoStart(False)
+        for _ in range(place + 1):
+            self.command("NextTrackedChange")
+
+    def find(self, words):
+        search = self.document.createSearchDescriptor()
+        search.SearchString, search.SearchCaseSensitive = words, True
+        found = self.document.findFirst(search)
+        if found is None:
+            raise LookupError(words)
+        return found
+
+    def replace(self, words, others):
+        self.find(words).setString(others)
+
+    def insert_behind(self, words, text):
+        found = self.find(words)
+        found.Text.insertString(found.End, text, False)
+
+    def delete_line(self, words):
+        """Delete the paragraph that begins so, with its end; return it."""
+        found = self.find(words)
+        cursor = found.Text.createTextCursorByRange(found)
+        cursor.gotoStartOfParagraph(False)
+        cursor.gotoEndOfParagraph(True)
+        gone = cursor.getString()
+        if cursor.goRight(1, True):
+            pass
+        cursor.setString("")
+        return gone
+
+    def comment(self, words, author, said):
+        found = self.find(words)
+        field = self.document.createInstance("com.sun.star.text.textfield.Annotation")
+        field.Author, field.Content = author, said
+        found.Text.insertTextContent(found, field, True)
+
+    def comments(self):
+        """Return author, words and anchor of each comment."""
+        found = []
+        fields = self.document.TextFields.createEnumeration()
+        while fields.hasMoreElements():
+            one = fields.nextElement()
+            if one.supportsService("com.sun.star.text.textfield.Annotation"):
+                found.append([one.Author, one.Content, one.Anchor.getString()])
+        return sorted(found)
+
+
+def main():
+    office = Office(sys.argv[1])
+    for line in sys.stdin:
+        try:
+            answer = {"found": office.do(json.loads(line))}
+        except Exception as error:  # noqa: BLE001  whatever goes wrong in there is told outside
+            answer = {"error": repr(error)}
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

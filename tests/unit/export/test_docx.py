@@ -1,0 +1,149 @@
+"""The report as a Word document: what a reader finds in it, and that no text breaks out of its place."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+
+from docx import Document
+from docx.document import Document as WordDocument
+from docx.oxml.ns import qn
+
+from app.documents.edited import read_edited
+from app.documents.edited_file import EditedFile
+from app.domain.facts import CritiqueFiled, TextDecided, TextProposed
+from app.domain.reporting import WorkflowReport
+from app.export.docx import DocxExporter
+from app.export.registry import EXPORTERS
+from app.export.report_model import (
+    Authored,
+    Changes,
+    Comment,
+    Foreign,
+    Item,
+    Items,
+    Prose,
+    ReportDocument,
+    Section,
+    Table,
+)
+from app.export.word.report import docx_of
+from tests.unit.export.test_report import HOSTILE, TOLD, debate, request
+
+AT = datetime(2026, 11, 23, 4, 0, tzinfo=UTC)
+
+
+def opened(content: bytes) -> WordDocument:
+    return Document(io.BytesIO(content))
+
+
+def written(*facts: object, **more: object) -> bytes:
+    return DocxExporter().write(request(*facts, **more))  # type: ignore[arg-type]
+
+
+def headings(document: WordDocument) -> list[str]:
+    return [
+        p.text for p in document.paragraphs if p.style is not None and str(p.style.name).startswith("Head")
+    ]
+
+
+def report(*sections: Section) -> ReportDocument:
+    return ReportDocument(title="Four days", head="Finished.", sections=sections, at=AT)
+
+
+def test_the_report_has_the_sections_of_the_others_as_headings_and_its_figures_as_a_table() -> None:
+    document = opened(written(*debate(), workflow_report=TOLD))
+    found = headings(document)
+    assert found[:2] == ["Summary", "The answer"]
+    assert "Round 1" in found
+    assert found[-1] == "Who took part, and what it cost"
+    rows = [[cell.text for cell in row.cells] for row in document.tables[-1].rows]
+    assert rows[0][:3] == ["Seat", "Role", "Model"]
+    assert any(row[0] == "Ada" for row in rows)
+    assert document.core_properties.title == "Four days"
+
+
+def test_a_critique_is_a_comment_of_its_critic_at_the_words_it_speaks_of() -> None:
+    found = EditedFile.model_validate(read_edited(written(*debate(), workflow_report=TOLD)))
+    comment = next(one for one in found.comments if one.text.startswith("Too long"))
+    assert comment.author == "Bo"
+    (text,) = found.texts()
+    assert text.words(comment.begin, comment.end) == "one year"
+
+
+def test_an_edit_of_the_person_stands_as_tracked_changes_by_the_person() -> None:
+    facts = list(debate())
+    at = next(n for n, one in enumerate(facts) if isinstance(one, CritiqueFiled))
+    edit = TextDecided(
+        slot="answer", seat="Ada", choice="edit", edit="It is cold.\n\nWe should try it for one week."
+    )
+    facts.insert(at, edit)
+    (text,) = EditedFile.model_validate(read_edited(written(*facts))).texts()
+    mine = [(one.text, one.brought, one.taken) for one in text.letters if "The person" in one[2:3] + one[5:6]]
+    assert ("week", True, False) in mine
+    assert ("year", False, True) in mine
+
+
+def test_names_that_are_left_out_are_in_no_change_and_no_comment() -> None:
+    content = written(*debate(), workflow_report=TOLD, redact_names=True)
+    found = EditedFile.model_validate(read_edited(content))
+    assert {one.author for one in found.comments} == {"Member 2"}
+    assert {one.brought_by for one in found.pieces} <= {"", "Member 1", "Member 2", "The person"}
+    assert "Ada" not in "".join(one.text for one in found.pieces)
+
+
+def test_an_answer_wanted_alone_has_nothing_of_the_report() -> None:
+    result = "# Try it\n\nFor a **month**.\n\n- one\n- two"
+    document = opened(written(*debate(result=result), contents=frozenset({"answer"})))
+    assert [p.text for p in document.paragraphs] == ["Try it", "For a month.", "•\tone", "•\ttwo"]
+    assert headings(document) == ["Try it"]
+
+
+def test_a_text_that_would_break_out_stays_a_quotation_and_loads_nothing() -> None:
+    document = opened(written(*debate(text=HOSTILE, result=HOSTILE), workflow_report=WorkflowReport()))
+    assert "Approved" not in headings(document)
+    targets = [rel.target_ref for rel in document.part.rels.values() if rel.is_external]
+    assert targets == []
+    assert "<script>x</script>" in "\n".join(p.text for p in document.paragraphs)
+
+
+def test_every_block_of_a_report_is_written_and_its_links_lead_to_sections() -> None:
+    said = Comment("c1", "Bo", "Which month?", AT, quote="a month")
+    content = docx_of(
+        report(
+            Section("summary", 2, "Summary", (Prose("See [the costs](#costs)."), Foreign("It `is` so."))),
+            Section(
+                "texts",
+                3,
+                "Texts",
+                (
+                    Authored(
+                        "**Ada**", "Ada", AT, "For a *month*.", (Foreign("For a *month*."),), None, (said,)
+                    ),
+                    Items((Item("One", (Changes("old word", "new word", "- Changed"),)), Item("Two"))),
+                ),
+            ),
+            Section("costs", 2, "Costs", (Table(("Seat", "Calls"), (("Ada", "2"),), frozenset({1})),)),
+        )
+    )
+    document = opened(content)
+    link = next(document.element.body.iter(qn("w:hyperlink")))
+    marks = [one.get(qn("w:name")) for one in document.element.body.iter(qn("w:bookmarkStart"))]
+    assert link.get(qn("w:anchor")) in marks
+    found = EditedFile.model_validate(read_edited(content))
+    (text,) = found.texts()
+    assert text.words(found.comments[0].begin, found.comments[0].end) == "a month"
+    assert "new word" in text.accepted
+    assert "old word" in text.rejected
+    assert [cell.text for cell in document.tables[0].rows[1].cells] == ["Ada", "2"]
+
+
+def test_the_form_is_among_those_of_every_session_and_gives_the_same_bytes() -> None:
+    assert EXPORTERS["docx"].suffix == ".docx"
+    assert written(*debate()) == written(*debate())
+
+
+def test_a_base_that_is_told_anew_stands_whole() -> None:
+    facts = [*debate()[:5], TextProposed(slot="answer", seat="Ada", text="Quite another thing.", base=5)]
+    (text,) = EditedFile.model_validate(read_edited(written(*facts))).texts()
+    assert "Quite another thing." in text.accepted
