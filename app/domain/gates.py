@@ -100,6 +100,16 @@ class Typed:
     asks: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LineOffer:
+    """A line that can be typed: ready-made words, or a command and what it does."""
+
+    line: str
+    """One that ends with a blank is gone on with."""
+    does: Words | None = None
+    """None: they are words."""
+
+
 def _never(payload: Payload) -> bool:
     del payload
     return False
@@ -116,6 +126,11 @@ def _no_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
 
 
 def _no_lines(payload: Payload) -> Sequence[Words]:
+    del payload
+    return ()
+
+
+def _no_offers(payload: Payload) -> Sequence[LineOffer]:
     del payload
     return ()
 
@@ -170,6 +185,8 @@ class Verb:
     in_bar: bool = True
     """False: it is offered where a session is stopped."""
     action: Action = ""
+    turns: bool = False
+    """Its ways choose what the line of words is about (`GateKind.about`): a menu before the line."""
     rare: bool = False
     """Beside those a person wants every time: it lies behind a button that shows more."""
     tip: Words | None = None
@@ -299,6 +316,10 @@ class GateKind:
     reads: Callable[[Payload, str], Typed | None] | None = None
     """What a line means that is typed at it, where it takes whole lines in place of a choice; None: nothing.
     At a terminal such a gate is asked line by line, though it be idle."""
+    offers: Callable[[Payload], Sequence[LineOffer]] = _no_offers
+    """Lines that are offered where whole lines are typed."""
+    about: Callable[[Payload], Words] | None = None
+    """What the line is about now, in a word or two; a verb that `turns` makes it another. None: one thing."""
 
     @property
     def names(self) -> tuple[str, ...]:

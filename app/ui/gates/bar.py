@@ -125,6 +125,10 @@ class DecisionBar(QFrame):
         """One shares a row with the facts; the other, for whole lines, is open from the start in its own."""
         self._words.hide()
         self._line.hide()
+        self.about = MenuButton("", tr("What the line is about"), chevron=True)
+        """Chooses what the words of the line are about."""
+        self.about.further = self._turns
+        self.about.hide()
         self.cost = OneLine()
         label("", muted=True, scale=CAPTION, widget=self.cost)
         self.cost.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -136,7 +140,7 @@ class DecisionBar(QFrame):
         self.more: MenuButton | None = None
         """Shows the buttons that stand in no row."""
         below = in_row((self.facts, 1), (self._words, 1), self.cost, spacing=12)
-        rows = ((top, 1), self._line, self.problem, below)
+        rows = ((top, 1), in_row(self.about, (self._line, 1), spacing=8), self.problem, below)
         self.setLayout(in_column(*rows, spacing=4, margins=(16, 8, 14, 7)))
         self.setMinimumHeight(LEAST_HEIGHT)
         self.facts.show_points.clicked.connect(self.show_wanted)
@@ -214,6 +218,9 @@ class DecisionBar(QFrame):
         self.facts.show_bar(bar)
         self.guidance.show_bar(bar)
         (self._words if bar.typing else self._line).hide()
+        self.about.setText(bar.about)
+        self.about.setAccessibleDescription(bar.about)
+        self.about.setVisible(bool(bar.turns))
         if fresh or not bar.words:
             # Words that were not sent yet are in sight: they go with the next decision.
             typing = self.guidance.isVisible() and self.guidance.text.hasFocus()
@@ -314,8 +321,17 @@ class DecisionBar(QFrame):
 
     def _behind_more(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """Return what stands in no row now and can be pressed."""
-        away = [control for control in self._buttons.values() if control.isHidden() and control.isEnabled()]
-        return [(control.text(), control.click) for control in away]
+        turns = self._turning()
+        away = [one for does, one in self._buttons.items() if one.isHidden() and does not in turns]
+        return [(control.text(), control.click) for control in away if control.isEnabled()]
+
+    def _turning(self) -> set[str]:
+        """Return what the menu before the line does."""
+        return {entry.does for entry in self._bar.turns} if self._bar is not None else set()
+
+    def _turns(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        found = self._bar.turns if self._bar is not None else ()
+        return [(entry.label, partial(self.press, entry.does)) for entry in found if self.offers(entry.does)]
 
     def _make(self, entry: BarButton) -> QPushButton:
         tip = _tip(entry, self.table)

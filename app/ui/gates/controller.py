@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choice_of, choices
-from app.domain.i18n import words
 from app.ui.gates import holding
 from app.ui.gates.holding import HeldAnswer
 from app.ui.gates.opening import Bench, FormOpener
@@ -43,6 +42,8 @@ class Decider(FormOpener):
 
     said = Signal(str)
     """What answers a line that was typed."""
+    folder_wanted = Signal(str)
+    """Go to the session of another folder, as it was typed."""
     overtaken = Signal(str)
     """A question was answered elsewhere while a dialog asked it; the bar is about the next thing already."""
     busy = Signal(bool)
@@ -96,9 +97,10 @@ class Decider(FormOpener):
         if typed is None:
             return
         if typed.opens or not typed.verb:
-            said = typed.said or (words("Open a folder as a new session: it goes on where it was."),)
             self._draft_store.type(guidance="")
-            self.said.emit("\n".join(tr(sentence) for sentence in said))
+            self.said.emit("\n".join(tr(sentence) for sentence in typed.said))
+            if typed.opens:
+                self.folder_wanted.emit(typed.opens)
             return
         meant = view.kind(gate.fact.kind).verb(typed.verb)
         if meant.name not in gate.fact.verbs:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy
 
+from app.ui.gates.line_offers import CommandPopup
 from app.ui.kit.controls import icon_button
+from app.ui.kit.dialog import add_lines
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import DraftStore
@@ -29,6 +35,8 @@ class GrowingEdit(FontAware, QPlainTextEdit):
         super().__init__()
         self.sends = False
         """Whether Enter sends what is typed."""
+        self.commands = CommandPopup(self)
+        """Offers commands where one is begun."""
         self.setObjectName("bare")
         self.setAccessibleName(name)
         self.setPlaceholderText(hint)
@@ -49,6 +57,10 @@ class GrowingEdit(FontAware, QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave it with Esc; what is typed stays. Where lines are sent, Enter does; Shift+Enter breaks."""
+        if self.commands.takes(event.key()):
+            # What is offered is taken, or put away.
+            event.ignore()
+            return
         if event.key() == Qt.Key.Key_Escape:
             event.accept()
             self.left.emit()
@@ -59,6 +71,15 @@ class GrowingEdit(FontAware, QPlainTextEdit):
             self.sent.emit()
             return
         super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Let Tab take what is offered: Qt would leave the line before the key is told."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().event(event)
+        if event.key() == Qt.Key.Key_Tab and self.commands.take_first():
+            event.accept()
+            return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit to the lines it has now: while it is laid out, its document does not tell."""
@@ -83,6 +104,11 @@ class GuidanceLine(QFrame):
         self.setObjectName("field")
         self._draft_store = draft_store
         self.text = GrowingEdit(tr("Guidance for the next round"), "")
+        self.phrases = MenuButton(tr("Suggestions"), tr("Ready-made words"), chevron=True)
+        self.phrases.setToolTip(tr("Put ready-made words into the line"))
+        self.phrases.setAutoRaise(True)
+        self.phrases.further = self._offered_phrases
+        self._phrases: tuple[str, ...] = ()
         self.pinned = icon_button(
             "pin",
             tr("Guidance for all rounds that follow"),
@@ -90,11 +116,10 @@ class GuidanceLine(QFrame):
             checkable=True,
         )
         self.close_it = icon_button("x", tr("Close the guidance"), tr("Close; what you typed is kept"))
+        behind = self.phrases, self.pinned, self.close_it
         sign = QLabel()
         sign.setPixmap(icon("message-square-plus").pixmap(16, 16))
-        self.setLayout(
-            in_row(sign, (self.text, 1), self.pinned, self.close_it, spacing=6, margins=(8, 1, 2, 1))
-        )
+        self.setLayout(in_row(sign, (self.text, 1), *behind, spacing=6, margins=(8, 1, 2, 1)))
         self._filling = False
         self.text.textChanged.connect(self._on_typed)
         self.text.left.connect(self.closed)
@@ -110,7 +135,18 @@ class GuidanceLine(QFrame):
             self.text.setPlaceholderText(f"{bar.hint} {bar.aside}")
         self.pinned.setVisible(bar.words and bar.pins)
         self.text.sends = bool(bar.typing)
+        self.text.commands.offer(bar.commands)
+        self._phrases = bar.phrases
+        self.phrases.setVisible(bool(bar.phrases))
         self.close_it.setVisible(not bar.typing)
+
+    def _offered_phrases(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        return [(phrase, partial(self._put, phrase)) for phrase in self._phrases]
+
+    def _put(self, phrase: str) -> None:
+        """Put words into the line, below those that stand there: they may be changed before they are sent."""
+        add_lines(self.text, [phrase])
+        self.text.setFocus()
 
     def _fill(self) -> None:
         draft = self._draft_store.draft

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.settings.folders import expanded
 from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
     from app.domain.ids import SeatName
     from app.domain.seats import Seat, Team
     from app.engine.plugin import WorkflowPlugin
@@ -79,6 +81,30 @@ class SessionForms:
             )
             form.seat(view.fold.session.seats)
         self._open(form)
+
+    async def open_folder(
+        self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue], typed: str
+    ) -> SessionId | None:
+        """Return the session of a folder, None where a form was opened to begin one there.
+
+        A name alone is looked for beside the folder of the session with this setup; raises InputError where
+        there is no such folder.
+        """
+        field = next(use.field for use in plugin.traits.ports)
+        # A name that leads from the root on stands for itself.
+        folder = expanded(str(setup.get(field, ""))).parent / expanded(typed)
+        if not await asyncio.to_thread(folder.is_dir):
+            raise InputError(
+                words("There is no folder “{folder}”.", folder=str(folder)),
+                words("Write where it is from the root on, or its name where it lies beside this one."),
+            )
+        there = await self._core.sessions.going_on(plugin.name, {**setup, field: str(folder)})
+        if there is None:
+            form = self._form_of(plugin.name)
+            form.fill_in({field: str(folder)})
+            form.tell(tr("Nothing was begun in this folder yet. Look through this, and start."))
+            self._open(form)
+        return there
 
     def _open(self, form: NewSessionDialog) -> None:
         """Open a form; while it is filled in, the program gets ready for what comes of it."""

@@ -36,6 +36,7 @@ from app.ui.shell.watching import Watcher
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.i18n import Words
+    from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
     from app.ui.session.page import SessionPage
     from app.ui.view.view_state import ViewState
@@ -138,6 +139,7 @@ class Workspace(QMainWindow):
         page.changed.connect(self.changed)
         page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
         page.decider.fork_wanted.connect(self._on_fork_wanted)
+        page.decider.folder_wanted.connect(self._on_folder_wanted)
         page.news.connect(self.tell)
         self.bridge.streamed.connect(page.on_streamed)
         page.arrived = self.bridge.arrived
@@ -347,6 +349,24 @@ class Workspace(QMainWindow):
     def _on_fork_wanted(self, at: int, words: str) -> None:
         if self.page_stack.session is not None:
             self.run(self._fork_with(self.page_stack.session, at, words))
+
+    def _on_folder_wanted(self, typed: str) -> None:
+        page = self.page_stack.shown
+        if page is not None and page.view is not None and page.plugin is not None:
+            self.run(self._open_folder(page.plugin, page.view.fold.session.setup, typed))
+
+    async def _open_folder(self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue], typed: str) -> None:
+        """Go on in the session of another folder; where it has none, ask what is to be begun there."""
+        try:
+            there = await self.session_forms.open_folder(plugin, setup, typed)
+        except RoundtableError as refused:
+            # Said where it was typed.
+            self.page.show_problem(error_text(refused))
+            return
+        if there is not None:
+            await self._open_listed(there)
+            if not self.core.sessions.running(there):
+                await self.resume(there)
 
     async def _fork_with(self, session: SessionId, at: int, words: str) -> None:
         await self.fork(session, at)

@@ -63,6 +63,14 @@ class Bar(NamedTuple):
     """The button that Enter presses in the line for words, which is then open from the start."""
     aside: str = ""
     """What becomes of them, in brackets."""
+    about: str = ""
+    """What the line is about, where that can be chosen."""
+    turns: tuple[BarButton, ...] = ()
+    """The buttons that make it about something else: they lie in a menu before the line."""
+    phrases: tuple[str, ...] = ()
+    """Ready-made words for the line."""
+    commands: tuple[tuple[str, str], ...] = ()
+    """Lines that are commands, and what each does."""
     pins: bool = False
     """The words can be for all rounds that follow, and not for the next one alone."""
     pinned: tuple[str, ...] = ()

@@ -49,7 +49,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     hint, aside = _hint_of_asks(view, gate), ""
     if any(verb.line for verb in verbs):
         hint, aside = map(tr, kind.hinted(payload, offered))
-    texts = kind.asks("texts", offered)
+    texts, offers = kind.asks("texts", offered), kind.offers(payload)
     bar = Bar(
         gate.id,
         shown_line(view, kind.heading(payload, place_of(view, gate))),
@@ -62,6 +62,10 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         typing=_typing(kind, found) if kind.reads is not None else "",
         hint=hint,
         aside=aside,
+        about=shown_line(view, kind.about(payload)) if kind.about is not None else "",
+        turns=tuple(way for way, choice in zip(ways, found, strict=True) if choice.verb.turns),
+        phrases=tuple(shown(one.line, LONGEST) for one in offers if one.does is None),
+        commands=tuple((one.line, tr(one.does)) for one in offers if one.does is not None),
         pins=any(verb.pin for verb in verbs if verb.asked == "in the bar"),
         pinned=tuple(view.fold.session.guidance.values()),
         texts=texts,

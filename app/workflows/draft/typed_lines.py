@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.gates import Payload, Typed
+from app.domain.gates import LineOffer, Payload, Typed
 from app.domain.i18n import Words, words
 
 COMMANDS = (
@@ -81,6 +81,28 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
             return Typed(
                 said=(words("“{command}” is no command. There are: {known}.", command=command, known=known),)
             )
+
+
+def line_offers(payload: Payload) -> Iterator[LineOffer]:
+    """Return what can be typed now: the quick phrases of the target, and the commands that make sense."""
+    found = payload.get("phrases")
+    for phrase in found if isinstance(found, list) else ():
+        yield LineOffer(str(phrase))
+    for level in levels_in(payload):
+        name, title = level.get("name"), level.get("title")
+        if level.get("ready"):
+            does = words("Write {title} anew", title=title) if level.get("files") else None
+            yield LineOffer(f"/generate {name}", does or words("Write {title}", title=title))
+        if level.get("files") and name != payload.get("target"):
+            yield LineOffer(f"/iterate {name}", words("Work on {title}", title=title))
+        if level.get("stale"):
+            yield LineOffer(f"/fits {name}", words("{title} still fits", title=title))
+    yield LineOffer("/iterate", words("Tell what is worked on"))
+    yield LineOffer("/status", words("Tell where the project stands"))
+    if payload.get("undoable"):
+        yield LineOffer("/undo", words("Take the newest iteration back"))
+    yield LineOffer("/open ", words("Go to the text in another folder"))
+    yield LineOffer("/close", words("End this session; the folder stays as it is"))
 
 
 def _onto(payload: Payload, name: str) -> Typed:

@@ -13,7 +13,7 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import sentences_in
 from app.workflows.draft.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
-from app.workflows.draft.typed_lines import level_of, levels_in, read_line, status_lines
+from app.workflows.draft.typed_lines import level_of, levels_in, line_offers, read_line, status_lines
 
 
 def dicts_in(value: JsonValue) -> list[dict[str, JsonValue]]:
@@ -166,6 +166,11 @@ def _wanted_headline(payload: Payload, wording: GatePlace) -> Words:
     return words("{title}: what should change?", title=found.get("title"))
 
 
+def _about(payload: Payload) -> Words:
+    found = level_of(payload, str(payload.get("target") or ""))
+    return words("Target: {title}", title=found.get("title")) if found is not None else Words("")
+
+
 def _wanted_lines(payload: Payload) -> Sequence[Words]:
     said = [*sentences_in(payload.get("closing")), *sentences_in(payload.get("notes"))]
     return tuple(said) or tuple(status_lines(payload))
@@ -240,6 +245,7 @@ FEEDBACK = GateKind(
             words("Work on…"),
             OfLevel,
             rare=True,
+            turns=True,
             asked="in a form",
             done=words("Chose another level"),
             ways=lambda payload: [
@@ -350,6 +356,8 @@ FEEDBACK = GateKind(
     events=_wanted_events,
     objection=_wanted_objection,
     reads=read_line,
+    offers=lambda payload: tuple(line_offers(payload)),
+    about=_about,
 )
 
 PLACE = GateKind(

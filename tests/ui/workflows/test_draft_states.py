@@ -17,7 +17,7 @@ from tests.support.scenes import draft_story as story
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
-pytestmark = [needs_git, pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")]
+pytestmark = [needs_git, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
 async def parts_form(d: Any) -> PiecesDialog:

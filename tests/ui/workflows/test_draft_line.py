@@ -1,0 +1,125 @@
+"""The line of a draft in the window: what it offers, what it is about, and another folder gone to by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.git_reading import needs_git
+from tests.support.scenes.debate_story import TEAM
+from tests.support.scenes.states import bring_to
+from tests.support.waiting import until
+
+pytestmark = [needs_git, pytest.mark.qt_log_ignore("This plugin does not support")]
+ENTER, DOWN, TAB, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Tab, Qt.Key.Key_Escape
+
+
+def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play, core, desk):
+    async def story_of_offers():
+        session = await bring_to(core, "draft-accepted")
+        async with desk() as d:
+            await d.guard()
+            bar = d.window.page.bar
+            line = bar.guidance.text
+            phrases = dict(bar.guidance.phrases.further())
+            assert "Give each chapter a turn of its own" in phrases
+            line.setPlainText("Make it rain.")
+            phrases["Give each chapter a turn of its own"]()
+            assert line.toPlainText() == "Make it rain.\nGive each chapter a turn of its own"
+            assert d.window.focusWidget() is line, "it can be changed before it is sent"
+            assert bar.about.text() == "Target: Chapters"
+            turns = dict(bar.about.further())
+            assert set(turns) == {"Work on Premise", "Work on Treatment", "Work on Prose"}
+            assert not set(turns) & set(dict(bar.more.further())), "each is offered once"
+            turns["Work on Treatment"]()
+            await until(lambda: core.live(session).fold.state.target == "treatment")
+            await until(lambda: bar.about.text() == "Target: Treatment")
+            assert line.toPlainText().startswith("Make it rain."), "what was typed is kept"
+            assert "Add a betrayal subplot in act 2" in dict(bar.guidance.phrases.further())
+
+    play(story_of_offers)
+
+
+def test_commands_are_offered_while_one_is_typed_and_taken_by_the_keyboard_alone(play, core, desk):
+    async def story_of_commands():
+        session = await bring_to(core, "draft-accepted")
+        async with desk() as d:
+            await d.guard()
+            bar = d.window.page.bar
+            line, commands = bar.guidance.text, bar.guidance.text.commands
+            line.setFocus()
+            QTest.keyClicks(line, "/")
+            assert commands.is_open
+            assert {"/generate prose", "/iterate prose", "/fits prose", "/status"} <= set(commands.offered())
+            assert "/iterate chapters" not in commands.offered(), "it is worked on already"
+            QTest.keyClicks(line, "it")
+            assert all(one.startswith("/iterate") for one in commands.offered())
+            QTest.keyClick(commands.list, ESC)
+            assert not commands.is_open
+            assert line.toPlainText() == "/it", "what was typed stays"
+            QTest.keyClicks(line, "e")
+            QTest.keyClick(commands.list, DOWN)
+            QTest.keyClick(commands.list, ENTER)
+            assert line.toPlainText() == "/iterate premise"
+            assert not commands.is_open
+            line.setPlainText("")
+            QTest.keyClicks(line, "/st")
+            QTest.keyClick(line, TAB)
+            assert line.toPlainText() == "/status"
+            assert d.window.focusWidget() is line
+            QTest.keyClick(line, ENTER)
+            assert "Prose: 4 chapters" in bar.problem.text()
+            QTest.keyClicks(line, "/iterate treatment")
+            assert not commands.is_open, "a command that is written out is sent by Enter"
+            QTest.keyClick(line, ENTER)
+            await until(lambda: core.live(session).fold.state.target == "treatment")
+
+    play(story_of_commands)
+
+
+async def typed(d: Any, line: str) -> None:
+    """Type a line and send it with Enter."""
+    await d.guard()
+    edit = d.window.page.bar.guidance.text
+    edit.setFocus()
+    edit.setPlainText(line)
+    QTest.keyClick(edit, ENTER)
+    await d.settle()
+
+
+def test_another_folder_is_gone_to_by_the_line_and_back_again(play, core, desk):
+    async def story_of_folders():
+        first = await bring_to(core, "draft-first")
+        here = Path(core.live(first).fold.state.setup.project)
+        other, empty = here.parent / "other novel", here.parent / "empty"
+        empty.mkdir()
+        (other / "premise").mkdir(parents=True)
+        (other / "premise/premise_metadata.json").write_text('{"title": "B", "premise": "b"}')
+        given = {"project": str(other), "template": "novel"}
+        second = await core.sessions.create("draft", given, TEAM, "Another novel")
+        async with desk() as d:
+            page = d.window.page
+            d.window.open_session(first)
+            await until(lambda: page.session == first and page.state == "waiting")
+            await typed(d, "/open nowhere")
+            await until(lambda: "There is no folder" in page.bar.problem.text())
+            await typed(d, '/open "other novel"')
+            await until(lambda: page.session == second)
+            await until(lambda: page.state == "waiting")
+            await typed(d, f"/open {here}")
+            await until(lambda: page.session == first)
+            await typed(d, "/open empty")
+            await until(lambda: d.window.session_forms.now is not None)
+            form = d.window.session_forms.now
+            assert form.basic.rows["project"].value() == str(empty)
+            assert form.note.text().startswith("Nothing was begun in this folder yet.")
+            form.reject()
+            assert set(await core.parts.store.ids()) == {first, second}, (
+                "nothing was begun in the empty folder"
+            )
+
+    play(story_of_folders)
