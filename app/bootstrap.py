@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from app.services.doctor import Doctor
     from app.services.exporting import Exporting
     from app.services.providers import Providers
-    from app.settings.defaults import Defaults
     from app.settings.providers import ProviderFile
+    from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
 
@@ -88,7 +88,7 @@ def build(
         index=SqliteLibrary(where.data / "library.db"),
         make_teams=lambda: _teams(where),
         make_templates=lambda: _templates(where),
-        make_defaults=lambda: _defaults(where),
+        make_settings=lambda: _settings(where),
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
         make_doctor=check,
@@ -168,10 +168,10 @@ def _templates(where: Folders) -> TemplateFiles:
     return TemplateFiles(where.config)
 
 
-def _defaults(where: Folders) -> Defaults:
-    from app.settings.defaults import Defaults
+def _settings(where: Folders) -> Settings:
+    from app.settings.settings import Settings
 
-    return Defaults(where.config)
+    return Settings(where.config)
 
 
 def _exporting(parts: Parts) -> Exporting:

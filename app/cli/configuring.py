@@ -1,4 +1,4 @@
-"""What is set: the team that is taken, and the servers that seats may name."""
+"""What is set, each setting by its key, and the servers that seats may name."""
 
 from __future__ import annotations
 
@@ -9,39 +9,56 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
 from app.settings.folders import Folders
+from app.settings.options import BY_KEY, NONE, OPTIONS, TEAM, TRASH_DAYS, Number, Option, Value, option_of
 
-SERVERS, TEAM, TRASH = "servers", "team", "trash"
+SERVERS = "servers"
+SHORT = {"trash": TRASH_DAYS}
+"""Other names that a setting goes by."""
 
 
 async def config(core: Core, name: str | None, value: str | None, *, remove: bool, as_json: bool) -> int:
-    """Show what is set, or set it: `team` by its name, `servers` by HOST[:PORT], `trash` by its days."""
-    if name not in (None, SERVERS, TEAM, TRASH):
-        raise InputError(
-            words("Nothing is set under the name “{name}”.", name=name),
-            words("Use one of: {names}.", names=f"{SERVERS}, {TEAM}, {TRASH}"),
-        )
-    if remove and (name != SERVERS or value is None):
+    """Show what is set, or set it; `servers`: HOST[:PORT] approved, `default`: back to the standard."""
+    key = None if name is None else _key(name)
+    if remove and (key != SERVERS or value is None):
         raise InputError(
             words("--remove takes back a server that was approved."),
             words("Name it: roundtable config servers HOST:PORT --remove."),
         )
-    if name == TEAM and value is not None:
-        core.teams.make_default(value)
-    if name == TRASH and value is not None:
-        core.defaults.keep_trash(_days(value))
-    if name == SERVERS and value is not None:
+    if value is not None and key == SERVERS:
         _server(core, value, remove=remove)
-    _tell(core, name, as_json=as_json)
+    elif value is not None and key is not None:
+        _set(core, option_of(key), value)
+    _tell(core, key, as_json=as_json)
     return 0
 
 
-def _days(value: str) -> int:
-    if not value.isdecimal() or len(value) > 9:
+async def mend(core: Core, *, as_json: bool) -> int:
+    """Put a damaged file of settings aside and take the settings saved before."""
+    done = core.settings.mend()
+    if as_json:
+        print_json({"file": str(core.settings.path), "mended": done is not None})
+    else:
+        show(str(done) if done is not None else f"Nothing to mend: {core.settings.path} can be read.")
+    return 0
+
+
+def _key(name: str) -> str:
+    key = SHORT.get(name, name.replace("-", "_"))
+    if key not in (SERVERS, *BY_KEY):
         raise InputError(
-            words("“{text}” is no number of days.", text=value),
-            words("Write one: roundtable config trash 30."),
+            words("Nothing is set under the name “{name}”.", name=name[:60]),
+            words("Use one of: {names}.", names=", ".join((*BY_KEY, SERVERS))),
         )
-    return int(value)
+    return key
+
+
+def _set(core: Core, option: Option, text: str) -> None:
+    if text.strip().lower() == "default":
+        core.settings.reset(option.key)
+    elif option.key == TEAM:
+        core.teams.make_default(text)
+    else:
+        core.settings.set(option.key, option.typed(text))
 
 
 def _server(core: Core, value: str, *, remove: bool) -> None:
@@ -58,20 +75,34 @@ def _server(core: Core, value: str, *, remove: bool) -> None:
         core.providers.take_back(address)
 
 
-def _tell(core: Core, name: str | None, *, as_json: bool) -> None:
-    approvals = core.providers.approvals()
-    team, days = core.teams.default().name, core.defaults.trash_days()
+def _tell(core: Core, key: str | None, *, as_json: bool) -> None:
+    approvals = core.providers.approvals() if key in (None, SERVERS) else []
+    keys = [option.key for option in OPTIONS] if key is None else [] if key == SERVERS else [key]
+    values = {one: core.settings.value(one) for one in keys}
     if as_json:
-        whole = {TEAM: team, SERVERS: [asdict(one) for one in approvals], TRASH: days}
-        print_json(whole if name is None else {name: whole[name]})
+        print_json(
+            {**values, **({SERVERS: [asdict(one) for one in approvals]} if key in (None, SERVERS) else {})}
+        )
         return
-    if name in (None, TEAM):
-        show(f"{TEAM}: {team}")
-    if name in (None, TRASH):
-        term = f"{days} {'day' if days == 1 else 'days'}"
-        show(f"{TRASH}: deleted sessions are kept for {term}, in {Folders.of_this_machine().trash}")
-    if name in (None, SERVERS):
+    for one, value in values.items():
+        option = option_of(one)
+        standard = "" if value == option.default else f"   (standard: {_written(option, option.default)})"
+        show(f"{one}: {_written(option, value)}{standard}")
+    if TRASH_DAYS in values:
+        show(f"Deleted sessions lie in {Folders.of_this_machine().trash}.")
+    if key in (None, SERVERS):
         show(f"{SERVERS}: {len(approvals) or 'none'} approved")
-        for one in approvals:
-            bound = f"  with the value of {', '.join(one.variables)}" if one.variables else ""
-            show(f"  {one.place}{bound}")
+        for one_server in approvals:
+            bound = f"  with the value of {', '.join(one_server.variables)}" if one_server.variables else ""
+            show(f"  {one_server.place}{bound}")
+
+
+def _written(option: Option, value: Value) -> str:
+    """Return a value as it may be typed."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if value is None:
+        return NONE
+    if isinstance(option, Number):
+        return f"{option.prefix}{value:g}{option.suffix}"
+    return str(value) or "chosen by the program"

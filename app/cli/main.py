@@ -405,10 +405,16 @@ def key(
 def config(
     name: Annotated[str | None, typer.Argument(help="One of those that `config` lists.")] = None,
     value: Annotated[str | None, typer.Argument(help="What it is to be.")] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Take it back.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Take a server back.")] = False,
+    mend: Annotated[
+        bool, typer.Option("--mend", help="Put a damaged file aside, take the last one.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Show what is set; `config servers`: which servers you approved, with `--remove` to take one back."""
+    """Show what is set, or set it (`default`: as at first); `config servers`: those that you approved."""
+    if mend:
+        execute(lambda core: configuring.mend(core, as_json=as_json), as_json=as_json)
+        return
     execute(
         lambda core: configuring.config(core, name, value, remove=remove, as_json=as_json), as_json=as_json
     )

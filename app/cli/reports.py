@@ -14,6 +14,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.settings.folders import expanded
+from app.settings.options import TRASH_DAYS
 
 if TYPE_CHECKING:
     # For start-up cost: a list waits for no workflow.
@@ -83,7 +84,7 @@ async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
             show(f"The session {session} is back.")
         return 0
     session = await core.sessions.resolve(text)
-    kept, days = await core.admin.delete(session), core.defaults.trash_days()
+    kept, days = await core.admin.delete(session), core.settings.value(TRASH_DAYS)
     await core.clear_trash()
     if as_json:
         print_json({"session": session, "file": str(kept), "days": days})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from app.domain.errors import InputError
 from app.services.parts import Parts
+from app.settings.options import TRASH_DAYS
 
 if TYPE_CHECKING:
     from app.domain.fact_base import FactCatalogue
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from app.services.sessions import Sessions
     from app.services.source_files import SourceFiles
     from app.services.workflow_summary import WorkflowSummaries
-    from app.settings.defaults import Defaults
+    from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
 
@@ -46,7 +47,7 @@ class Core:
     index: SessionIndex
     make_teams: Callable[[], TeamFiles]
     make_templates: Callable[[], TemplateFiles]
-    make_defaults: Callable[[], Defaults]
+    make_settings: Callable[[], Settings]
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
     make_doctor: Callable[[Providers], Doctor]
@@ -62,9 +63,9 @@ class Core:
         return self.make_templates()
 
     @cached_property
-    def defaults(self) -> Defaults:
-        """What new sessions begin with."""
-        return self.make_defaults()
+    def settings(self) -> Settings:
+        """What the person set."""
+        return self.make_settings()
 
     @cached_property
     def sessions(self) -> Sessions:
@@ -198,10 +199,11 @@ class Core:
     async def clear_trash(self) -> None:
         """Remove for good what has been in the trash for longer than the person wants."""
         try:
-            days = self.defaults.trash_days()
+            days = self.settings.value(TRASH_DAYS)
         except InputError:
             # A file of settings that is not sound is told of where it is shown: nothing is removed by it.
             return
+        assert isinstance(days, int)
         await self.admin.clear_trash(days)
 
     async def rehearse(self, workflow: str) -> None:

@@ -10,7 +10,9 @@ from app.domain.errors import InputError, NotFound
 from app.domain.i18n import words
 from app.domain.seats import Team
 from app.settings.folders import expanded
-from app.settings.toml_files import read_model, read_toml, write_toml
+from app.settings.options import TEAM
+from app.settings.settings import Settings
+from app.settings.toml_files import read_model, write_toml
 
 OFFLINE = "offline"
 _NO_FILE = re.compile(r"[^\w .-]+")
@@ -22,7 +24,7 @@ class TeamFiles:
 
     def __init__(self, config: Path) -> None:
         self._own = config / "teams"
-        self._settings = config / "settings.toml"
+        self._settings = Settings(config)
 
     def names(self) -> list[str]:
         """List the teams by name, the person's own first."""
@@ -63,16 +65,11 @@ class TeamFiles:
     def make_default(self, name: str) -> None:
         """Use a team for new sessions; raises InputError or StorageError."""
         self.load(name)
-        before = read_toml(self._settings) if _is_there(self._settings) else {}
-        write_toml(self._settings, {**before, "team": name})
+        self._settings.set(TEAM, name)
 
     def default(self) -> Team:
         """Return the saved default, else the offline council."""
-        if _is_there(self._settings):
-            name = read_toml(self._settings).get("team")
-            if isinstance(name, str) and name:
-                return self.load(name)
-        return self.load(OFFLINE)
+        return self.load(str(self._settings.value(TEAM)) or OFFLINE)
 
 
 def _is_there(path: Path) -> bool:

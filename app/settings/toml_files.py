@@ -8,17 +8,17 @@ import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.domain.errors import InputError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.private import make_private
-from app.domain.refusals import first_refusal
 from app.domain.strange_files import read_strange
 
-M = TypeVar("M", bound=BaseModel)
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+M = TypeVar("M", bound="BaseModel")
 LARGEST = 2**18
 """Bytes of a file of settings, a team or answers; one that people write has a few thousand."""
 _LONG_KEY = re.compile(
@@ -53,6 +53,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def read_model(path: Path, model: type[M]) -> M:
     """Return a TOML file as a model; raises InputError naming the field."""
+    # Late, both: the window reads its settings at the start and needs no model for them.
+    from pydantic import ValidationError
+
+    from app.domain.refusals import first_refusal
+
     table = read_toml(path)
     try:
         return model.model_validate(table)

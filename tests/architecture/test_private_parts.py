@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 USED: Mapping[tuple[str, str], str] = {
-    ("app/ui/startup/start.py", "_mod_uses_pyside"): (
+    ("app/ui/startup/__init__.py", "_mod_uses_pyside"): (
         "PySide reads the source of every module for switches that we have not, a tenth of the start; "
         "noticed by test_pyside_still_asks_of_each_module_whether_it_uses_it"
     ),

@@ -50,7 +50,8 @@ def test_what_has_been_in_the_trash_for_longer_than_is_set_goes_for_good(
     tmp_path: Path, session: str
 ) -> None:
     assert call("config", "trash", "3", data=tmp_path).code == 0
-    assert f"for 3 days, in {tmp_path / 'trash'}" in call("config", "trash", data=tmp_path).out
+    told = call("config", "trash", data=tmp_path).out
+    assert told == f"trash_days: 3   (standard: 30)\nDeleted sessions lie in {tmp_path / 'trash'}.\n"
     old, kept = tmp_path / "trash" / f"{'0' * 26}.roundtable", tmp_path / "trash" / f"{session}.roundtable"
     assert call("delete", session, "--json", data=tmp_path).value == {
         "session": session,
@@ -72,9 +73,9 @@ def test_what_has_been_in_the_trash_for_longer_than_is_set_goes_for_good(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["config", "trash", "0"], "0 is no number of days from 1 to 3650."),
-        (["config", "trash", "soon"], "“soon” is no number of days."),
-        (["config", "trash", "9" * 5000], "is no number of days."),
+        (["config", "trash", "0"], "trash_days cannot be “0”.\n  It takes a whole number from 1 to 3650."),
+        (["config", "trash", "soon"], "trash_days cannot be “soon”."),
+        (["config", "trash", "9" * 5000], "It takes a whole number from 1 to 3650."),
         (["delete", "nothing"], "There is no session “nothing”."),
         (["delete", "nothing", "--undo"], "There is no session “nothing” in the trash."),
     ],
@@ -94,5 +95,5 @@ def test_a_file_of_settings_that_is_wrong_is_named_and_removes_nothing(tmp_path:
     settings.write_text("trash_days = -1\n", encoding="utf-8")
     ran = call("config", "trash", data=tmp_path)
     assert ran.code == 2
-    assert "trash_days is no number of days from 1 to 3650" in ran.err
+    assert "settings.toml: trash_days cannot be “-1”.\n  It takes a whole number from 1 to 3650." in ran.err
     assert listed(tmp_path) == [session]

@@ -304,7 +304,7 @@ def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, de
             assert limit.value() == 2.0
             limit.setValue(0.75)
             limit.editingFinished.emit()
-            assert core.defaults.read() == {"cost_limit": 0.75}
+            assert core.settings.beginnings() == {"cost_limit": 0.75}
             assert core.teams.default().name == "Other", "what else the file holds stays"
             told = [one.text() for one in in_front().findChildren(QLabel)]
             assert str(Folders.of_this_machine().data) in told
@@ -318,7 +318,7 @@ def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, de
             await d.settle()
             assert d.named("Default team").currentText() == "other"
             d.named("No limit").setChecked(True)
-            assert core.defaults.read() == {"cost_limit": None}
+            assert core.settings.beginnings() == {"cost_limit": None}
             await d.click("Keyboard shortcuts…")
             assert in_front().windowTitle() == "Keyboard shortcuts"
             in_front().reject()

@@ -15,8 +15,8 @@ from app.domain.facts import (
     RoundClosed,
     RoundOpened,
 )
+from app.settings.options import TEXT_SIZE
 from app.ui.kit.actions import ActionId
-from app.ui.kit.preferences import Preferences
 from app.ui.session.strip import RoundStrip
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.enabling import InSight
@@ -278,7 +278,7 @@ def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
             assert QApplication.font().pointSizeF() == pytest.approx(small * 1.1)
             assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
             assert [w.font().pointSizeF() for w in shown] == pytest.approx([small * 1.1] * 3)
-            assert Preferences().number("zoom", 100) == 110
+            assert core.settings.value(TEXT_SIZE) == 110
             d.window.set_theme("light")
             assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
             d.window.actions_by_id["zoom_reset"].trigger()

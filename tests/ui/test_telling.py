@@ -16,6 +16,7 @@ from app.domain.facts import (
     RoundClosed,
 )
 from app.settings.folders import Folders
+from app.settings.options import ASK_SOUND, CONTENT, TRASH_DAYS
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
 from app.ui.shell import notices
@@ -59,7 +60,7 @@ def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, des
             assert quiet.played == ["ask"]
             assert "Second secret: A session needs your decision." in d.window.notices.kept[-1][1]
             assert quiet.notified == [("Roundtable", "A session needs your decision.")]
-            d.window.preferences.write("notify/content", 1)
+            d.window.preferences.set(CONTENT, True)
             third = await core.begin("Third, no secret")
             await core.play_round(third, 1)
             await d.window._load_rows()
@@ -175,7 +176,7 @@ def test_settings_begin_with_their_first_choice(play, desk):
             d.window.actions_by_id["settings"].trigger()
             await d.settle()
             (dialog,) = d.window.findChildren(SettingsDialog)
-            assert dialog.focusWidget().accessibleName() == "Appearance"
+            assert dialog.focusWidget().accessibleName() == "Colours"
             dialog.reject()
 
     play(story)
@@ -222,8 +223,7 @@ def test_the_settings_say_where_deleted_sessions_lie_and_for_how_long(play, desk
             days.setValue(0)
             assert days.value() == 1, "a session is never removed on the day it is deleted"
             days.setValue(7)
-            days.editingFinished.emit()
-            assert core.defaults.trash_days() == 7
+            assert core.settings.value(TRASH_DAYS) == 7
             dialog.reject()
 
     play(story)
@@ -233,12 +233,12 @@ def test_switches_of_the_settings_take_effect_at_once(play, desk, core):
     async def story():
         async with desk() as d:
             d.window.actions_by_id["settings"].trigger()
-            box = d.named("Appearance")
+            box = d.named("Colours")
             box.setCurrentIndex(box.findText("Dark"))
             assert QApplication.palette().window().color().name() == DARK.window
             box.setCurrentIndex(box.findText("Light"))
             d.named("Sound when a session needs me").setChecked(False)
-            assert not Preferences().flag("notify/ask_sound", True)
+            assert core.settings.value(ASK_SOUND) is False
             await d.click("Close")
 
     play(story)

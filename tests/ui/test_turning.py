@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QListView, QWidget
 
+from app.settings.options import STILL
 from app.ui.gates.facts_row import Progress
 from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
@@ -73,14 +74,16 @@ def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play
             assert not box.isChecked()
             box.click()
             assert is_still()
-            assert Preferences().still
+            assert core.settings.value(STILL) is True
             await d.click("Close")
             # The next step of each was due before.
             await until(lambda: not turned(d.window))
             d.window.repaint()
             assert turned(d.window) == []
         keep_still(app, False)
-        make_app(Preferences())
+        preferences = Preferences()
+        preferences.use(core.settings)
+        make_app(preferences)
         assert is_still()
 
     play(story)

@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from app.settings.options import EXPORTS
+from app.settings.settings import Settings
 from app.ui.kit.export import ExportDialog
-from app.ui.kit.preferences import Preferences
 from tests.support.person import Keyboard, Mouse, top
 from tests.support.waiting import until
 
@@ -121,7 +122,7 @@ def _names(d: Any) -> list[str]:
 def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp_path):
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)
-        Preferences().write("export/folder", str(tmp_path))
+        Settings(Folders.of_this_machine().config).set(EXPORTS, str(tmp_path))
         async with desk_on(core) as d:
             mouse, page = Mouse(d), d.window.page
             d.window.resize(1366, 768)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLabel, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.ids import SessionId
-from app.ui.kit.preferences import Preferences
+from app.settings.options import TEXT_SIZE
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.theme import apply_theme, apply_zoom
 from app.ui.session.branches import Branch
@@ -91,8 +91,8 @@ def test_the_limits_of_approving_by_itself_are_whole_with_large_text(play, revie
     play(story)
 
 
-def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk):
-    Preferences().write("zoom", 130)
+def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk, core):
+    core.settings.set(TEXT_SIZE, 130)
 
     async def story():
         async with desk() as d:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.domain.errors import RoundtableError
+from app.settings.options import EXPORTS
 from app.ui.kit.dialog import show_once
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import shown
@@ -29,8 +32,14 @@ def free_path(folder: Path, stem: str, suffix: str) -> Path:
 def export_folder(preferences: Preferences) -> Path:
     """Return the folder last exported to, the home folder where it is gone."""
     # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
-    last = Path(str(preferences.read("export/folder") or ""))
+    last = Path(str(preferences.setting(EXPORTS)))
     return last if str(last) != "." and last.is_dir() else Path.home()
+
+
+def remember_export_folder(preferences: Preferences, folder: Path) -> None:
+    """Begin there next time; where that cannot be kept, the export is none the worse."""
+    with suppress(RoundtableError):
+        preferences.set(EXPORTS, str(folder))
 
 
 def ask_folder(owner: QWidget, title: str, near: Path, chosen: Callable[[str], object]) -> None:

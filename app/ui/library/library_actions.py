@@ -13,7 +13,7 @@ from app.domain.errors import RoundtableError
 from app.engine.ports import SessionRow
 from app.services.core import Core
 from app.ui.kit.dialog import RenameDialog
-from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path
+from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path, remember_export_folder
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
@@ -108,7 +108,7 @@ class LibraryActions(QObject):
         )
 
     async def _export(self, rows: Sequence[SessionRow], format: str, folder: Path) -> None:
-        self._preferences.write("export/folder", str(folder))
+        remember_export_folder(self._preferences, folder)
         write = self._core.exporting.export
         done = await self._each(
             rows, lambda row: write(row.session, format, free_path(folder, file_stem(row.title), format))

@@ -202,12 +202,12 @@ class Commands(QObject):
     def show_settings(self) -> None:
         from app.ui.shell.settings import SettingsDialog
 
-        core = self.window.core
-        dialog = SettingsDialog(self.window, self.window.preferences, core.teams, core.defaults)
+        window = self.window
+        window.preferences.look_again()
+        dialog = SettingsDialog(window, window.preferences, window.core.teams)
         dialog.shortcuts_wanted.connect(self.show_shortcuts)
         dialog.finished.connect(lambda _code: self.window.session_forms.refresh_teams())
-        dialog.theme_chosen.connect(self.window.set_theme)
-        dialog.zoom_chosen.connect(self.window.set_zoom)
+        dialog.set_anew.connect(window.apply_setting)
         dialog.show_once()
 
     def show_guide(self) -> None:

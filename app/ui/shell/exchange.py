@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.domain.errors import ImportDiffers, InputError
 from app.ui.kit.dialog import Confirm, show_once
-from app.ui.kit.files import export_folder, file_stem
+from app.ui.kit.files import export_folder, file_stem, remember_export_folder
 from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Exchange:
         show_once(dialog)
 
     def _on_export_named(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
-        self._w.preferences.write("export/folder", str(path.parent))
+        remember_export_folder(self._w.preferences, path.parent)
         if not path.exists() or not isinstance(content, bytes | None):
             # A folder that is there is refused: nobody could tell what of it would go.
             self._w.run(self._export(session, format, path, content))

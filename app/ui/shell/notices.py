@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
 
+from app.settings.options import ASK_SOUND, CONTENT, DESKTOP, DONE_SOUND, REPEAT
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
@@ -147,7 +148,7 @@ class Notices(QObject):
 
     def happened(self, kind: Event, session: str, title: str, words: str, *, in_sight: bool) -> None:
         """Tell of an event. `words` say what happened, without content; `title` is the session's."""
-        loud, front, flag = TABLE[kind], self._window.isActiveWindow(), self._preferences.flag
+        loud, front, on = TABLE[kind], self._window.isActiveWindow(), self._preferences.switch
         seen = front and in_sight
         self._keep(f"{shown(title, 80)}: {words}")
         if loud.toast:
@@ -159,16 +160,16 @@ class Notices(QObject):
             self.desktop.badge(len(self._asking))
         if (loud.badge or loud.sound == "ask") and not front:
             self.desktop.flash(self._window)
-        if loud.desktop and not front and flag("notify/desktop", True):
+        if loud.desktop and not front and on(DESKTOP):
             self._notify(title, words)
-        if loud.sound and not seen and flag(f"notify/{loud.sound}_sound", loud.sound == "ask"):
+        if loud.sound and not seen and on(ASK_SOUND if loud.sound == "ask" else DONE_SOUND):
             self.desktop.play(loud.sound)
-        minutes = self._preferences.number("notify/repeat", 10)
+        minutes = self._preferences.amount(REPEAT)
         if loud.repeat and not front and minutes:
             self._repeat.start(minutes * 60_000)
 
     def _notify(self, title: str, words: str) -> None:
-        named = self._preferences.flag("notify/content", False)
+        named = self._preferences.switch(CONTENT)
         self.desktop.notify(shown(title, 80) if named else tr("Roundtable"), words)
 
     def _on_repeat(self) -> None:

@@ -140,7 +140,7 @@ class SessionForms:
             )
             with suppress(RoundtableError):
                 # What cannot be read is said where it is set.
-                form.fill_in(self._core.defaults.read())
+                form.fill_in(self._core.settings.beginnings())
             form.wanted.connect(lambda *asked: self._run(self._begin(form, *asked)))
             form.template_wanted.connect(partial(self._on_template_wanted, form))
             form.kept_wanted.connect(partial(self._on_kept_wanted, form))

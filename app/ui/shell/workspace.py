@@ -17,12 +17,14 @@ from shiboken6 import isValid
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
+from app.settings.options import BY_KEY, STILL, TEXT_SIZE, THEME, Number
 from app.ui.kit.actions import ROUND
 from app.ui.kit.dialog import TellOnly
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
+from app.ui.kit.turning import keep_still
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.first_run import FirstRun
 from app.ui.shell.notices import Desktop, Notices, QtDesktop
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from app.domain.i18n import Words
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
+    from app.settings.options import Value
     from app.ui.session.page import SessionPage
     from app.ui.view.view_state import ViewState
 
@@ -47,7 +50,9 @@ _LOOK_AGAIN = 5000
 _FAULT_PAUSE = 10_000
 """Milliseconds in which a fault that repeats is told once."""
 _HALTED = ("paused", "stopped", "interrupted")
-LEAST_ZOOM, MOST_ZOOM = 70, 200
+_SIZES = BY_KEY[TEXT_SIZE]
+assert isinstance(_SIZES, Number)
+LEAST_ZOOM, MOST_ZOOM = round(_SIZES.least), round(_SIZES.most)
 
 
 class Workspace(QMainWindow):
@@ -62,6 +67,7 @@ class Workspace(QMainWindow):
         super().__init__()
         self.core = core
         self.preferences = preferences or Preferences()
+        self.preferences.use(core.settings)
         app = QApplication.instance()
         if isinstance(app, QApplication) and self.zoom != 100:
             # Before anything is made: what has been laid out once keeps the size of its text.
@@ -254,6 +260,8 @@ class Workspace(QMainWindow):
 
     async def begin(self) -> None:
         """Fill the rail and open the session left open, else one that needs the person, else the newest."""
+        if self.preferences.problem is not None:
+            TellOnly(self, tr("Settings"), tr(self.preferences.problem)).show_once()
         try:
             rows = await self._load_rows()
             left = self.preferences.read("session")
@@ -429,23 +437,34 @@ class Workspace(QMainWindow):
     @property
     def zoom(self) -> int:
         """Size of the text in percent."""
-        return min(MOST_ZOOM, max(LEAST_ZOOM, self.preferences.number("zoom", 100)))
+        return self.preferences.amount(TEXT_SIZE)
 
     def set_zoom(self, percent: int) -> None:
         """Make all text larger or smaller, and remember it."""
-        self.preferences.write("zoom", min(MOST_ZOOM, max(LEAST_ZOOM, percent)))
-        self.changed.emit()
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            apply_zoom(app, self.zoom)
+        self._set(TEXT_SIZE, min(MOST_ZOOM, max(LEAST_ZOOM, percent)))
 
     def set_theme(self, theme: Theme) -> None:
         """Switch the appearance at once and remember it."""
-        self.preferences.theme = theme
-        self.changed.emit()
+        self._set(THEME, theme)
+
+    def _set(self, key: str, value: Value) -> None:
+        try:
+            self.preferences.set(key, value)
+        except RoundtableError as error:
+            self.show_error(error)
+        self.apply_setting(key)
+
+    def apply_setting(self, key: str) -> None:
+        """Let what is seen follow a setting that has another value now."""
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            apply_theme(app, theme)
+            if key == TEXT_SIZE:
+                apply_zoom(app, self.zoom)
+            elif key == THEME:
+                apply_theme(app, self.preferences.theme)
+            elif key == STILL:
+                keep_still(app, self.preferences.switch(STILL))
+        self.changed.emit()
 
     async def aclose(self) -> None:
         """Let go of the bus and of running work."""

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app import resources
 from app.domain.errors import RoundtableError
+from app.settings.options import LANGUAGE, STILL, SYSTEM
 from app.ui.kit.collector import Collector
 from app.ui.kit.focus_ring import show_focus_rings
 from app.ui.kit.tasks import Tasks
@@ -39,19 +40,28 @@ def make_app(preferences: Preferences) -> QApplication:
     app.setDesktopFileName(APP_ID)
     # Closing the last window would stop the loop before the journals are closed.
     app.setQuitOnLastWindowClosed(False)
-    speak(app, QLocale())
+    speak(app, str(preferences.setting(LANGUAGE)))
     apply_theme(app, preferences.theme)
-    keep_still(app, preferences.still)
+    keep_still(app, preferences.switch(STILL))
     show_focus_rings(app)
     app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
     return app
 
 
-def speak(app: QApplication, language: QLocale) -> bool:
-    """Install the translation of a language, `resources/i18n/roundtable_xx.qm`; False where there is none."""
-    translator = QTranslator(app)
-    found = translator.load(language, "roundtable", "_", str(resources.path("i18n")))
-    return found and app.installTranslator(translator)
+def speak(app: QApplication, language: str) -> bool:
+    """Speak a language, `resources/i18n/roundtable_xx.qm`, `system`: the desktop's; False: it stays English.
+
+    Numbers and dates follow the words: a German comma among English words is a slip to its reader.
+    """
+    locale = QLocale.system() if language == SYSTEM else QLocale(language)
+    translator, of_qt = QTranslator(app), QTranslator(app)
+    found = translator.load(locale, "roundtable", "_", str(resources.path("i18n")))
+    QLocale.setDefault(locale if found else QLocale(QLocale.Language.English))
+    if not found:
+        return False
+    if of_qt.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        app.installTranslator(of_qt)
+    return app.installTranslator(translator)
 
 
 async def serve(

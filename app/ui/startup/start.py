@@ -102,8 +102,10 @@ def _run(
                 signals.close_on_signal(window)
                 offer(window, reports)
 
+            core = make_core()
+            preferences.use(core.settings)
             make_app(preferences)
-            return await serve(make_core(), preferences, frame, watch, ready)
+            return await serve(core, preferences, frame, watch, ready)
 
     with loop:
         return int(loop.run_until_complete(main()))

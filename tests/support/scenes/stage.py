@@ -332,7 +332,7 @@ def set_up(
         index=built.index,
         make_teams=lambda: built.teams,
         make_templates=lambda: built.templates,
-        make_defaults=lambda: built.defaults,
+        make_settings=lambda: built.settings,
         make_providers=lambda: Providers(gateway, front, keys, connecting.settings),
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.ui.kit.preferences import Preferences
+from app.settings.options import TEXT_SIZE
 from app.ui.kit.theme import apply_zoom
 from tests.support.looking import all_windows
 from tests.support.scenes.pictures import EVERY, prepare, settle
@@ -28,7 +28,7 @@ def scene_shown(core: Stage, desk_on: Callable[[Any], Any], app: QApplication) -
     ) -> AsyncIterator[Any]:
         scene = next(scene for scene in EVERY if scene.name == name)
         await prepare(core, scene)
-        Preferences().write("zoom", zoom)
+        core.settings.set(TEXT_SIZE, zoom)
         async with desk_on(core) as d:
             d.window.resize(width, height)
             await settle(d.window, scene, core)

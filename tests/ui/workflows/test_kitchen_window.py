@@ -22,8 +22,9 @@ from app.bootstrap import build
 from app.domain.messages import ModelRequest
 from app.engine.ports import Voices
 from app.settings.folders import Folders
+from app.settings.options import EXPORTS
+from app.settings.settings import Settings
 from app.ui.kit.export import ExportDialog
-from app.ui.kit.preferences import Preferences
 from app.workflows.registry import SHIPPED
 from tests.support.kitchen import TEAM, KitchenPlugin, plain, silent
 from tests.support.person import Keyboard, Mouse, in_front
@@ -165,7 +166,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
     exports.mkdir()
 
     async def story() -> None:
-        Preferences().write("export/folder", str(exports))
+        Settings(Folders.of_this_machine().config).set(EXPORTS, str(exports))
         async with kitchen(tmp_path, desk_on) as k:
             mouse, page = Mouse(k.d), k.page
             await mouse.click("Ask a question")

@@ -17,8 +17,9 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QTableView, QWid
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from app.settings.options import EXPORTS
+from app.settings.settings import Settings
 from app.ui.kit.export import ExportDialog
-from app.ui.kit.preferences import Preferences
 from tests.support.person import Keyboard, Mouse, top
 from tests.support.waiting import until
 from tests.ui.conftest import Desk, Play
@@ -84,7 +85,7 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
 
     async def story() -> None:
         core = build(Folders.of_this_machine(), council_step=0.0)
-        Preferences().write("export/folder", str(exports))
+        Settings(Folders.of_this_machine().config).set(EXPORTS, str(exports))
         async with desk_on(core) as d:
             lab, mouse = Lab(d), Mouse(d)
             page = lab.page

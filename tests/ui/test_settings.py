@@ -1,0 +1,179 @@
+"""The settings page: made from the list of settings, each changed by mouse and by keys and kept."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QCheckBox, QComboBox, QFileDialog, QLabel
+
+from app.settings.folders import Folders
+from app.settings.options import (
+    BY_KEY,
+    EXPORTS,
+    LANGUAGE,
+    OPTIONS,
+    REPEAT,
+    TEAM,
+    TEXT_SIZE,
+    THEME,
+    Choice,
+    Number,
+    Switch,
+)
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import DARK
+from app.ui.shell.settings import SettingsDialog
+from app.ui.startup.qt_app import speak
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def opened(d):
+    d.window.actions_by_id["settings"].trigger()
+    (dialog,) = d.window.findChildren(SettingsDialog)
+    return dialog
+
+
+def others(option):
+    """Return a value that is not the default."""
+    match option:
+        case Switch():
+            return not option.default
+        case Choice():
+            return next(value for value, _title in option.choices if value != option.default)
+        case Number():
+            assert isinstance(option.default, int | float)
+            return type(option.default)(option.default + option.step)
+    raise TypeError(option)
+
+
+def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(play, desk, core):
+    async def story():
+        wanted = {option.key: others(option) for option in OPTIONS if option.key not in (TEAM, EXPORTS)}
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            for key, value in wanted.items():
+                control, option = dialog.controls[key], BY_KEY[key]
+                control.setFocus()
+                if isinstance(control, QCheckBox):
+                    QTest.keyClick(control, Qt.Key.Key_Space)
+                elif isinstance(control, QComboBox):
+                    steps = control.findData(value) - control.currentIndex()
+                    for _ in range(abs(steps)):
+                        QTest.keyClick(control, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+                else:
+                    assert isinstance(control, QAbstractSpinBox), option
+                    QTest.keyClick(control, Qt.Key.Key_Up)
+            box = dialog.controls[TEAM]
+            other = (box.currentIndex() + 1) % box.count()
+            box.setFocus()
+            QTest.keyClick(box, Qt.Key.Key_Down if other else Qt.Key.Key_Up)
+            found = core.settings.values()
+            assert {key: found[key] for key in wanted} == wanted
+            assert found[TEAM] == box.currentData()
+            assert dialog.controls.keys() >= BY_KEY.keys()
+            await d.settle()
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            for key, value in wanted.items():
+                control = dialog.controls[key]
+                if isinstance(control, QCheckBox):
+                    assert control.isChecked() is value
+                elif isinstance(control, QComboBox):
+                    assert control.currentData() == value
+                else:
+                    assert control.value() == value
+            dialog.reject()
+
+    play(story)
+
+
+def test_the_folder_of_exports_is_chosen_by_mouse_and_kept(play, desk, core, tmp_path):
+    async def story():
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            dialog.controls[EXPORTS].click()
+            (asked,) = dialog.findChildren(QFileDialog)
+            asked.fileSelected.emit(str(tmp_path))
+            asked.close()
+            assert core.settings.value(EXPORTS) == str(tmp_path)
+            assert str(tmp_path) in [one.text() for one in dialog.findChildren(QLabel)]
+            dialog.reject()
+
+    play(story)
+
+
+def test_what_an_earlier_version_kept_for_the_window_moves_to_the_settings(play, desk, core):
+    before = QSettings(str(Folders.of_this_machine().config / "window.ini"), QSettings.Format.IniFormat)
+    for key, value in {"theme": "dark", "zoom": 120, "notify/repeat": 30, "notify/content": "1"}.items():
+        before.setValue(key, value)
+    before.sync()
+
+    async def story():
+        async with desk() as d:
+            assert d.window.zoom == 120
+            assert core.settings.value(THEME) == "dark"
+            assert core.settings.value(REPEAT) == 30
+            assert core.settings.value("notify_content") is True
+            d.window.set_zoom(100)
+            d.window.set_theme("light")
+        # The first paint reads no settings: it goes by what was seen last.
+        assert Preferences().theme == "light"
+        assert Preferences().read("zoom") is None
+
+    play(story)
+
+
+def test_a_damaged_file_of_settings_is_told_of_when_the_window_opens(play, desk, core):
+    core.settings.set(TEXT_SIZE, 110)
+    core.settings.path.write_bytes(b"text_size = ")
+
+    async def story():
+        async with desk() as d:
+            told = [one.text() for one in d.window.findChildren(QLabel) if "put aside" in one.text()]
+            assert told
+            assert "settings.damaged-1.toml; the settings saved before are in force again." in told[0]
+            assert d.window.zoom == 110
+            d.window.set_zoom(100)
+
+    play(story)
+
+
+def test_settings_that_cannot_be_written_are_said_and_the_window_goes_on(play, desk, core):
+    async def story():
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            core.settings.path.unlink(missing_ok=True)
+            core.settings.path.mkdir()
+            box = dialog.controls[THEME]
+            box.setCurrentIndex(box.findData("dark"))
+            assert QApplication.palette().window().color().name() != DARK.window
+            assert any("settings.toml" in one.text() for one in dialog.findChildren(QLabel))
+            core.settings.path.rmdir()
+            dialog.reject()
+
+    play(story)
+
+
+def test_another_process_changing_a_setting_is_seen_when_the_page_is_opened(play, desk, core):
+    async def story():
+        async with desk() as d:
+            core.settings.set(TEXT_SIZE, 140)
+            dialog = opened(d)
+            assert dialog.controls[TEXT_SIZE].value() == 140
+            dialog.reject()
+            core.settings.reset(TEXT_SIZE)
+            d.window.preferences.look_again()
+
+    play(story)
+
+
+def test_a_language_without_words_leaves_everything_english(app):
+    assert not speak(app, "fr")
+    assert BY_KEY[LANGUAGE].accepts("de")
