@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
@@ -61,6 +61,19 @@ class Builder(Protocol):
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
+        ...
+
+
+Work = Callable[[], Callable[[], None]]
+"""What is done in a thread, from copies: it changes nothing, and returns what puts the outcome in place."""
+
+
+@runtime_checkable
+class Computed(Builder, Protocol):
+    """A builder of which something takes long to compute: the window has it done before the tabs read it."""
+
+    def due(self) -> Work | None:
+        """Return what is to be computed now; None: all of it can be read at once."""
         ...
 
 

@@ -46,7 +46,7 @@ from app.ui.view.panel import (
     ReviewPanel,
 )
 from app.ui.view.places import ReadingPlaces
-from app.ui.view.reading import read_view
+from app.ui.view.reading import compute, due, read_view
 from app.ui.view.retries import stoppable
 from app.ui.view.status_bars import bar_for, state_of
 from app.ui.view.view_state import ViewState
@@ -87,6 +87,8 @@ class SessionPage(FontAware, QWidget):
         self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
         """What was streamed of a session's running calls before it came into sight."""
         self.session: SessionId | None = None
+        self._computing = False
+        """Whether the workflow computes what the panels are to show."""
         self._elsewhere = False
         """Whether another process moves the session."""
         self._answered: SessionId | None = None
@@ -229,9 +231,26 @@ class SessionPage(FontAware, QWidget):
         self.asked.show_rows(rows_of(self.view))
         self.asker.look()
         self.decider.at_gate(gate.id if gate else "none")
+        self._refresh_panels()
+        self.changed.emit()
+
+    def _refresh_panels(self) -> None:
+        """Fill tabs and column; where much is to be computed for them first, as soon as that is done."""
+        if self.view is None or self._computing:
+            return
+        if due(self.view) is not None:
+            self._computing = True
+            self._tasks.start(self._compute(self.view))
+            return
         self.tabs.refresh(self.view)
         self.column.refresh(self.view)
-        self.changed.emit()
+
+    async def _compute(self, view: SessionView) -> None:
+        try:
+            await compute(view)
+        finally:
+            self._computing = False
+        self._refresh_panels()
 
     def _show_bar(self) -> None:
         if self.view is None:
@@ -255,8 +274,7 @@ class SessionPage(FontAware, QWidget):
     def _on_tab_turned(self) -> None:
         # What could not be done in the tab before is no concern of this one.
         self.bar.show_problem("")
-        if self.view is not None:
-            self.tabs.refresh(self.view)
+        self._refresh_panels()
         self.find_bar.search_anew()
 
     def _on_panel_made(self, panel: Panel) -> None:
@@ -464,8 +482,7 @@ class SessionPage(FontAware, QWidget):
     def _on_looked_at(self, number: int) -> None:
         if self.view is not None:
             self.view.looking_at = 0 if number >= self.view.round else number
-            self.tabs.refresh(self.view)
-            self.column.refresh(self.view)
+            self._refresh_panels()
             self.changed.emit()
 
     def _on_noted(self, text: str) -> None:

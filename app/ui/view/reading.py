@@ -14,10 +14,11 @@ from app.ui.view.session_view import SessionView
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.tabs import Tab, TabState
+    from app.engine.tabs import Tab, TabState, Work
     from app.services.core import Core
 
-FOLD_IN_THREAD_FROM = 2000
+FOLD_IN_THREAD_FROM, FOLD_IN_THREAD_SIZE = 2000, 500_000
+"""Records, and characters of their packed bodies, from which they are folded in a thread."""
 
 
 def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
@@ -59,9 +60,25 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         view.vocabulary, view.traits = plugin.vocabulary, plugin.traits
         view.gates, view.graph = plugin.gates, plugin.graph
         view.live_calls.live = plugin.traits.live
-    if len(records) > FOLD_IN_THREAD_FROM:
+    size = sum(len(record.packed) for record in records)
+    if len(records) > FOLD_IN_THREAD_FROM or size > FOLD_IN_THREAD_SIZE:
         await asyncio.to_thread(view.apply_all, records)
         keep_loaded()
     else:
         view.apply_all(records)
+    await compute(view)
     return view, plugin
+
+
+def due(view: SessionView) -> Work | None:
+    """Return what the workflow has to compute before its tabs are read; None: nothing."""
+    from app.engine.tabs import Computed  # late: start-up cost
+
+    return view.own.due() if isinstance(view.own, Computed) else None
+
+
+async def compute(view: SessionView) -> None:
+    """Have it computed in a thread, again where records came in meanwhile."""
+    while (work := due(view)) is not None:
+        put = await asyncio.to_thread(work)
+        put()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.engine.plugin import Context, Step
+from app.workflows.research.computing import in_thread, known_first
 from app.workflows.research.facts import AgentAssigned, GapsListed, WentWide
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import TIERS, Gap, Question, Role
@@ -82,7 +83,8 @@ def by_folder(files: Sequence[str], parts: int) -> list[tuple[str, ...]]:
 async def gap_analysis(state: ResearchState, context: Context) -> Step:
     """Tell what is missing; where nothing is and the work goes on, look through the folder once more."""
     del context
-    gaps = current_gaps(state)
+    await known_first(state)
+    gaps = await current_gaps(state)
     if any(takeable(gap) for gap in gaps):
         return Step(ResearchSignal.GAPS_FOUND, (GapsListed(gaps=gaps),))
     if state.wide_in or state.iteration >= state.max_iterations:
@@ -92,7 +94,7 @@ async def gap_analysis(state: ResearchState, context: Context) -> Step:
     return Step(ResearchSignal.NO_GAPS, (*facts, *_wide_tasks(state, number)))
 
 
-def current_gaps(
+async def current_gaps(
     state: ResearchState,
     questions: Sequence[Question] | None = None,
     lead: Sequence[Gap] | None = None,
@@ -107,15 +109,21 @@ def current_gaps(
     before = [
         gap.model_copy(update={"status": "unresolved"}) if gap.id in failed else gap for gap in state.gaps
     ]
-    found = gap_rules.gaps(
-        state.findings,
-        state.conflicts,
-        state.coverage,
-        state.questions if questions is None else questions,
-        state.thresholds,
-        lead=state.lead_gaps if lead is None else lead,
-        earlier=before,
-        iteration=state.iteration,
+    known, coverage, thresholds = state.known, state.coverage, state.thresholds
+    asked = state.questions if questions is None else questions
+    of_lead, number = state.lead_gaps if lead is None else lead, state.iteration
+    found = await in_thread(
+        len(known.findings),
+        lambda: gap_rules.gaps(
+            known.findings,
+            known.conflicts,
+            coverage,
+            asked,
+            thresholds,
+            lead=of_lead,
+            earlier=before,
+            iteration=number,
+        ),
     )
     marked = (
         gap.model_copy(update={"status": "unresolved"}) if gap.id in failed and takeable(gap) else gap
@@ -168,16 +176,23 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
 
 def next_gaps(state: ResearchState) -> gap_rules.Selection:
     """Return which gaps the next iteration takes up, and which wait."""
+    return choosing(state)()
+
+
+def choosing(state: ResearchState) -> Callable[[], gap_rules.Selection]:
+    """Return what chooses the gaps of the next iteration, from nothing that changes meanwhile."""
     open_gaps = [gap for gap in state.gaps if takeable(gap)]
     left, most = state.max_iterations - state.iteration, state.setup.max_agents_per_iteration
-    return gap_rules.select(open_gaps, max(1, left), most, state.setup.brief)
+    brief = state.setup.brief
+    return lambda: gap_rules.select(open_gaps, max(1, left), most, brief)
 
 
 async def assign(state: ResearchState, context: Context) -> Step:
     """Choose the gaps of the next iteration and who closes them; the others wait and are shown."""
     del context
     number, most = state.iteration + 1, state.setup.max_agents_per_iteration
-    chosen = next_gaps(state)
+    ways = choosing(state)
+    chosen = await in_thread(len(state.gaps), ways)
     taken, waiting = {gap.id for gap in chosen.chosen}, {gap.id for gap in chosen.deferred}
     listed = tuple(
         gap.model_copy(update={"status": "assigned"})

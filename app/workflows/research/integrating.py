@@ -12,6 +12,7 @@ from app.engine.plugin import Context, Step
 from app.workflows.research.agents import Agent
 from app.workflows.research.asking import MOST_QUOTED, ask_reply, lines_said, make_ask
 from app.workflows.research.checking import check_reports
+from app.workflows.research.computing import in_thread
 from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import (
@@ -46,24 +47,24 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     checked = await check_reports(state, context, agents)
     claims = checked.claims
     ledger = _with(state.ledger, claims, origins=checked.origins)
-    known = assemble(ledger, state.table)
+    known = await _assembled(state, ledger)
     resolutions = [one for agent in agents if (one := _resolution(agent, known)) is not None]
     counters = [made for agent in agents if (made := _counter(agent, claims)) is not None]
     said = confirmations(known, claims, state.iteration)
     if said.relations or resolutions or counters:
         ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
-        known = assemble(ledger, state.table)
-    pairs = candidates(
-        known.findings,
-        # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
-        set(known.by_id),
-        [(one.a, one.b) for one in ledger.relations],
-        wanted=said.wanted,
+        known = await _assembled(state, ledger)
+    compared_before = [(one.a, one.b) for one in ledger.relations]
+    findings = known.findings
+    # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
+    names = set(known.by_id)
+    pairs = await in_thread(
+        len(findings), lambda: candidates(findings, names, compared_before, wanted=said.wanted)
     )
     judged, mended = await _judge(state, context, known, pairs)
     if judged:
         ledger = _with(ledger, relations=judged)
-        known = assemble(ledger, state.table)
+        known = await _assembled(state, ledger)
     supports, mended_too = await _weigh(state, context, known, ledger)
     compared = FindingsCompared(
         relations=(*said.relations, *judged),
@@ -73,6 +74,11 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         compared=len(pairs),
     )
     return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, compared))
+
+
+async def _assembled(state: ResearchState, ledger: Ledger) -> Known:
+    table = state.table
+    return await in_thread(len(ledger.claims), lambda: assemble(ledger, table))
 
 
 # --- comparing ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.facts import SHARED_FACTS
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
@@ -19,7 +20,7 @@ from app.engine.folders import PortUse
 from app.engine.graph import Graph
 from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
-from app.engine.tabs import Tab
+from app.engine.tabs import Tab, TabState
 from app.workflows.common.prose import sentences
 from app.workflows.research import (
     assigning,
@@ -39,6 +40,7 @@ from app.workflows.research.gates import GATES
 from app.workflows.research.graph import GRAPH
 from app.workflows.research.planning import planned
 from app.workflows.research.setup import ResearchSetup
+from app.workflows.research.shown import ShownResearch
 from app.workflows.research.standing import standing
 from app.workflows.research.state import DEEP, FAST, ResearchState
 from app.workflows.research.tabs import TABS
@@ -151,6 +153,10 @@ class ResearchPlugin:
         ports=(PortUse("sources", "folder"),),
         live=LIVE,
         standing=standing,
+        tab_state=TabState(
+            lambda _records: ShownResearch(),
+            frozenset(fact.tag() for fact in (*SHARED_FACTS, *RESEARCH_FACTS)),
+        ),
         exports=exports.EXPORTS,
         command=(
             CommandOption(
@@ -180,7 +186,7 @@ class ResearchPlugin:
 
     def can_finish(self, state: ResearchState) -> bool:
         """Tell whether anything was found that a report can tell."""
-        return bool(state.findings)
+        return bool(state.ledger.claims)
 
     def reason(self, state: ResearchState) -> str | None:
         """Return the termination reason."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from app.domain.i18n import Words, words
 from app.engine.standing import DueRow, Section, Standing, Tile
 from app.engine.tabs import RowPlace
-from app.workflows.research.assigning import next_gaps
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import GAP_TYPES, ROLES
 from app.workflows.research.model import Criterion
+from app.workflows.research.shown import due_gaps
 from app.workflows.research.state import ResearchState
 
 TITLES: Mapping[str, Words] = {
@@ -26,7 +26,7 @@ def standing(state: ResearchState) -> Standing | None:
     if state.tested is None:
         return None
     table = state.tested.convergence
-    due = () if state.reason else next_gaps(state).chosen
+    due = () if state.reason else due_gaps(state)
     rows = tuple(
         DueRow(
             gap_words(state, gap),

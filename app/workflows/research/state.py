@@ -9,8 +9,9 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
@@ -68,24 +69,23 @@ from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.rules.questions import QuestionMark, judged
 from app.workflows.research.setup import ResearchSetup, recorded_setup
 
+T = TypeVar("T")
 FAST, DEEP = "fast", "deep"
 """Roles of the places that agents work from."""
 RESULT = "result"
-_EVIDENCE = (
-    ScopeProposed,
-    ScopeConfirmed,
-    PlanChanged,
+_SAID = (
     CarriedChecked,
     ClaimsChecked,
     FindingsCompared,
-    QuestionsJudged,
     ConflictDecided,
     FindingDecided,
-    AnswerGiven,
     SessionCreated,
     SessionForked,
 )
+"""What findings are computed from."""
+_EVIDENCE = (*_SAID, ScopeProposed, ScopeConfirmed, PlanChanged, QuestionsJudged, AnswerGiven)
 """What findings and questions are computed from."""
+_OF_GAPS = (CriteriaTested, GapsListed, GapDecided)
 
 
 @dataclass(slots=True)
@@ -145,8 +145,12 @@ class ResearchState:
     spend: Spend = field(default_factory=Spend)
     changes: int = 0
     """Counts what changed, for those who show it."""
-    _known: tuple[int, Known] | None = None
-    _questions: tuple[int, tuple[Question, ...]] | None = None
+    said: int = 0
+    """Counts what findings are computed from: they are the same while it is."""
+    listed: int = 0
+    """The same for gaps."""
+    kept: dict[str, tuple[Hashable, object]] = field(default_factory=dict)
+    """What was computed, by name, with the stamp it holds for."""
     _evidence: int = 0
     _asked: dict[int, tuple[str, int, int]] = field(default_factory=dict)
 
@@ -155,9 +159,14 @@ class ResearchState:
     @property
     def known(self) -> Known:
         """Findings and conflicts, from everything that was said and decided."""
-        if self._known is None or self._known[0] != self._evidence:
-            self._known = (self._evidence, assemble(self.ledger, self.table))
-        return self._known[1]
+        return self.keep("known", self.said, lambda: assemble(self.ledger, self.table))
+
+    def keep(self, name: str, stamp: Hashable, make: Callable[[], T]) -> T:
+        """Return what was computed under a name for this stamp, computing it where it was not."""
+        known = self.kept.get(name)
+        if known is None or known[0] != stamp:
+            known = self.kept[name] = (stamp, make())
+        return known[1]  # type: ignore[return-value]  # a name stands for one kind of thing
 
     @property
     def evidence(self) -> int:
@@ -182,9 +191,10 @@ class ResearchState:
     @property
     def questions(self) -> tuple[Question, ...]:
         """The questions as they stand."""
-        if self._questions is None or self._questions[0] != self._evidence:
-            self._questions = (self._evidence, judged(self.plan, self.marks, self.findings, self.unresolved))
-        return self._questions[1]
+        return self.keep("questions", self._evidence, self._judged)
+
+    def _judged(self) -> tuple[Question, ...]:
+        return judged(self.plan, self.marks, self.findings, self.unresolved)
 
     @property
     def unresolved(self) -> frozenset[str]:
@@ -316,6 +326,8 @@ class ResearchState:
                 self._of_person(record, fact)
         self.changes += 1
         self._evidence += isinstance(fact, _EVIDENCE)
+        self.said += isinstance(fact, _SAID)
+        self.listed += isinstance(fact, _OF_GAPS)
 
     def _of_person(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
@@ -30,10 +29,9 @@ from app.workflows.research.acts import gap_acts
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
-from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
-from app.workflows.research.model import Gap
-from app.workflows.research.sources import Source, sources
+from app.workflows.research.shown import GapRow, gap_rows, gaps_stamp, source_rows, sources_stamp
+from app.workflows.research.sources import Source
 from app.workflows.research.state import ResearchState
 
 # --- sources ----------------------------------------------------------------------------------------
@@ -78,12 +76,8 @@ SOURCES: ListTab[ResearchState, Source] = ListTab(
         Column(words("Lines shown"), lambda one: one.lines, 98),
         Column(words("Citations"), lambda one: str(one.citations) if one.citations else "", 76),
     ),
-    rows=sources,
-    stamp=lambda state: (
-        state.evidence,
-        len(state.agents),
-        sum(a.ended is not None for a in state.agents.values()),
-    ),
+    rows=source_rows,
+    stamp=sources_stamp,
     key=lambda one: one.path,
     detail=_source,
     detail_name=words("The chosen file"),
@@ -138,14 +132,6 @@ COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
 # --- gaps and conflicts -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GapRow:
-    """A gap, and what it is in words."""
-
-    gap: Gap
-    text: Words
-
-
 GAP_LOOKS: dict[str, PartLook] = {
     "open": "none",
     "assigned": "later",
@@ -154,10 +140,6 @@ GAP_LOOKS: dict[str, PartLook] = {
     "resolved": "good",
     "unresolved": "doubtful",
 }
-
-
-def _gaps(state: ResearchState) -> Sequence[GapRow]:
-    return [GapRow(gap, gap_words(state, gap)) for gap in state.gaps]
 
 
 def _gap(state: ResearchState, row: GapRow) -> Detail:
@@ -195,8 +177,8 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
         ),
         lambda one: Part(GAP_STATES[one.gap.status], GAP_LOOKS[one.gap.status]),
     ),
-    rows=_gaps,
-    stamp=lambda state: (state.evidence, state.changes),
+    rows=gap_rows,
+    stamp=gaps_stamp,
     key=lambda one: one.gap.id,
     detail=_gap,
     detail_name=words("The chosen gap"),

@@ -168,10 +168,13 @@ class ListModel(TitledModel[R], Generic[R]):
     def _splice(self, rows: list[R]) -> None:
         """Put other rows in the place of those that changed; what stands before and after them stays."""
         old = self.items
-        first = next((at for at, pair in enumerate(zip(old, rows, strict=False)) if pair[0] != pair[1]), None)
+        pairs = enumerate(zip(old, rows, strict=False))
+        # Rows that stayed are the same ones mostly: to compare thousands takes long.
+        first = next((at for at, (was, now) in pairs if was is not now and was != now), None)
         first = min(len(old), len(rows)) if first is None else first
         tail = 0
-        while tail < min(len(old), len(rows)) - first and old[-1 - tail] == rows[-1 - tail]:
+        most = min(len(old), len(rows)) - first
+        while tail < most and (old[-1 - tail] is rows[-1 - tail] or old[-1 - tail] == rows[-1 - tail]):
             tail += 1
         end, new = len(old) - tail, rows[first : len(rows) - tail]
         if [self.key(row) for row in old[first:end]] == [self.key(row) for row in new]:

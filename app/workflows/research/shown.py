@@ -1,0 +1,110 @@
+"""The research as the tabs of the window read it: lists of thousands are made once, in a thread."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.i18n import Words
+from app.engine.tabs import Work
+from app.workflows.research.assigning import next_gaps
+from app.workflows.research.computing import AT_ONCE, copied, steadied
+from app.workflows.research.gap_words import gap_words
+from app.workflows.research.model import Gap
+from app.workflows.research.rules.integration import Known
+from app.workflows.research.sources import Source, sources
+from app.workflows.research.state import ResearchState
+
+
+@dataclass(frozen=True, slots=True)
+class GapRow:
+    """A gap, and what it is in words."""
+
+    gap: Gap
+    text: Words
+
+
+def source_rows(state: ResearchState) -> Sequence[Source]:
+    """Return the files, made anew only where something of them changed."""
+    return state.keep("sources", sources_stamp(state), lambda: sources(state))
+
+
+def sources_stamp(state: ResearchState) -> Hashable:
+    """Return what changes when the files do."""
+    return (
+        state.evidence,
+        len(state.agents),
+        sum(agent.ended is not None for agent in state.agents.values()),
+    )
+
+
+def gap_rows(state: ResearchState) -> Sequence[GapRow]:
+    """Return the gaps in words."""
+    return state.keep("gaps", gaps_stamp(state), lambda: _gap_rows(state))
+
+
+def _gap_rows(state: ResearchState) -> Sequence[GapRow]:
+    return [GapRow(gap, gap_words(state, gap)) for gap in state.gaps]
+
+
+def gaps_stamp(state: ResearchState) -> Hashable:
+    """Return what changes when gaps or the words on them do."""
+    return state.evidence, state.listed
+
+
+def due_gaps(state: ResearchState) -> Sequence[Gap]:
+    """Return the gaps that the next iteration takes up."""
+    return state.keep("due", _due_stamp(state), lambda: next_gaps(state).chosen)
+
+
+def _due_stamp(state: ResearchState) -> Hashable:
+    return state.listed, state.iteration, state.max_iterations, state.setup.max_agents_per_iteration
+
+
+class ShownResearch(ResearchState):
+    """The builder of the tabs; `due` is asked before they are refreshed (`engine.tabs.Computed`)."""
+
+    def due(self) -> Work | None:
+        """Return what is to be computed anew of very many findings or gaps."""
+        if max(len(self.ledger.claims), len(self.gaps)) <= AT_ONCE:
+            return None
+        wanted: dict[str, tuple[Hashable, Callable[[ResearchState], object]]] = {
+            "known": (self.said, lambda state: state.known),
+            "questions": (self.evidence, lambda state: state.questions),
+            "sources": (sources_stamp(self), source_rows),
+            "gaps": (gaps_stamp(self), gap_rows),
+            "due": (_due_stamp(self), due_gaps),
+        }
+        stale = [
+            (name, make) for name, (stamp, make) in wanted.items() if self.kept.get(name, ())[:1] != (stamp,)
+        ]
+        return self._work(stale) if stale else None
+
+    def _work(self, stale: Sequence[tuple[str, Callable[[ResearchState], object]]]) -> Work:
+        apart = self._apart()
+        before = self.kept.get("known")
+        old = before[1] if before is not None and isinstance(before[1], Known) else None
+
+        def work() -> Callable[[], None]:
+            for name, make in stale:
+                made = make(apart)
+                if name == "known" and isinstance(made, Known):
+                    apart.kept[name] = (apart.said, steadied(made, old))
+            return lambda: self.kept.update(apart.kept)
+
+        return work
+
+    def _apart(self) -> ShownResearch:
+        """Return a copy that records which come in do not reach."""
+        apart = copy.copy(self)
+        apart.ledger, apart.kept = copied(self.ledger), dict(self.kept)
+        apart.marks, apart.refers = [*self.marks], {**self.refers}
+        apart.iterations = {
+            number: replace(one, agents=[*one.agents]) for number, one in self.iterations.items()
+        }
+        apart.agents = {
+            name: replace(agent, files={**agent.files}, seconds={**agent.seconds})
+            for name, agent in self.agents.items()
+        }
+        return apart
