@@ -46,8 +46,7 @@ def _row(row: SessionRow) -> dict[str, Any]:
 async def stop(core: Core, text: str, with_answer: bool, as_json: bool) -> int:
     """Stop a session; its state afterwards is printed."""
     session = await core.sessions.resolve(text)
-    await core.sessions.stop(session, "with_answer" if with_answer else "now")
-    elsewhere = core.sessions.live(session) is None
+    elsewhere = not await core.sessions.stop(session, "with_answer" if with_answer else "now")
     value = await status_of(core, session)
     if as_json:
         print_json(value)

@@ -305,7 +305,7 @@ async def move(
     loop = asyncio.get_running_loop()
     alive = loop.create_task(progress.keep_alive(), name="progress")
     interrupts = 0
-    tasks: set[asyncio.Task[None]] = set()
+    tasks: set[asyncio.Task[bool | None]] = set()
 
     def interrupt() -> None:
         nonlocal interrupts

@@ -54,39 +54,41 @@ async def drive(
     `on_wait`: told the seconds before an answer that is not given at once. `approve`: asked about the
     servers of places that an answer adds; it raises where they may not be asked.
     """
-    live = await sessions.attach(session)
-    while True:
-        if live.fold.session.state != "finished":
-            await sessions.start(session)
-        state = await sessions.wait(session)
-        gate = live.fold.gates.open_gate()
-        if state != "waiting" or gate is None:
-            return state
-        given = plan.answer(gate, live.fold)
-        due_at, due_verb = gate.fact.due_at, gate.fact.due_verb
-        if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
-            given = Given(due_verb, {}, "", "timeout")
-        reads = kind_of(live.fold.plugin, gate.fact.kind).reads is not None
-        if given is None and ask is not None and (reads or not gate.fact.idle):
-            given = await _asked(live, gate, ask)
-        if gate.id not in live.fold.gates.open:
-            # It fell due while a person was thinking about it.
-            continue
-        if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
-            continue
-        if given is None or not await _waited(sessions, live, gate.id, given.after, on_wait):
-            return live.fold.session.state
-        try:
-            await approve(seats_added(live.fold, gate, given.verb, given.data))
-            await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
-        except GateError:
-            if gate.id in live.fold.gates.open:
-                raise
-            # It fell due in the same moment.
-            continue
-        after = live.fold.session.state
-        if after in ("stopped", "failed"):
-            return after
+    async with sessions.opened(session) as live:
+        while True:
+            if live.fold.session.state != "finished":
+                await sessions.start(session)
+            state = await sessions.wait(session)
+            gate = live.fold.gates.open_gate()
+            if state != "waiting" or gate is None:
+                return state
+            given = plan.answer(gate, live.fold)
+            due_at, due_verb = gate.fact.due_at, gate.fact.due_verb
+            if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
+                given = Given(due_verb, {}, "", "timeout")
+            reads = kind_of(live.fold.plugin, gate.fact.kind).reads is not None
+            if given is None and ask is not None and (reads or not gate.fact.idle):
+                given = await _asked(live, gate, ask)
+            if gate.id not in live.fold.gates.open:
+                # It fell due while a person was thinking about it.
+                continue
+            if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
+                continue
+            if given is None or not await _waited(sessions, live, gate.id, given.after, on_wait):
+                return live.fold.session.state
+            try:
+                await approve(seats_added(live.fold, gate, given.verb, given.data))
+                await review.answer(
+                    session, gate.id, given.verb, given.data, given.note, given.by, go_on=False
+                )
+            except GateError:
+                if gate.id in live.fold.gates.open:
+                    raise
+                # It fell due in the same moment.
+                continue
+            after = live.fold.session.state
+            if after in ("stopped", "failed"):
+                return after
 
 
 def seats_added(

@@ -150,6 +150,7 @@ class Estimates:
             return None
         live = self._sessions.live(session)
         if live is not None:
+            # Closed meanwhile, its fold stays what it is.
             return await self.next_round(live.fold)
         # Somebody came back to an open gate: nothing runs yet, and the price is asked for all the same.
         reader = await self._sessions.follow(session)

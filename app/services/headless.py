@@ -72,7 +72,7 @@ def _check(name: str, answer: PolicyAnswer, kinds: Mapping[str, GateKind]) -> No
 
 
 class HeadlessSessions:
-    """Sessions as a program moves them; each is let go of where it was not open before."""
+    """Sessions as a program moves them; each is let go of where nobody else needs it."""
 
     def __init__(self, sessions: Sessions, review: Review, readiness: Readiness, teams: TeamFiles) -> None:
         self._sessions, self._review = sessions, review
@@ -88,9 +88,7 @@ class HeadlessSessions:
         plugin = self._sessions.parts.plugin(wish.workflow)
         plan = PolicyPlan(wish, plugin)
         session = await self._session(plugin, wish)
-        open_before = self._sessions.live(session) is not None
-        live = await self._sessions.attach(session)
-        try:
+        async with self._sessions.opened(session) as live:
             if wish.asks is not None and _under_way(live.fold, wish.asks.gate):
                 raise _in_the_way(live.fold)
             state = await drive(self._sessions, self._review, session, plan)
@@ -105,9 +103,6 @@ class HeadlessSessions:
                 gate.fact.kind if gate is not None else "",
                 ready=gate is not None and gate.fact.idle,
             )
-        finally:
-            if not open_before:
-                await self._sessions.detach(session)
 
     async def _session(self, plugin: WorkflowPlugin, wish: Wish) -> SessionId:
         checked = check_setup(plugin, wish.setup)

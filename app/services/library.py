@@ -43,30 +43,43 @@ class Library:
         self._known: dict[SessionId, SessionRow] | None = None
         self._folds: dict[SessionId, RowFold] = {}
         self._reading = asyncio.Lock()
+        self._begun = self._read_by = 0
+        """How often the files were looked at, and which of these times gave `_rows`."""
+        self._rows: Sequence[SessionRow] = ()
 
     async def rows(self) -> Sequence[SessionRow]:
         """Return every session, newest change first; one that cannot be read says why.
 
         Only files that were written since are read.
         """
-        store, index = self._parts.store, self._index
+        before = self._begun
         async with self._reading:
-            if self._known is None:
-                self._known = {row.session: row for row in await index.rows()}
-            stamps = await store.stamps()
-            rows = []
-            for session, stamp in stamps.items():
-                row = self._known.get(session)
-                if row is None or not stamp or row.stamp != stamp:
-                    row = await self._read(session, stamp, row)
-                if row is not None:
-                    rows.append(row)
-            for gone in self._known.keys() - stamps.keys():
-                del self._known[gone]
-                self._folds.pop(gone, None)
-                await index.forget(gone)
+            if self._read_by <= before:
+                # Whoever waits in the same row shares what one finds that began after they asked.
+                self._begun = turn = self._begun + 1
+                self._rows = await self._read_all()
+                self._read_by = turn
+            rows = self._rows
         rows = [await self._as_it_runs(row) if row.state == "running" else row for row in rows]
         return sorted(rows, key=lambda row: row.changed_at, reverse=True)
+
+    async def _read_all(self) -> Sequence[SessionRow]:
+        store, index = self._parts.store, self._index
+        if self._known is None:
+            self._known = {row.session: row for row in await index.rows()}
+        stamps = await store.stamps()
+        rows = []
+        for session, stamp in stamps.items():
+            row = self._known.get(session)
+            if row is None or not stamp or row.stamp != stamp:
+                row = await self._read(session, stamp, row)
+            if row is not None:
+                rows.append(row)
+        for gone in self._known.keys() - stamps.keys():
+            del self._known[gone]
+            self._folds.pop(gone, None)
+            await index.forget(gone)
+        return rows
 
     async def row(self, session: SessionId) -> SessionRow:
         """Return one session's row; raises NotFound."""

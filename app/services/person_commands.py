@@ -48,34 +48,33 @@ class PersonCommands:
         Raises GateError where the gate is closed or the data do not fit, InputError where it is not offered
         there; then nothing is recorded.
         """
-        live = await self._sessions.attach(session)
+        async with self._sessions.opened(session) as live:
+            mine: set[int] = set()
 
-        mine: set[int] = set()
+            def facts(head: int) -> Sequence[Fact]:
+                found = asked_facts(live.fold, gate, command, data or {})
+                mine.add(head + 1)
+                live.beginning.add(head + 1)
+                return found
 
-        def facts(head: int) -> Sequence[Fact]:
-            found = asked_facts(live.fold, gate, command, data or {})
-            mine.add(head + 1)
-            live.beginning.add(head + 1)
-            return found
-
-        try:
-            records = await live.writer.decide(facts)
-            self._begin(live, records[-1].seq)
-        finally:
-            live.beginning -= mine
-        return records[-1].seq
+            try:
+                records = await live.writer.decide(facts)
+                self._begin(live, records[-1].seq)
+            finally:
+                live.beginning -= mine
+            return records[-1].seq
 
     async def resume(
         self, session: SessionId, asked: int, verb: str, data: Mapping[str, JsonValue] | None = None
     ) -> None:
         """Decide about what holds a command, and go on with it; what is paid for is not asked again."""
-        live = await self._sessions.attach(session)
-        live.beginning.add(asked)
-        try:
-            await live.writer.decide(lambda head: resumed_facts(live.fold, asked, verb, data or {}))
-            self._begin(live, asked)
-        finally:
-            live.beginning.discard(asked)
+        async with self._sessions.opened(session) as live:
+            live.beginning.add(asked)
+            try:
+                await live.writer.decide(lambda head: resumed_facts(live.fold, asked, verb, data or {}))
+                self._begin(live, asked)
+            finally:
+                live.beginning.discard(asked)
 
     def _begin(self, live: Live, asked: int) -> None:
         # A pause ends with the person's next wish, as it does with a start.
@@ -93,6 +92,7 @@ class PersonCommands:
             message = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
             state = live.fold.session.state
             self._sessions.parts.bus.publish(RunEnded(live.writer.session, state, message.strip()))
+        self._sessions.let_go(live.writer.session)
 
     def doing(self, session: SessionId) -> Collection[int]:
         """Return the commands that this process does; others that run by the records were cut off."""
@@ -101,17 +101,18 @@ class PersonCommands:
 
     async def take_up(self, session: SessionId) -> None:
         """Note what was cut off when another process ended; raises SessionBusy where one still does it."""
-        await self._sessions.attach(session)
+        async with self._sessions.opened(session):
+            pass
 
     async def wait(self, session: SessionId, asked: int) -> Command:
         """Wait until a command is over, or held; return it. Raises StorageError."""
-        live = await self._sessions.attach(session)
-        task = live.commands.get(asked)
-        if task is not None:
-            await asyncio.wait([task])
-            if not task.cancelled():
-                task.result()
-        return self._found(live.fold, asked)
+        async with self._sessions.opened(session) as live:
+            task = live.commands.get(asked)
+            if task is not None:
+                await asyncio.wait([task])
+                if not task.cancelled():
+                    task.result()
+            return self._found(live.fold, asked)
 
     async def stop(self, session: SessionId, asked: int) -> None:
         """End a command that is under way; what has arrived is kept, and counts."""
@@ -121,19 +122,20 @@ class PersonCommands:
                 words("Nothing of that number is under way here."),
                 words("Stop it where the session runs."),
             )
-        await end_commands(live, asked)
+        async with self._sessions.opened(session):
+            await end_commands(live, asked)
 
-        def ended(head: int) -> Sequence[Fact]:
-            running = self._found(live.fold, asked).state == "running"
-            return (CommandEnded(asked=asked, outcome="stopped"),) if running else ()
+            def ended(head: int) -> Sequence[Fact]:
+                running = self._found(live.fold, asked).state == "running"
+                return (CommandEnded(asked=asked, outcome="stopped"),) if running else ()
 
-        await live.writer.decide(ended)
+            await live.writer.decide(ended)
 
     async def leave(self, session: SessionId, asked: int) -> None:
         """Give up a command that something holds; nothing of it is asked again."""
-        live = await self._sessions.attach(session)
-        self._found(live.fold, asked)
-        await live.writer.decide(lambda head: left_facts(live.fold, asked))
+        async with self._sessions.opened(session) as live:
+            self._found(live.fold, asked)
+            await live.writer.decide(lambda head: left_facts(live.fold, asked))
 
     async def estimate(
         self, session: SessionId, gate: str, command: str, data: Mapping[str, JsonValue] | None = None

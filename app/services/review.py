@@ -48,17 +48,17 @@ class Review:
         Raises GateError where the gate is closed or the answer does not fit, NotApproved where it adds
         a place with a server that nobody approved; the gate is then still open.
         """
-        live = await self._sessions.attach(session)
-        added = added_seats(answer_facts(live.fold, gate, verb, data or {}, note, by))
-        self._sessions.check_servers({fact.seat.name: fact.seat for fact in added})
-        # The decision is made: nobody waits any more for what was asked for beside it.
-        await end_commands(live)
-        await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
-        if go_on and live.fold.session.state == "running":
-            if live.running and live.run is not None:
-                # Whoever gives up on the answer does not end the run.
-                await asyncio.shield(live.run)
-            await self._sessions.start(session)
+        async with self._sessions.opened(session) as live:
+            added = added_seats(answer_facts(live.fold, gate, verb, data or {}, note, by))
+            self._sessions.check_servers({fact.seat.name: fact.seat for fact in added})
+            # The decision is made: nobody waits any more for what was asked for beside it.
+            await end_commands(live)
+            await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
+            if go_on and live.fold.session.state == "running":
+                if live.running and live.run is not None:
+                    # Whoever gives up on the answer does not end the run.
+                    await asyncio.shield(live.run)
+                await self._sessions.start(session)
 
     async def tell(self, session: SessionId, *facts: Fact) -> None:
         """Append person events; they never move the graph."""
@@ -73,20 +73,20 @@ class Review:
                     words("A critique is dismissed or deferred with a reason."),
                     words("Say why in a few words."),
                 )
-        live = await self._sessions.attach(session)
-        seats = live.fold.session.seats
-        for fact in facts:
-            if isinstance(fact, SeatReplaced | SeatDropped | SeatRated) and fact.seat not in seats:
+        async with self._sessions.opened(session) as live:
+            seats = live.fold.session.seats
+            for fact in facts:
+                if isinstance(fact, SeatReplaced | SeatDropped | SeatRated) and fact.seat not in seats:
+                    raise InputError(
+                        words("Nobody at the table is called “{seat}”.", seat=fact.seat),
+                        words("Use one of: {names}.", names=", ".join(seats)),
+                    )
+            if live.fold.plugin.traits.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
                 raise InputError(
-                    words("Nobody at the table is called “{seat}”.", seat=fact.seat),
-                    words("Use one of: {names}.", names=", ".join(seats)),
+                    words("The model stays the same in this session."),
+                    words("Start another one with the other model."),
                 )
-        if live.fold.plugin.traits.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
-            raise InputError(
-                words("The model stays the same in this session."),
-                words("Start another one with the other model."),
-            )
-        await live.writer.append(*facts)
+            await live.writer.append(*facts)
 
     async def mark(
         self, session: SessionId, seat: SeatName, base: int, kind: MarkKind, quote: str, comment: str = ""
@@ -96,19 +96,19 @@ class Review:
         `base`: seq of the record whose text is marked. Raises InputError as `mark_point` does, and where
         the workflow has no authors who answer.
         """
-        live = await self._sessions.attach(session)
-        if not live.fold.plugin.traits.takes_marks:
-            raise InputError(
-                words("Nobody answers marks in this kind of session."), words("Write a note instead.")
-            )
-        if seat not in live.fold.session.seats:
-            raise InputError(words("Nobody at the table is called “{seat}”.", seat=seat))
-        # Refused before anything is appended.
-        mark_point("", seat, base, kind, quote, comment)
+        async with self._sessions.opened(session) as live:
+            if not live.fold.plugin.traits.takes_marks:
+                raise InputError(
+                    words("Nobody answers marks in this kind of session."), words("Write a note instead.")
+                )
+            if seat not in live.fold.session.seats:
+                raise InputError(words("Nobody at the table is called “{seat}”.", seat=seat))
+            # Refused before anything is appended.
+            mark_point("", seat, base, kind, quote, comment)
 
-        def marked(head: int) -> list[Fact]:
-            point = mark_point(f"m{head + 1}", seat, base, kind, quote, comment)
-            return [point, CritiqueDecided(critique=point.critique, verdict="accept")]
+            def marked(head: int) -> list[Fact]:
+                point = mark_point(f"m{head + 1}", seat, base, kind, quote, comment)
+                return [point, CritiqueDecided(critique=point.critique, verdict="accept")]
 
-        point, _ = await live.writer.decide(marked)
-        return f"m{point.seq}"
+            point, _ = await live.writer.decide(marked)
+            return f"m{point.seq}"

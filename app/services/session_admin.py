@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.domain.errors import InputError, NotFound
-from app.domain.fact_base import Fact
 from app.domain.facts import SessionRenamed, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
@@ -33,17 +32,11 @@ class SessionAdmin:
         if (ARCHIVED in tags) == away:
             return
         kept = tuple(tag for tag in tags if tag != ARCHIVED)
-        await self._tell(session, TagsChanged(tags=(*kept, ARCHIVED) if away else kept))
+        await self._review.tell(session, TagsChanged(tags=(*kept, ARCHIVED) if away else kept))
 
     async def rename(self, session: SessionId, title: str) -> None:
         """Give a session another title; raises SessionBusy or StorageError."""
-        await self._tell(session, SessionRenamed(title=title))
-
-    async def _tell(self, session: SessionId, fact: Fact) -> None:
-        was_open = self._sessions.live(session) is not None
-        await self._review.tell(session, fact)
-        if not was_open:
-            await self._sessions.detach(session)
+        await self._review.tell(session, SessionRenamed(title=title))
 
     async def delete(self, session: SessionId) -> Path:
         """Move a session to the trash folder and return its place there.

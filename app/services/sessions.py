@@ -20,7 +20,6 @@ from app.domain.errors import (
     NotFound,
     RoundtableError,
     SessionBusy,
-    StorageError,
 )
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
@@ -33,16 +32,16 @@ from app.engine.bus import RunEnded
 from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
 from app.engine.folders import PortName, folders_of, named_alone
-from app.engine.loop import StopMode, recover
+from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
-from app.services.live import Live, end_commands, make_live, read_session
+from app.services.live import Live, end_commands, read_session
 from app.services.one_session import check_commits, session_of_folders
+from app.services.open_sessions import Hold, OpenSessions
 from app.services.parts import Parts
-from app.services.run_log import notice, open_run_log
+from app.services.run_log import notice
 from app.settings.folders import expanded
 
-STOP_POLL_SECONDS = 0.5
 _FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
 _log = logging.getLogger(__name__)
 
@@ -132,8 +131,7 @@ class Sessions:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self._live: dict[SessionId, Live] = {}
-        self._opening = asyncio.Lock()
+        self._open = OpenSessions(parts, self.stop)
 
     async def create(
         self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
@@ -234,56 +232,57 @@ class Sessions:
         plugin = self.parts.plugin(workflow)
         return notice(self.parts, plugin, check_setup(plugin, setup).model_dump(mode="json"))
 
+    def opened(self, session: SessionId) -> Hold:
+        """Open a session for appending while it is worked with; raises SessionBusy."""
+        return self._open.hold(session)
+
     async def attach(self, session: SessionId) -> Live:
-        """Open a session for appending, or return it where it is open; raises SessionBusy."""
-        async with self._opening:
-            live = self._live.get(session)
-            if live is None:
-                journal = await self.parts.store.open(session)
-                try:
-                    fold, records = await read_session(self.parts, journal)
-                    live = make_live(self.parts, journal, fold)
-                    if fold.commands.running():
-                        # Whoever did what a person had asked for is gone.
-                        await recover(live.runner)
-                        await hold_cut_off(live.runner)
-                    live.run_log = await open_run_log(self.parts, fold, session, records)
-                except BaseException:
-                    await journal.close()
-                    raise
-                self._live[session] = live
-                live.watch = asyncio.create_task(self._watch_stop_requests(live), name="stop requests")
-            return live
+        """Open a session for appending until `detach`, or return it where it is open; raises SessionBusy."""
+        return await self._open.keep(session)
+
+    def look(self, session: SessionId) -> Callable[[], None]:
+        """Let a session stay open, whoever opens it, until the returned function is called."""
+        return self._open.look(session)
+
+    def let_go(self, session: SessionId) -> None:
+        """Begin to close a session where nothing runs in it and nobody works with it or looks at it."""
+        self._open.let_go(session)
 
     def live(self, session: SessionId) -> Live | None:
         """Return a session this process has open."""
-        return self._live.get(session)
+        return self._open.get(session)
 
     def running(self, session: SessionId) -> bool:
         """Tell whether this process is moving the session."""
-        live = self._live.get(session)
+        live = self._open.get(session)
         return live is not None and live.running
 
     async def start(self, session: SessionId) -> None:
         """Go on with a session in the background; raises SessionBusy."""
-        live = await self.attach(session)
-        if live.run is not None and live.running and live.loop.halted:
-            # A halt is told before the loop has returned: who goes on in between must be heard.
-            await asyncio.shield(live.run)
-        if live.running:
-            return
-        if live.fold.session.state == "finished":
-            raise InputError(
-                words("This session is finished."),
-                go_on(live.fold.plugin),
-            )
-        if live.due is not None:
-            live.due.cancel()
-        live.error = None
-        # Now, not when the task begins: a pause asked for in between must not be forgotten.
-        live.loop.unpause()
-        live.loop.halted = False
-        live.run = asyncio.create_task(self._run(live, live.loop.run), name=f"run {session}")
+        async with self.opened(session) as live:
+            if live.run is not None and live.running and live.loop.halted:
+                # A halt is told before the loop has returned: who goes on in between must be heard.
+                await asyncio.shield(live.run)
+            if live.running:
+                return
+            if live.fold.session.state == "finished":
+                raise InputError(
+                    words("This session is finished."),
+                    go_on(live.fold.plugin),
+                )
+            if live.due is not None:
+                live.due.cancel()
+            live.error = None
+            # Now, not when the task begins: a pause asked for in between must not be forgotten.
+            live.loop.unpause()
+            live.loop.halted = False
+            self._move(live, live.loop.run)
+
+    def _move(self, live: Live, move: Callable[[], Awaitable[str]]) -> None:
+        """Move a session in a task of its own; the task is there before anything is awaited."""
+        session = live.writer.session
+        live.run = asyncio.create_task(self._run(live, move), name=f"run {session}")
+        live.run.add_done_callback(lambda _run: self.let_go(session))
 
     async def _run(self, live: Live, move: Callable[[], Awaitable[str]]) -> str:
         try:
@@ -301,17 +300,31 @@ class Sessions:
         gate = live.fold.gates.open_gate()
         if gate is not None and gate.fact.due_at is not None and gate.fact.due_verb is not None:
             live.due = asyncio.create_task(self._answer_when_due(live, gate.id), name="due gate")
+            live.due.add_done_callback(lambda _due: self.let_go(live.writer.session))
         return live.last_state
 
     async def wait(self, session: SessionId) -> str:
         """Wait until the loop returns; return the state. Raises what ended the run."""
-        live = self._live[session]
+        live = self._open.get(session)
+        if live is None:
+            # It has returned already, and was let go.
+            return await self._ended(session)
         if live.run is None:
             return live.fold.session.state
         state = await asyncio.shield(live.run)
         if live.error is not None:
             raise live.error
         return state
+
+    async def _ended(self, session: SessionId) -> str:
+        error = self._open.errors.pop(session, None)
+        if error is not None:
+            raise error
+        reader = await self.parts.store.follow(session)
+        try:
+            return (await read_session(self.parts, reader))[0].session.state
+        finally:
+            await reader.close()
 
     async def _answer_when_due(self, live: Live, gate_id: str) -> None:
         gate = live.fold.gates.open[gate_id]
@@ -329,38 +342,28 @@ class Sessions:
         live.due = None
         await self.start(live.writer.session)
 
-    async def _watch_stop_requests(self, live: Live) -> None:
-        while True:
-            await asyncio.sleep(STOP_POLL_SECONDS)
-            mode = await self.parts.store.take_stop_request(live.writer.session)
-            if mode is not None:
-                try:
-                    await self.stop(live.writer.session, mode)  # type: ignore[arg-type]
-                except InputError as error:
-                    _log.warning("a stop request was refused: %s", error)
-
-    async def stop(self, session: SessionId, mode: StopMode = "now") -> None:
-        """Stop a session, here or in the process that holds it."""
-        live = self._live.get(session)
-        if live is not None:
-            live.loop.check_stop(mode)
-            if live.running or mode == "after_round":
-                await live.loop.stop(mode)
-                if live.loop.stop_pending and not live.running:
-                    # The loop returned while the wish was being recorded.
-                    live.run = asyncio.create_task(self._run(live, live.loop.obey))
-                return
-            # The task is there before anything is awaited: two loops must never move one session.
-            live.error = None
-            live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live, mode)))
-            await self.wait(session)
-            return
+    async def stop(self, session: SessionId, mode: StopMode = "now") -> bool:
+        """Stop a session; return whether it was here, and not in another process that is asked to."""
         try:
-            await self.attach(session)
+            async with self.opened(session) as live:
+                await self._stop(live, mode)
+                return True
         except SessionBusy:
             await self.parts.store.request_stop(session, mode)
+            return False
+
+    async def _stop(self, live: Live, mode: StopMode) -> None:
+        live.loop.check_stop(mode)
+        if live.running or mode == "after_round":
+            await live.loop.stop(mode)
+            if live.loop.stop_pending and not live.running:
+                # The loop returned while the wish was being recorded.
+                self._move(live, live.loop.obey)
             return
-        await self.stop(session, mode)
+        # Two loops must never move one session.
+        live.error = None
+        self._move(live, partial(_stop_idle, live, mode))
+        await self.wait(live.writer.session)
 
     async def stop_member(self, session: SessionId, seat: SeatName) -> None:
         """End one member's calls and nobody else's; what has arrived is kept.
@@ -368,17 +371,18 @@ class Sessions:
         Its seat has then failed, and the session asks what is to become of it once the others are done.
         Raises InputError where it writes nothing.
         """
-        live = self._live.get(session)
+        live = self._open.get(session)
         if live is None or not live.running:
             raise InputError(
                 words("Nothing is running in this session here."),
                 words("Stop the member where the session runs."),
             )
-        await live.runner.stop_seat(seat)
+        async with self.opened(session) as live:
+            await live.runner.stop_seat(seat)
 
     async def pause(self, session: SessionId) -> None:
         """Begin no new call in a session; one that waits for its due time is let go."""
-        live = self._live.get(session)
+        live = self._open.get(session)
         if live is not None:
             live.loop.pause()
 
@@ -429,9 +433,9 @@ class Sessions:
 
     async def records(self, session: SessionId, after: int = 0) -> Sequence[Record]:
         """Return a session's records with seq > `after`."""
-        live = self._live.get(session)
-        if live is not None:
-            return await live.writer.journal.read(after)
+        if self._open.get(session) is not None:
+            async with self.opened(session) as live:
+                return await live.writer.journal.read(after)
         reader = await self.parts.store.follow(session)
         try:
             return await reader.read(after)
@@ -456,35 +460,18 @@ class Sessions:
         )
 
     async def detach(self, session: SessionId) -> None:
-        """Let go of a session whose loop has returned."""
-        # Whoever opens it meanwhile waits until its lock is free.
-        async with self._opening:
-            live = self._live.pop(session, None)
-            if live is not None:
-                await self._close(live)
-
-    async def _close(self, live: Live) -> None:
-        tasks = [task for task in (live.watch, live.due, live.run) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await end_commands(live)
-        try:
-            await hold_cut_off(live.runner)
-        except StorageError as error:
-            _log.warning("what a person had asked for could not be noted as cut off: %s", error)
-        try:
-            if live.run_log is not None:
-                await live.run_log.close()
-        finally:
-            await live.runner.ports.close()
-            await live.writer.journal.close()
+        """Close a session whose loop has returned, whoever looks at it."""
+        await self._open.close(session)
 
     async def shutdown(self) -> None:
         """Stop every running session at once and close all journals."""
-        await asyncio.gather(*(self._end(session, live) for session, live in list(self._live.items())))
+        await asyncio.gather(*(self._end(session) for session in self._open.all()))
+        await self._open.settle()
 
-    async def _end(self, session: SessionId, live: Live) -> None:
+    async def _end(self, session: SessionId) -> None:
+        live = self._open.get(session)
+        if live is None:
+            return
         # Between its last record and its return a loop is running and finished: nothing to stop.
         if live.running and live.fold.session.state != "finished":
             try:

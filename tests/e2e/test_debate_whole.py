@@ -39,6 +39,7 @@ class Desk:
     async def start(self, **setup: Any) -> None:
         team = self.core.teams.load("offline")
         self.id = await self.core.sessions.create("debate", setup, team)
+        self.core.sessions.look(self.id)
         await self.core.sessions.start(self.id)
         await self.core.sessions.wait(self.id)
 

@@ -61,15 +61,23 @@ class Desk:
     ) -> SessionId:
         """Create a session of a workflow."""
         values = {"question": "What now?", **setup}
-        return await self.sessions.create(workflow, values, team(*names))
+        session = await self.sessions.create(workflow, values, team(*names))
+        self.watch(session)
+        return session
+
+    def watch(self, session: SessionId) -> None:
+        """Look at a session until the end, as a page does: it stays open once it is, to be looked into."""
+        self.sessions.look(session)
 
     async def run(self, session: SessionId) -> str:
         """Run to the next gate or end."""
+        self.watch(session)
         await self.sessions.start(session)
         return await self.sessions.wait(session)
 
     async def drive(self, session: SessionId, plan: AnswerPlan) -> str:
         """Run with a plan of answers."""
+        self.watch(session)
         return await drive(self.sessions, self.review, session, plan)
 
     def live(self, session: SessionId) -> Live:

@@ -89,6 +89,8 @@ class SessionPage(FontAware, QWidget):
         self.session: SessionId | None = None
         self._computing = False
         """Whether the workflow computes what the panels are to show."""
+        self._look_away: Callable[[], None] = lambda: None
+        """Lets go of the session in sight: it stays open while it is looked at."""
         self._elsewhere = False
         """Whether another process moves the session."""
         self._answered: SessionId | None = None
@@ -160,6 +162,9 @@ class SessionPage(FontAware, QWidget):
             # Who turns to another session is done with this one.
             self.decider.held.send_now()
         view, plugin = await read_view(self._core, session)
+        if session != self.session:
+            self._look_away()
+            self._look_away = self._core.sessions.look(session)
         self.session, self.view, self.plugin = session, view, plugin
         for asked, text in self.arrived(session).items():
             view.stream(asked, text)
@@ -180,6 +185,7 @@ class SessionPage(FontAware, QWidget):
         self.decider.held.send_now()
         self.places.open("")
         self.draft_store.open("")
+        self._look_away()
         self.session = self.view = self.plugin = None
         self.state = ""
 

@@ -161,7 +161,8 @@ class Stage(Core):
 
         It ends with the run, or where only calls of `but` are left.
         """
-        live, end = self.live(session), time.monotonic() + AMPLE
+        # One that has not moved yet is looked at by nobody.
+        live, end = await self.sessions.attach(session), time.monotonic() + AMPLE
         while True:
             await quiet()
             if not live.running:
@@ -343,9 +344,15 @@ def set_up(
         clock=clock,
     )
 
+    watched = set[SessionId]()
+
     def listen(message: BusMessage) -> None:
         if isinstance(message, Appended):
             stage.heard.append(message)
+            if message.session not in watched:
+                # Looked at until the end, as by a page: what has moved stays open, to be looked into.
+                watched.add(message.session)
+                stage.sessions.look(message.session)
 
     stage.bus.subscribe(listen)
     return stage

@@ -123,6 +123,7 @@ class Table:
         team = team or seated(*members)
         given = {"question": "Shall we?", "interactive_clarifications": False, **setup}
         self.id = await self.sessions.create("debate", given, team)
+        self.sessions.look(self.id)
         return await self.go()
 
     async def go(self) -> str:

@@ -139,6 +139,7 @@ async def test_the_offline_council_debates_to_an_answer(tmp_path: Path) -> None:
         "interactive_clarifications": False,
     }
     table.id = await table.sessions.create("debate", setup, team)
+    table.sessions.look(table.id)
     assert await table.go() == "finished"
     assert table.state.result is not None
     assert "## Dissent" in table.state.result.text

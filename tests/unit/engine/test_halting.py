@@ -125,6 +125,7 @@ async def test_stop_with_answer_between_two_steps_leads_to_the_result_and_to_no_
             assert gateway.counts.total() == asked
             return
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+        d.watch(session)
         await d.sessions.stop(session, "with_answer")
         assert d.live(session).fold.session.state == "finished"
         assert gateway.counts.total() == asked

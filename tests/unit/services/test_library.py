@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from app.domain.ids import SessionId
 from app.services.library import Library
 from app.services.session_admin import SessionAdmin
 from app.store.library import SqliteLibrary
-from tests.support.desk import Desk, desk
+from tests.support.desk import Desk, desk, team
+from tests.support.waiting import until
 
 
 @asynccontextmanager
@@ -133,21 +135,21 @@ async def test_fork_knows_its_parent_and_the_parent_its_forks(tmp_path: Path) ->
 
 async def test_session_is_put_away_and_taken_out_again(tmp_path: Path) -> None:
     async with shelves(tmp_path) as (d, library, shelf):
-        session = await d.create()
+        session = await d.sessions.create("toy", {"question": "Sails?"}, team("Ann", "Bob"))
         await shelf.archive(session)
         assert (await library.row(session)).archived
         # It is open for nobody: another program may go on with it.
-        assert d.sessions.live(session) is None
+        await until(lambda: d.sessions.live(session) is None)
         await shelf.archive(session, away=False)
         assert not (await library.row(session)).archived
 
 
 async def test_session_gets_another_title_and_is_open_for_nobody_after_it(tmp_path: Path) -> None:
     async with shelves(tmp_path) as (d, library, shelf):
-        session = await d.create(question="Sails?")
+        session = await d.sessions.create("toy", {"question": "Sails?"}, team("Ann", "Bob"))
         await shelf.rename(session, "Sails, once more")
         assert (await library.row(session)).title == "Sails, once more"
-        assert d.sessions.live(session) is None
+        await until(lambda: d.sessions.live(session) is None)
 
 
 async def test_deleted_session_can_be_brought_back_whole(tmp_path: Path) -> None:
@@ -174,3 +176,28 @@ async def test_running_session_is_not_deleted(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="running"):
             await shelf.delete(session)
         await d.sessions.wait(session)
+
+
+async def test_many_who_ask_at_once_share_one_look_at_the_files_that_began_after_they_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        looks, stamps = 0, d.parts.store.stamps
+
+        async def counted() -> Mapping[SessionId, str]:
+            nonlocal looks
+            looks += 1
+            return await stamps()
+
+        monkeypatch.setattr(d.parts.store, "stamps", counted)
+        await d.create(question="Sails?")
+        first = asyncio.create_task(library.rows())
+        await until(lambda: looks)
+        # The first look is under way: what is made now may have escaped it.
+        second = await d.create(question="Oars?")
+        found = await asyncio.gather(*(library.rows() for _ in range(30)))
+        assert len(await first) >= 1
+        assert all(second in [row.session for row in rows] for rows in found)
+        assert looks <= 3
+        await library.rows()
+        assert looks <= 4, "who asks later is told what is so then"

@@ -1,0 +1,222 @@
+"""Sessions that this process has open for appending.
+
+Rules:
+- An open session costs a connection, a thread, a task and its lock. It is closed as soon as nothing moves it,
+  nobody works with it (`hold`) and nobody looks at it (`look`).
+- Opening, and closing again, take turns: who opens what is just being closed waits, and opens it anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from app.domain.errors import RoundtableError, StorageError
+from app.domain.ids import SessionId
+from app.engine.commands import hold_cut_off
+from app.engine.loop import StopMode, recover
+from app.services.live import Live, end_commands, make_live, read_session
+from app.services.parts import Parts
+from app.services.run_log import open_run_log
+
+STOP_POLL_SECONDS = 0.5
+Stop = Callable[[SessionId, StopMode], Awaitable[object]]
+_log = logging.getLogger(__name__)
+
+
+def idle(live: Live) -> bool:
+    """Tell whether nothing of a session is under way, or will be by itself."""
+    waits = live.due is not None and not live.due.done() and bool(live.fold.gates.open)
+    return not (live.running or waits or live.commands or live.beginning)
+
+
+def without_frames(error: BaseException) -> BaseException:
+    """Return an error that holds on to nothing of where it came through."""
+    one: BaseException | None = error
+    while one is not None:
+        one.__traceback__ = None
+        one = one.__cause__ or one.__context__
+    return error
+
+
+class OpenSessions:
+    """Opens sessions, and closes those that nothing needs any more; `stop` obeys another process's wish."""
+
+    def __init__(self, parts: Parts, stop: Stop) -> None:
+        self._parts = parts
+        self._stop = stop
+        self._live: dict[SessionId, Live] = {}
+        self._opening = asyncio.Lock()
+        self._holders: Counter[SessionId] = Counter()
+        """How many work with a session or look at it; only of sessions that somebody does."""
+        self._kept: set[SessionId] = set()
+        self._closing: set[asyncio.Task[None]] = set()
+        self.errors: dict[SessionId, BaseException] = {}
+        """What ended the last run of a session that is closed, until somebody is told or it is opened."""
+
+    def get(self, session: SessionId) -> Live | None:
+        """Return a session that is open."""
+        return self._live.get(session)
+
+    def all(self) -> list[SessionId]:
+        """Return the sessions that are open."""
+        return list(self._live)
+
+    def hold(self, session: SessionId) -> Hold:
+        """Open a session for as long as it is worked with; raises SessionBusy."""
+        return Hold(self, session)
+
+    async def keep(self, session: SessionId) -> Live:
+        """Open a session until it is closed by name; raises SessionBusy."""
+        async with self.hold(session) as live:
+            self._kept.add(session)
+            return live
+
+    def look(self, session: SessionId) -> Callable[[], None]:
+        """Let a session stay open, whoever opens it, until the returned function is called."""
+        self.take(session)
+        released = False
+
+        def release() -> None:
+            nonlocal released
+            if not released:
+                released = True
+                self.leave(session)
+
+        return release
+
+    def take(self, session: SessionId) -> None:
+        """Note that one more works with a session or looks at it."""
+        self._holders[session] += 1
+
+    def leave(self, session: SessionId) -> asyncio.Task[None] | None:
+        """Note that one of them is done; return what closes the session where it was the last."""
+        self._holders[session] -= 1
+        if not self._holders[session]:
+            del self._holders[session]
+        return self.let_go(session)
+
+    def let_go(self, session: SessionId) -> asyncio.Task[None] | None:
+        """Begin to close a session where nothing needs it; return what does so."""
+        if not self._needless(session):
+            return None
+        task = asyncio.create_task(self._let_go(session), name="letting go")
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+        return task
+
+    def _needless(self, session: SessionId) -> bool:
+        live = self._live.get(session)
+        held = session in self._holders or session in self._kept
+        return live is not None and not held and idle(live)
+
+    async def _let_go(self, session: SessionId) -> None:
+        # A wish that came while the run was ending is still to be obeyed; who works with it later lets go.
+        mode = await self._parts.store.take_stop_request(session)
+        if mode is not None:
+            await self._obey(session, mode)
+        async with self._opening:
+            # Somebody may have come meanwhile.
+            if self._needless(session):
+                try:
+                    await self._close(self._live.pop(session))
+                except Exception:  # noqa: BLE001  nobody waits for it, and its lock is free
+                    _log.exception("a session could not be closed")
+
+    async def opened(self, session: SessionId) -> Live:
+        """Open a session, or return it where it is open; raises SessionBusy. Whoever calls this holds it."""
+        async with self._opening:
+            live = self._live.get(session)
+            if live is None:
+                # What ended the last run is no more of interest to anybody.
+                self.errors.pop(session, None)
+                live = await self._open(session)
+                self._live[session] = live
+                live.watch = asyncio.create_task(self._watch_stop_requests(session), name="stop requests")
+            return live
+
+    async def _open(self, session: SessionId) -> Live:
+        journal = await self._parts.store.open(session)
+        try:
+            fold, records = await read_session(self._parts, journal)
+            live = make_live(self._parts, journal, fold)
+            if fold.commands.running():
+                # Whoever did what a person had asked for is gone.
+                await recover(live.runner)
+                await hold_cut_off(live.runner)
+            live.run_log = await open_run_log(self._parts, fold, session, records)
+        except BaseException:
+            await journal.close()
+            raise
+        return live
+
+    async def _watch_stop_requests(self, session: SessionId) -> None:
+        while True:
+            await asyncio.sleep(STOP_POLL_SECONDS)
+            mode = await self._parts.store.take_stop_request(session)
+            if mode is not None:
+                await self._obey(session, mode)
+
+    async def _obey(self, session: SessionId, mode: str) -> None:
+        try:
+            await self._stop(session, mode)  # type: ignore[arg-type]  # the store knows the modes
+        except RoundtableError as error:
+            _log.warning("a stop request was refused: %s", error)
+
+    async def close(self, session: SessionId) -> None:
+        """Close a session whose loop has returned, whoever looks at it."""
+        # Whoever opens it meanwhile waits until its lock is free.
+        async with self._opening:
+            self._kept.discard(session)
+            live = self._live.pop(session, None)
+            if live is not None:
+                await self._close(live)
+
+    async def _close(self, live: Live) -> None:
+        tasks = [task for task in (live.watch, live.due, live.run) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if live.error is not None:
+            # Its frames hold all of the session.
+            self.errors[live.writer.session] = without_frames(live.error)
+        await end_commands(live)
+        try:
+            await hold_cut_off(live.runner)
+        except StorageError as error:
+            _log.warning("what a person had asked for could not be noted as cut off: %s", error)
+        try:
+            if live.run_log is not None:
+                await live.run_log.close()
+        finally:
+            await live.runner.ports.close()
+            await live.writer.journal.close()
+
+    async def settle(self) -> None:
+        """Wait until what is being let go is closed."""
+        while self._closing:
+            await asyncio.wait(set(self._closing))
+
+
+class Hold:
+    """Holds a session open within `async with`, which gives the open session."""
+
+    def __init__(self, sessions: OpenSessions, session: SessionId) -> None:
+        self._sessions, self._session = sessions, session
+
+    async def __aenter__(self) -> Live:
+        """Open it."""
+        self._sessions.take(self._session)
+        try:
+            return await self._sessions.opened(self._session)
+        except BaseException:
+            self._sessions.leave(self._session)
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        """Let go of it; where nothing else needs it, it is closed afterwards."""
+        closing = self._sessions.leave(self._session)
+        if closing is not None:
+            await asyncio.shield(closing)
