@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
@@ -50,8 +50,33 @@ CONTENTS = (
 """What a person may have in a report or leave out, in its order."""
 ANSWER_ALONE = frozenset({"answer"})
 
+
+@dataclass(frozen=True, slots=True)
+class ExportChoice:
+    """What a person wants of a session in a file; `contents` None: everything."""
+
+    redact_names: bool = False
+    redact_costs: bool = False
+    contents: frozenset[str] | None = None
+
+
+WHOLE = ExportChoice()
+
 COMMON = ("md", "html", "pdf", "docx", "json", "jsonl", "csv")
 """Names of forms that every session can be exported in, now or one day."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPreview:
+    """A report as it will read, whatever form of file is made of it."""
+
+    markdown: str
+    reading: str
+    """The same without links to its own headings, for a view that has no such places."""
+    html: str
+    """The same for a clipboard: one piece of HTML without a page around it."""
+    offered: Mapping[str, tuple[str, ...]]
+    """What this session's report can hold, by the names of `CONTENTS`, with the headings of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +91,8 @@ class WorkflowExport:
     title: Words
     files: Callable[[Any, ExportRequest], Mapping[str, bytes]]
     suffix: str = ""
+    hides_names: bool = False
+    """Whether it leaves names out where the request says so; else it is always complete."""
 
 
 @runtime_checkable
@@ -82,11 +109,29 @@ def details_of(plugin: object, state: object) -> Mapping[str, JsonValue]:
     return plugin.details(state) if isinstance(plugin, Detailing) else {}
 
 
+LeftOut = Literal["names", "costs", "contents"]
+"""What may be left out of a file: names of seats and models, sums, parts of a report."""
+COMPLETE: frozenset[LeftOut] = frozenset()
+FIGURES: frozenset[LeftOut] = frozenset({"names", "costs"})
+REPORT: frozenset[LeftOut] = frozenset({"names", "costs", "contents"})
+"""What may be left out of a file that is complete, one of figures, and a report."""
+
+
+@runtime_checkable
+class Previewing(Protocol):
+    """The format that shows how a report reads, for all forms of it."""
+
+    def preview(self, request: ExportRequest) -> ReportPreview:
+        """Return the report; InputError where nothing of what is wanted is there."""
+        ...
+
+
 class Exporter(Protocol):
     """One format."""
 
     name: str
     suffix: str
+    leaves_out: frozenset[LeftOut]
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes: the same for the same session."""

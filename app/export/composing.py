@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.diffing.units import Unit, units
+from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
+from app.domain.i18n import words
 from app.domain.reporting import Exchange, Part, Remark
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.interventions import by_the_person
@@ -44,10 +46,19 @@ def compose(request: ExportRequest, *, margin: bool = False) -> ReportDocument:
     """Return a session's report with what is asked for; a part of which there is nothing is left out.
 
     `margin`: the form has comments at their words, so that a text with some stands in it whole.
+    Raises InputError where parts are asked for and none of them is there.
     """
     catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
     report = build_report(catalogue, request.records, request.workflow_report)
-    return _Composer(request, report, margin=margin).document()
+    document = _Composer(request, report, margin=margin).document()
+    if request.contents is not None and not document.sections:
+        raise InputError(
+            words("This session has no final answer yet.")
+            if request.contents == ANSWER_ALONE
+            else words("This session has nothing yet of what the export is to hold."),
+            words("Export the whole report, or wait until the session is further on."),
+        )
+    return document
 
 
 class _Composer:
@@ -102,9 +113,9 @@ class _Composer:
             yield from _section("question", ASKED, [Items((*asked, *more))])
             outside = [] if "question" in self.contents else outside
         for document in report.documents:
-            words = self.names.text(document.markdown).strip("\n")
+            body = self.names.text(document.markdown).strip("\n")
             title = self.names.text(" ".join(document.title.split()))
-            yield from _section("documents", title, [Prose(words)] if words else [])
+            yield from _section("documents", title, [Prose(body)] if body else [])
         yield from _section("outcome", self.before, [Items(tuple(outside))] if outside else [])
         yield from self.rounds.sections()
         ending = [*self._ending(), *self._parts(report.more, brief=True)]
@@ -179,9 +190,9 @@ class _Composer:
             yield Foreign(self.names.text("".join(unit.text + unit.gap for unit in shown)))
         names = [self._line(name) for name in self.report.material]
         given = f"Given with it: {', '.join(names)}." if names else ""
-        words = f"*This is its beginning; all its {len(text.split()):,} words stand in the JSON export.*"
+        more = f"*This is its beginning; all its {len(text.split()):,} words stand in the JSON export.*"
         if cut or given:
-            yield Prose(" ".join(filter(None, (words if cut else "", given))))
+            yield Prose(" ".join(filter(None, (more if cut else "", given))))
 
     # --- parts --------------------------------------------------------------------------------
 

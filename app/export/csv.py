@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import FIGURES, ExportRequest
 from app.export.marks import Names
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
@@ -21,6 +21,7 @@ from app.projections.reporting import build_report
 HEAD = (
     "session",
     "title",
+    "of",
     "round",
     "attempt",
     "seat",
@@ -40,6 +41,7 @@ class CsvExporter:
 
     name = "csv"
     suffix = ".csv"
+    leaves_out = FIGURES
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import REPORT, ExportRequest
 from app.export.composing import compose
 
 
@@ -11,6 +11,7 @@ class DocxExporter:
 
     name = "docx"
     suffix = ".docx"
+    leaves_out = REPORT
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""

@@ -24,9 +24,14 @@ def plain(record: Record) -> dict[str, JsonValue]:
 
 
 def refuse_redaction(request: ExportRequest, format: str) -> None:
-    """Raise InputError where names or costs are to be left out of a format that must be complete."""
+    """Raise InputError where anything is to be left out of a format that must be complete."""
     if request.redact_names or request.redact_costs:
         raise InputError(
             words("A {format} export is complete; it cannot leave names or costs out.", format=format),
             words("Export as Markdown to leave them out."),
+        )
+    if request.contents is not None:
+        raise InputError(
+            words("A {format} export is complete; parts of it cannot be left out.", format=format),
+            words("Export as Markdown, HTML, PDF or Word to choose its parts."),
         )

@@ -10,7 +10,7 @@ import base64
 import hashlib
 from collections.abc import Iterator
 
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import REPORT, ExportRequest
 from app.export.composing import compose
 from app.export.html_sheet import SHEET
 from app.export.html_text import changes, foreign, own, own_line, plain
@@ -35,6 +35,7 @@ class HtmlExporter:
 
     name = "html"
     suffix = ".html"
+    leaves_out = REPORT
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""
@@ -67,6 +68,13 @@ def html_of(document: ReportDocument) -> str:
 </body>
 </html>
 """
+
+
+def html_piece(document: ReportDocument) -> str:
+    """Return a report as one piece of HTML to paste elsewhere."""
+    body = HtmlBody(document)
+    title = f"<h1>{plain(document.title)}</h1>\n" if document.head else ""
+    return "".join((title, *body.head(), *body.sections()))
 
 
 class HtmlBody:

@@ -7,7 +7,7 @@ import json
 from app.domain.canonical import JsonValue, dumps, unhidden
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import COMPLETE, ExportRequest
 from app.export.envelope import plain, refuse_redaction
 from app.export.format import FORMAT, VERSION
 from app.projections.reporting import build_report
@@ -21,6 +21,7 @@ class JsonExporter:
 
     name = "json"
     suffix = ".json"
+    leaves_out = COMPLETE
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes. Raises InputError where something is to be left out."""

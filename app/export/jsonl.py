@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.canonical import dumps, unhidden
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import COMPLETE, ExportRequest
 from app.export.envelope import plain, refuse_redaction
 
 
@@ -12,6 +12,7 @@ class JsonlExporter:
 
     name = "jsonl"
     suffix = ".jsonl"
+    leaves_out = COMPLETE
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes. Raises InputError where something is to be left out."""

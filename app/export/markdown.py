@@ -6,10 +6,13 @@ neither open a section nor leave its own; an answer that is wanted alone stands 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import CONTENTS, REPORT, ExportRequest, ReportPreview
 from app.export.composing import compose
+from app.export.html import html_piece
 from app.export.marks import inline, quoted, table
 from app.export.report_model import (
     Authored,
@@ -23,16 +26,36 @@ from app.export.report_model import (
 )
 from app.markup.quoting import quote
 
+_INSIDE = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(#[^()\s]*\)")
+"""A link of the report's own: in foreign text no bracket opens one."""
+
 
 class MarkdownExporter:
     """Writes a report as Markdown."""
 
     name = "md"
     suffix = ".md"
+    leaves_out = REPORT
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""
         return markdown_of(compose(request)).encode()
+
+    def preview(self, request: ExportRequest) -> ReportPreview:
+        """Return a report as it will read, and what it could hold; raises InputError as `compose` does."""
+        whole = compose(replace(request, contents=None))
+        document = compose(request) if request.contents is not None else whole
+        markdown = markdown_of(document)
+        return ReportPreview(
+            markdown=markdown,
+            reading=_INSIDE.sub(r"\1", markdown),
+            html=html_piece(document),
+            offered={
+                name: tuple(dict.fromkeys(s.title for s in whole.sections if s.name == name))
+                for name in CONTENTS
+                if any(s.name == name for s in whole.sections)
+            },
+        )
 
     def schema(self) -> None:
         """Return None: it is for people."""

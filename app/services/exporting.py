@@ -28,7 +28,20 @@ from app.domain.facts import (
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.strange_files import read_strange
-from app.engine.exporting import Exporter, ExportRequest, WorkflowExport, details_of
+from app.engine.exporting import (
+    COMPLETE,
+    CONTENTS,
+    FIGURES,
+    WHOLE,
+    ExportChoice,
+    Exporter,
+    ExportRequest,
+    LeftOut,
+    Previewing,
+    ReportPreview,
+    WorkflowExport,
+    details_of,
+)
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
 from app.projections.report import Report
@@ -56,6 +69,31 @@ def _check_calls(facts: Iterable[tuple[int, Fact | UnknownFact]]) -> None:
             open_calls.remove(fact.asked)
 
 
+def _with(request: ExportRequest, choice: ExportChoice) -> ExportRequest:
+    unknown = (choice.contents or frozenset()) - frozenset(CONTENTS)
+    if unknown:
+        raise InputError(
+            words("A report has no part “{name}”.", name=min(unknown)),
+            words("Use some of: {names}.", names=", ".join(CONTENTS)),
+        )
+    return replace(
+        request,
+        redact_names=choice.redact_names,
+        redact_costs=choice.redact_costs,
+        contents=choice.contents,
+    )
+
+
+def _chosen(request: ExportRequest, exporter: Exporter, choice: ExportChoice) -> ExportRequest:
+    """Return a request with what is chosen; InputError where the format has no parts to choose."""
+    if choice.contents is not None and exporter.leaves_out == FIGURES:
+        raise InputError(
+            words("A CSV export holds figures alone; there are no parts to choose."),
+            words("Export as Markdown, HTML, PDF or Word to choose the parts of a report."),
+        )
+    return _with(request, choice)
+
+
 class Exporting:
     """Exports by format name, and imports."""
 
@@ -68,12 +106,19 @@ class Exporting:
         """List the formats by name."""
         return list(self._exporters)
 
-    async def content(
-        self, session: SessionId, format: str, *, redact_names: bool = False, redact_costs: bool = False
-    ) -> bytes:
-        """Return a session in a format of one file; InputError for another, or a complete one redacted."""
+    def suffix(self, format: str) -> str:
+        """Return how a file of a format of every session ends, with the dot; InputError for another."""
+        return self._exporter(format).suffix
+
+    def leaves_out(self, format: str) -> frozenset[LeftOut]:
+        """Return what can be left out of a format of every session; of a workflow's own, nothing."""
+        exporter = self._exporters.get(format)
+        return exporter.leaves_out if exporter is not None else COMPLETE
+
+    async def content(self, session: SessionId, format: str, choice: ExportChoice = WHOLE) -> bytes:
+        """Return a session in a format of one file; InputError for another, or what must be complete."""
         if format not in self._exporters:
-            form, files = await self._own(session, format)
+            form, files = await self._own(session, format, choice)
             if not form.suffix:
                 raise InputError(
                     words("The form “{name}” is a folder of files.", name=format),
@@ -81,9 +126,14 @@ class Exporting:
                 )
             return next(iter(files.values()), b"")
         exporter = self._exporter(format)
-        request = await self._request(session)
-        request = replace(request, redact_names=redact_names, redact_costs=redact_costs)
+        request = _chosen(await self._request(session), exporter, choice)
         return await asyncio.to_thread(exporter.write, request)
+
+    async def preview(self, session: SessionId, choice: ExportChoice = WHOLE) -> ReportPreview:
+        """Return a report as it will read; InputError where nothing of what is wanted is there."""
+        request = _with(await self._request(session), choice)
+        form = next(one for one in self._exporters.values() if isinstance(one, Previewing))
+        return await asyncio.to_thread(form.preview, request)
 
     async def report(self, session: SessionId) -> Report:
         """Return what a report of a session says, whatever form it is written in."""
@@ -111,21 +161,31 @@ class Exporting:
             )
         return exporter
 
-    async def files(self, session: SessionId, format: str) -> Mapping[str, bytes]:
+    async def files(
+        self, session: SessionId, format: str, choice: ExportChoice = WHOLE
+    ) -> Mapping[str, bytes]:
         """Return the files of a form that is a folder, by their paths in it; InputError for another."""
-        form, files = await self._own(session, format)
+        form, files = await self._own(session, format, choice)
         if form.suffix:
             raise InputError(
                 words("The form “{name}” is one file.", name=format), words("Write it to a file.")
             )
         return files
 
-    async def _own(self, session: SessionId, format: str) -> tuple[WorkflowExport, Mapping[str, bytes]]:
+    async def _own(
+        self, session: SessionId, format: str, choice: ExportChoice
+    ) -> tuple[WorkflowExport, Mapping[str, bytes]]:
         """Return a form of a session's workflow and what it holds; raises InputError where it has none."""
         request, fold = await self._folded(session)
         forms = fold.plugin.traits.exports if fold is not None else ()
         for form in forms:
             if form.name == format and fold is not None:
+                if choice != WHOLE and not (form.hides_names and choice == ExportChoice(redact_names=True)):
+                    raise InputError(
+                        words("The form “{name}” is complete; nothing of it can be left out.", name=format),
+                        words("Export as Markdown to leave names, costs or parts out."),
+                    )
+                request = _with(request, choice)
                 return form, await asyncio.to_thread(form.files, fold.state, request)
         names = [*self._exporters, *(form.name for form in forms)]
         raise InputError(
@@ -158,15 +218,15 @@ class Exporting:
         finally:
             await reader.close()
 
-    async def export(self, session: SessionId, format: str, path: Path) -> Path:
+    async def export(self, session: SessionId, format: str, path: Path, choice: ExportChoice = WHOLE) -> Path:
         """Write a session to `path`, whole or not at all. Raises InputError or StorageError.
 
         A form that is a folder is written to a new one: what is there is never replaced.
         """
         if format in self._exporters:
-            await self.write(await self.content(session, format), path)
+            await self.write(await self.content(session, format, choice), path)
             return path
-        form, files = await self._own(session, format)
+        form, files = await self._own(session, format, choice)
         if form.suffix:
             await self.write(next(iter(files.values()), b""), path)
         else:

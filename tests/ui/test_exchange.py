@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.facts import SessionRenamed
+from app.engine.exporting import ExportChoice
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.files import file_stem
 from app.ui.kit.preferences import Preferences
@@ -22,7 +23,7 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
     async def story():
         session = await bring_to(core, "approval")
         whole = (await core.exporting.content(session, "md")).decode()
-        without = (await core.exporting.content(session, "md", redact_names=True)).decode()
+        without = (await core.exporting.content(session, "md", ExportChoice(redact_names=True))).decode()
         assert "Blaise" in whole
         assert "Blaise" not in without
         async with desk() as d:
@@ -31,7 +32,7 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
             dialog = d.window.findChild(ExportDialog)
             await until(dialog.main.isEnabled)
             assert dialog.preview.toPlainText() == whole
-            dialog.names.click()
+            dialog.parts.names.click()
             await until(dialog.main.isEnabled)
             assert dialog.preview.toPlainText() == without
             dialog.copy.click()
@@ -55,12 +56,12 @@ def test_a_complete_format_leaves_nothing_out_and_says_why_not(play, desk, core)
             d.window.actions_by_id["export"].trigger()
             await d.settle()
             dialog = d.window.findChild(ExportDialog)
-            dialog.names.click()
+            dialog.parts.names.click()
             dialog.formats.setCurrentIndex(dialog.formats.findData("json"))
             await until(dialog.main.isEnabled)
             assert dialog.preview.toPlainText() == (await core.exporting.content(session, "json")).decode()
-            assert not dialog.names.isEnabled()
-            assert "complete" in dialog.names.toolTip()
+            assert not dialog.parts.names.isEnabled()
+            assert "complete" in dialog.parts.names.toolTip()
 
     play(story)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from app.domain.canonical import JsonValue
 from app.domain.errors import StorageError
 from app.domain.i18n import words
-from app.engine.exporting import ExportRequest
+from app.engine.exporting import REPORT, ExportRequest
 from app.export.composing import compose
 from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
@@ -38,6 +38,7 @@ class PdfExporter:
 
     name = "pdf"
     suffix = ".pdf"
+    leaves_out = REPORT
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes. Raises StorageError where the pages cannot be laid out."""

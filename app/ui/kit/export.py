@@ -2,142 +2,226 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
-from app.engine.exporting import WorkflowExport
-from app.ui.kit.controls import check_box, combo_box
+from app.engine.exporting import ReportPreview, WorkflowExport
+from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Dialog, editor
-from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.export_choice import ExportParts
+from app.ui.kit.layouts import SPACE, in_row, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, error_text, label, tr
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, count, error_text, label, shown, tr
 from app.ui.kit.theme import CODE
 
 if TYPE_CHECKING:
+    from app.engine.exporting import ExportChoice
     from app.services.exporting import Exporting
 
 FORMATS = {
     "md": QT_TRANSLATE_NOOP("ui", "Markdown – to read and to hand on"),
-    "html": QT_TRANSLATE_NOOP("ui", "HTML – for a browser, one file"),
+    "html": QT_TRANSLATE_NOOP("ui", "HTML – one file for a browser"),
     "pdf": QT_TRANSLATE_NOOP("ui", "PDF – to print and to send"),
     "docx": QT_TRANSLATE_NOOP("ui", "Word – with comments and tracked changes"),
+    "tracked": QT_TRANSLATE_NOOP("ui", "Word, to be edited – every change tracked, comes back by Import"),
     "csv": QT_TRANSLATE_NOOP("ui", "CSV – figures for a spreadsheet"),
     "json": QT_TRANSLATE_NOOP("ui", "JSON – complete, can be imported again"),
     "jsonl": QT_TRANSLATE_NOOP("ui", "JSON lines – one record a line, for other tools"),
 }
 SHOWN = 20_000
 """How many characters of the file are shown."""
+READ = 60_000
+"""How many characters of a report are shown as it reads."""
+BESIDE = 214
+"""Pixels of the column of choices."""
+_PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 class ExportDialog(Dialog):
-    """Format, what is left out, and the file as it will be. Accepted when it is to be written."""
+    """Format, what goes in, and the file as it will be. Accepted when it is to be written.
+
+    Of several sessions one is looked at, and what is chosen is for them all.
+    """
 
     copied = Signal(str)
 
-    size_at_100 = (820, 620)
+    size_at_100 = (900, 640)
 
     def __init__(
         self,
         parent: QWidget | None,
         exporting: Exporting,
-        session: SessionId,
+        sessions: Sequence[tuple[SessionId, str]],
         preferences: Preferences,
         own: Sequence[WorkflowExport] = (),
+        *,
+        format: str = "",
     ) -> None:
-        super().__init__(parent, tr("Export"), tr("Save as…"))
-        self._exporting, self._session, self._preferences = exporting, session, preferences
+        """`sessions`: ids and titles; `own`: forms that one session's workflow alone has.
+
+        With a `format` to begin with they are written to a folder, each to a file of its own.
+        """
+        several = len(sessions) > 1
+        main = tr("Save to a folder…") if format else tr("Save as…")
+        super().__init__(parent, tr("Export"), main)
+        self._exporting, self._sessions, self._preferences = exporting, sessions, preferences
         self._tasks = Tasks(self, self._on_failed)
         self._own = {form.name: form for form in own}
-        """Forms that this session's workflow alone has."""
         self._content: bytes | Mapping[str, bytes] = b""
-        self._text = ""
+        self._report: ReportPreview | None = None
+        self._offered: dict[SessionId, Mapping[str, Sequence[str]]] = {}
+        """What the report of each session that was looked at can hold."""
         formats = [(tr(FORMATS.get(name, name)), name) for name in exporting.formats()]
         formats += [(tr(form.title), form.name) for form in own]
         self.formats = combo_box(tr("Format"), formats, tip="")
-        self.formats.setCurrentIndex(max(0, self.formats.findData(preferences.read("export/format"))))
-        self.names = check_box(tr("Leave out names of models"))
-        self.costs = check_box(tr("Leave out costs"))
+        first = format or preferences.read("export/format")
+        self.formats.setCurrentIndex(max(0, self.formats.findData(first)))
+        self.looked_at = combo_box(
+            tr("Session that is shown"), [(shown(title, 60), id) for id, title in sessions], wide=16
+        )
+        self.looked_at.setVisible(several)
+        self.parts = ExportParts(preferences)
         self.note = label("", wrap=True, muted=True)
         self.preview = editor(tr("Preview of the file"), lines=12)
         self.preview.setReadOnly(True)
         code = QFont(self.preview.font())
         code.setFamily(CODE)
         self.preview.setFont(code)
+        self.reading = SafeTextView(tr("Preview of the report"))
+        self.reading.set_margins(16, 12, 12)
+        self.shown = QStackedWidget()
+        self.shown.addWidget(self.preview)
+        self.shown.addWidget(self.reading)
         self.copy = button(tr("Copy to the clipboard"))
+        self.copy.setVisible(not several)
         self.add_button(self.copy)
         title = label(tr("Format"))
         title.setBuddy(self.formats)
-        self.body.addLayout(in_row(title, self.formats, SPACE))
-        self.body.addLayout(in_row(self.names, self.costs, SPACE, spacing=20))
-        self.body.addWidget(self.preview, 1)
+        choices = scrolled(self.parts)
+        choices.setFixedWidth(BESIDE)
+        self.body.addLayout(in_row(title, self.formats, SPACE, self.looked_at))
+        self.body.addLayout(in_row(choices, (self.shown, 1), spacing=12), 1)
         self.body.addWidget(self.note)
         self.formats.currentIndexChanged.connect(self._show)
-        self.names.toggled.connect(self._show)
-        self.costs.toggled.connect(self._show)
+        self.looked_at.currentIndexChanged.connect(self._show)
+        self.parts.changed.connect(self._show)
         self.copy.clicked.connect(self._on_copy)
         self.main.clicked.connect(self._on_main_clicked)
         self._show()
 
     def format(self) -> str:
+        """Return the chosen format."""
         return str(self.formats.currentData())
 
+    def choice(self) -> ExportChoice:
+        """Return what is to go into the file."""
+        return self.parts.choice(self._exporting.leaves_out(self.format()))
+
     def content(self) -> bytes | Mapping[str, bytes]:
-        """Return what is to be written: the bytes that were shown, or the files of a folder."""
+        """Return what is to be written: the bytes of the file that was shown, or the files of a folder."""
         return self._content
 
     def suffix(self) -> str:
         """Return how the file's name ends, without the dot; empty for a folder."""
         form = self._own.get(self.format())
-        return self.format() if form is None else form.suffix.removeprefix(".")
+        suffix = self._exporting.suffix(self.format()) if form is None else form.suffix
+        return suffix.removeprefix(".")
 
     def _show(self) -> None:
-        readable = self.format() not in ("json", "jsonl") and self.format() not in self._own
-        for box in (self.names, self.costs):
-            box.setEnabled(readable)
-            box.setToolTip("" if readable else tr("This format is always complete"))
         for answer in (self.main, self.copy):
             answer.setEnabled(False)
+        self.parts.offer(self._exporting.leaves_out(self.format()), None)
         # What is still read for another choice comes to nothing.
         self._tasks.cancel()
         self._tasks.start(self._read())
 
     async def _read(self) -> None:
-        if self.suffix():
-            content = await self._exporting.content(
-                self._session,
-                self.format(),
-                redact_names=self.names.isEnabled() and self.names.isChecked(),
-                redact_costs=self.costs.isEnabled() and self.costs.isChecked(),
-            )
-            self._content, self._text = content, content.decode(errors="replace")
-            note = tr("{n} characters.", n=f"{len(self._text):,}")
-            note += " " + tr("The beginning is shown.") if len(self._text) > SHOWN else ""
+        session = SessionId(str(self.looked_at.currentData()))
+        leaves_out = self._exporting.leaves_out(self.format())
+        self._report = None
+        if "contents" in leaves_out:
+            await self._read_report(session)
+        elif not self.suffix():
+            await self._read_folder(session)
         else:
-            files = self._content = await self._exporting.files(self._session, self.format())
-            parts = (f"── {name}\n{content.decode(errors='replace')}" for name, content in files.items())
-            self._text = "\n\n".join(parts)
-            note = count(len(files), "{n} file in a new folder.", "{n} files in a new folder.")
-        self.preview.setPlainText(self._text[:SHOWN])
-        self.note.setText(note)
+            self._show_file(await self._exporting.content(session, self.format(), self.choice()))
         self.show_problem("")
         self.main.setEnabled(bool(self.suffix() or self._content))
         self.copy.setEnabled(bool(self.suffix()))
 
+    async def _read_report(self, session: SessionId) -> None:
+        """Show a report as it will read, and then make the file, which may take longer."""
+        if session not in self._offered:
+            # What there is comes first: the last choice may be of a part that this session has not.
+            self._offered[session] = (await self._exporting.preview(session)).offered
+        self.parts.offer(self._exporting.leaves_out(self.format()), self._offered[session])
+        choice = self.choice()
+        report = self._report = await self._exporting.preview(session, choice)
+        if self.format() == "md":
+            self._show_file(await self._exporting.content(session, self.format(), choice))
+            return
+        self.shown.setCurrentWidget(self.reading)
+        cut = len(report.reading) > READ
+        text = report.reading[:READ].rpartition("\n\n")[0] if cut else report.reading
+        self.reading.show_text(text)
+        beginning = tr("The beginning is shown.") if cut else ""
+        self.note.setText(" ".join(filter(None, (tr("The file is being made…"), beginning))))
+        if len(self._sessions) > 1:
+            self.note.setText(" ".join(filter(None, (self._of_several(), beginning))))
+            return
+        content = self._content = await self._exporting.content(session, self.format(), choice)
+        made = tr("{n} kB.", n=f"{max(1, round(len(content) / 1000)):,}")
+        if self.format() == "pdf":
+            made = count(len(_PAGE.findall(content)), "{n} page,", "{n} pages,") + " " + made
+        self.note.setText(" ".join(filter(None, (made, beginning))))
+
+    async def _read_folder(self, session: SessionId) -> None:
+        files = self._content = await self._exporting.files(session, self.format())
+        parts = (f"── {name}\n{content.decode(errors='replace')}" for name, content in files.items())
+        self.shown.setCurrentWidget(self.preview)
+        self.preview.setPlainText("\n\n".join(parts)[:SHOWN])
+        self.note.setText(count(len(files), "{n} file in a new folder.", "{n} files in a new folder."))
+
+    def _show_file(self, content: bytes) -> None:
+        self._content = content
+        text = content.decode(errors="replace")
+        self.shown.setCurrentWidget(self.preview)
+        self.preview.setPlainText(text[:SHOWN])
+        note = self._of_several() if len(self._sessions) > 1 else tr("{n} characters.", n=f"{len(text):,}")
+        self.note.setText(f"{note} {tr('The beginning is shown.')}" if len(text) > SHOWN else note)
+
+    def _of_several(self) -> str:
+        return count(len(self._sessions), "{n} file in a folder.", "{n} files, one for each session.")
+
     def _on_failed(self, error: BaseException) -> None:
         self.preview.clear()
+        self.reading.show_text("")
+        self.note.setText("")
         self.show_problem(error_text(error))
 
     def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._text)
+        data = QMimeData()
+        if self._report is not None:
+            own = self.format() == "md"
+            data.setText(self._report.markdown if own else self._report.reading)
+            if not own:
+                # Pasted where text has a shape, it keeps headings, lists and tables.
+                data.setData("text/html", self._report.html.encode())
+        elif isinstance(self._content, bytes):
+            data.setText(self._content.decode(errors="replace"))
+        QGuiApplication.clipboard().setMimeData(data)
         self.copied.emit(tr("Copied to the clipboard"))
 
     def _on_main_clicked(self) -> None:
         self._preferences.write("export/format", self.format())
+        self.parts.remember()
         self.accept()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
+from app.engine.exporting import ExportChoice
 from app.engine.ports import SessionRow
 from app.services.core import Core
 from app.ui.kit.dialog import RenameDialog
@@ -98,20 +99,34 @@ class LibraryActions(QObject):
         CompareDialog(self._owner, texts, tr("Compare final answers"), against).show_once()
 
     def export(self, rows: Sequence[SessionRow], format: str) -> None:
-        """Ask for a folder, and write sessions to it, each to a file that was not there before."""
+        """Ask what files hold and for a folder; each session goes to a file that was not there before."""
+        from app.ui.kit.export import ExportDialog  # late: rarely needed
+
+        sessions = [(row.session, row.title) for row in rows]
+        exporting = self._core.exporting
+        dialog = ExportDialog(self._owner, exporting, sessions, self._preferences, format=format)
+        dialog.copied.connect(lambda words: self.done.emit(words, False))
+        dialog.accepted.connect(lambda: self._ask_folder(rows, dialog.format(), dialog.choice()))
+        dialog.show_once()
+
+    def _ask_folder(self, rows: Sequence[SessionRow], format: str, choice: ExportChoice) -> None:
         title = count(len(rows), "Folder for {n} session", "Folder for {n} sessions")
         ask_folder(
             self._owner,
             title,
             export_folder(self._preferences),
-            lambda path: self._tasks.start(self._export(rows, format, Path(path))),
+            lambda path: self._tasks.start(self._export(rows, format, choice, Path(path))),
         )
 
-    async def _export(self, rows: Sequence[SessionRow], format: str, folder: Path) -> None:
+    async def _export(
+        self, rows: Sequence[SessionRow], format: str, choice: ExportChoice, folder: Path
+    ) -> None:
         remember_export_folder(self._preferences, folder)
         write = self._core.exporting.export
+        suffix = self._core.exporting.suffix(format).removeprefix(".")
         done = await self._each(
-            rows, lambda row: write(row.session, format, free_path(folder, file_stem(row.title), format))
+            rows,
+            lambda row: write(row.session, format, free_path(folder, file_stem(row.title), suffix), choice),
         )
         if len(done) == len(rows):
             words = count(len(rows), "{n} session exported", "{n} sessions exported")

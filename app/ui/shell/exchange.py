@@ -37,7 +37,8 @@ class Exchange:
         w = self._w
         page = w.page_stack.shown
         own = page.plugin.traits.exports if page is not None and page.plugin is not None else ()
-        dialog = ExportDialog(w, w.core.exporting, session, w.preferences, own)
+        title = page.view.fold.session.title if page is not None and page.view is not None else session
+        dialog = ExportDialog(w, w.core.exporting, [(session, title)], w.preferences, own)
         dialog.accepted.connect(
             lambda: self.ask_where(session, dialog.format(), dialog.suffix(), dialog.content())
         )

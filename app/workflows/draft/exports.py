@@ -165,5 +165,7 @@ def _int(value: JsonValue) -> int:
 
 EXPORTS: tuple[WorkflowExport, ...] = (
     WorkflowExport("text", words("Accepted text – one Markdown file"), _accepted, ".md"),
-    WorkflowExport("attempts", words("Attempts – a folder with every answer and verdict"), _debug),
+    WorkflowExport(
+        "attempts", words("Attempts – a folder with every answer and verdict"), _debug, hides_names=True
+    ),
 )

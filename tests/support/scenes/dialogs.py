@@ -58,8 +58,19 @@ def _taken_key(window: MainWindow) -> None:
     sheet.field.setKeySequence("Ctrl+L")
 
 
+def _export_as(format: str, *, alone: bool = False) -> Step:
+    def show(window: MainWindow) -> None:
+        window.preferences.write("export/format", format)
+        window.preferences.write("export/answer_only", int(alone))
+        window.actions_by_id["export"].trigger()
+
+    return show
+
+
 DIALOG_SCENES: tuple[tuple[str, Step], ...] = (
     ("dialog-export", _action("export")),
+    ("dialog-export-pdf", _export_as("pdf")),
+    ("dialog-export-csv", _export_as("csv")),
     ("dialog-replace", _replaced),
     ("dialog-crash", _crashed),
     ("dialog-messages", _messages),
