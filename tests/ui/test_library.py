@@ -14,6 +14,7 @@ from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
 from app.ui.kit.dialog import RenameDialog
+from app.ui.kit.export import ExportDialog
 from app.ui.library.filters import DAY, SessionFilter, converged, fits
 from app.ui.library.page import LibraryPage
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
@@ -330,6 +331,12 @@ def test_several_sessions_are_exported_to_files_of_their_own(play, desk, core, t
             (tmp_path / "Open on Sundays.md").write_text("mine", encoding="utf-8")
             o.choose("Open on Sundays?", "Pricing for small teams")
             o.d.named("Export", o.dialog).choices.actions()[0].trigger()
+            chosen = o.dialog.findChild(ExportDialog)
+            assert chosen.looked_at.count() == 2
+            await until(chosen.main.isEnabled)
+            chosen.parts.ticks["costs"].click()
+            await until(lambda: chosen.main.isEnabled() and "took part" not in chosen.preview.toPlainText())
+            chosen.main.click()
             asked = o.dialog.findChild(QFileDialog)
             asked.fileSelected.emit(str(tmp_path))
             asked.reject()
@@ -337,6 +344,12 @@ def test_several_sessions_are_exported_to_files_of_their_own(play, desk, core, t
             names = sorted(path.name for path in tmp_path.glob("*.md"))
             assert names == ["Open on Sundays (2).md", "Open on Sundays.md", "Pricing for small teams.md"]
             assert (tmp_path / "Open on Sundays.md").read_text(encoding="utf-8") == "mine"
+            written = [
+                (tmp_path / name).read_text(encoding="utf-8")
+                for name in names
+                if "(2)" in name or "P" in name
+            ]
+            assert all("## The question" in text and "took part" not in text for text in written)
             assert not o.dialog.undo_line.undo.isVisible()
 
     play(story)
