@@ -225,3 +225,56 @@ async def test_a_folder_without_files_is_said_before_anybody_is_asked_and_can_be
         lay_out(one.folder)
         assert await one.desk.run(one.id) == "waiting"
         assert one.gate.fact.payload["all_files"] == len(FILES)
+
+
+async def test_of_two_decisions_of_one_iteration_the_later_holds(tmp_path: Path) -> None:
+    council = open_ended()
+    council.reports["explore 1"] = [FIVE]
+    async with study(tmp_path, council) as one:
+        await at_the_iteration(one)
+        name = one.state.findings[0].id
+        for taken, decided in (
+            ("drop", "dismiss"),
+            ("confirm", "confirm"),
+            ("reopen", ""),
+            ("confirm", "confirm"),
+        ):
+            await one.answer("decide", items={name: taken})
+            found = one.state.known.finding(name)
+            assert found is not None
+            assert found.decided == decided
+
+
+async def test_what_the_gate_does_not_list_can_be_decided_and_what_is_not_there_cannot(
+    tmp_path: Path,
+) -> None:
+    council = open_ended()
+    reported = [
+        found(f"Matter {n} is settled in place {n}.", ("src/retry.py", "3", "MAX_ATTEMPTS = 5"))
+        for n in range(1, 61)
+    ]
+    council.reports["explore 1"] = reported
+    async with study(tmp_path, council) as one:
+        await at_the_iteration(one)
+        payload = one.gate.fact.payload
+        items: Any = payload["items"]
+        listed = {item["key"] for item in items}
+        beyond = next(finding.id for finding in reversed(one.state.findings) if finding.id not in listed)
+        gap = next(gap for gap in one.state.gaps if gap.id not in listed and gap.status == "open")
+        await one.answer(
+            "decide",
+            items={beyond: "drop", gap.id: "dismiss"},
+            reasons={beyond: "Said twice.", gap.id: "Of no use."},
+        )
+        dropped = one.state.known.finding(beyond)
+        assert dropped is not None
+        assert dropped.dismissed == "Said twice."
+        assert one.state.decided[gap.id].reason == "Of no use."
+        refused: tuple[tuple[dict[str, Any], str], ...] = (
+            ({"items": {"f9999": "drop"}}, "nothing called"),
+            ({"items": {beyond: "keep_a"}}, "does not fit"),
+            ({"items": {}, "reasons": {beyond: "why"}}, "nothing is decided of it"),
+        )
+        for wrong, why in refused:
+            with pytest.raises(GateError, match=why):
+                await one.answer("decide", **wrong)
