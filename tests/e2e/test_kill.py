@@ -3,87 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import random
-import signal
-import subprocess
-import sys
-import threading
-import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from functools import partial
-from itertools import cycle
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.domain.crashpoint import VARIABLE
 from app.domain.fact_base import Record
 from app.store.journal import SqliteReader
 from tests.e2e.kill_child import SESSION
-from tests.e2e.nursery import ROOT, Nursery
+from tests.e2e.killing import Child, Run, kill_until, nurseries, parse
+from tests.e2e.nursery import Nursery
 from tests.support.counting_server import CountingServer
 
 KILLS, KILLS_NIGHTLY = 60, 1000
-
-
-class Child:
-    """One life of the process: forked by a nursery, or started anew, where its environment is of its own."""
-
-    module = "tests.e2e.kill_child"
-    arguments: tuple[str, ...] = ()
-
-    def __init__(self, folder: Path, port: int, born: Nursery | str) -> None:
-        command = [str(folder), str(port), *self.arguments]
-        if isinstance(born, Nursery):
-            self._pid, stdout = born.begin(command)
-            self._ended: Callable[[], int] = partial(born.ended, self._pid)
-        else:
-            process = subprocess.Popen(
-                [sys.executable, "-m", self.module, *command],
-                stdout=subprocess.PIPE,
-                cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT), VARIABLE: born},
-            )
-            assert process.stdout is not None
-            self._pid, stdout = process.pid, os.dup(process.stdout.fileno())
-            process.stdout.close()
-            self._ended = process.wait
-        self._stdout = open(stdout, encoding="utf-8")  # noqa: PTH123, SIM115  closed by `lines`
-        self.status: int | None = None
-        assert self._stdout.readline() == "ready\n"
-
-    def kill_after(self, seconds: float) -> list[str]:
-        """Kill it unless it ends first; return the lines it wrote whole."""
-        timer = threading.Timer(seconds, os.kill, (self._pid, signal.SIGKILL))
-        timer.start()
-        text = self._stdout.read()
-        # Nobody has waited for the process yet: its id is its own for as long as the timer may still ring.
-        timer.cancel()
-        timer.join()
-        return self._whole(text)
-
-    def lines(self) -> list[str]:
-        """Wait for its end and return the lines it wrote whole."""
-        return self._whole(self._stdout.read())
-
-    def _whole(self, text: str) -> list[str]:
-        self._stdout.close()
-        self.status = self._ended()
-        return text[: text.rfind("\n") + 1].splitlines()
-
-
-@contextmanager
-def nurseries(module: str) -> Iterator[Iterator[Nursery]]:
-    """Yield two nurseries by turns."""
-    with ExitStack() as stack:
-        found = [Nursery(module) for _ in range(2)]
-        for nursery in found:
-            stack.callback(nursery.close)
-        yield cycle(found)
 
 
 @pytest.fixture(scope="module")
@@ -166,16 +101,11 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
     return outcome(records)
 
 
-def parse(lines: Sequence[str]) -> set[tuple[int, str]]:
-    """Return the records a child said are on disk."""
-    return {(int(a), b) for a, b in (line.split() for line in lines) if a.isdigit()}
-
-
 @pytest.mark.loopback
 def test_random_kills_lose_nothing_and_ask_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS, tmp_path, undisturbed, born)
+    kill_until(KILLS, tmp_path, lambda folder: debating(folder, born, undisturbed))
 
 
 @pytest.mark.nightly
@@ -184,33 +114,20 @@ def test_random_kills_lose_nothing_and_ask_nothing_twice(
 def test_a_thousand_kills_lose_nothing(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born)
+    kill_until(KILLS_NIGHTLY, tmp_path, lambda folder: debating(folder, born, undisturbed))
 
 
-def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]) -> None:
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
-    kills = runs = 0
-    while kills < wanted:
-        folder = tmp_path / f"run-{runs}"
-        runs += 1
-        acknowledged: set[tuple[int, str]] = set()
-        with CountingServer() as server:
-            while True:
-                child = Child(folder, server.port, next(born))
-                lines = child.kill_after(rng.uniform(0.0, 0.45) if kills < wanted else 60.0)
-                acknowledged |= parse(lines)
-                if lines and lines[-1].startswith("end"):
-                    assert lines[-1] == "end finished"
-                    break
-                assert child.status == -9, "the process died of something else"
-                kills += 1
-            # The last request may still be on its way from a process that is gone.
-            time.sleep(0.05)
+@contextmanager
+def debating(folder: Path, born: Iterator[Nursery], undisturbed: list[Any]) -> Iterator[Run]:
+    """Run over a server of its own, and compare what came of it with a run that nobody killed."""
+    with CountingServer() as server:
+
+        def over(acknowledged: set[tuple[int, str]]) -> None:
             records = read(folder)
             check(records, acknowledged, server.identities)
-        assert outcome(records) == undisturbed
+            assert outcome(records) == undisturbed
+
+        yield Run(lambda: Child(folder, server.port, next(born)), over)
 
 
 @pytest.mark.loopback

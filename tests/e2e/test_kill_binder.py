@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,9 @@ import pytest
 
 from app.domain.fact_base import Record
 from tests.e2e.kill_binder_child import ROUNDS
+from tests.e2e.killing import Child, Run, kill_until, nurseries, parse
 from tests.e2e.nursery import Nursery
-from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
+from tests.e2e.test_kill import check, outcome, read
 
 KILLS, KILLS_NIGHTLY = 4, 30
 pytestmark = pytest.mark.skipif(
@@ -84,7 +85,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 def test_random_kills_read_and_commit_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS, tmp_path, undisturbed, born)
+    kill_until(KILLS, tmp_path, lambda folder: binding(folder, born, undisturbed), 0.6)
 
 
 @pytest.mark.nightly
@@ -92,29 +93,18 @@ def test_random_kills_read_and_commit_nothing_twice(
 def test_thirty_kills_read_and_commit_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born)
+    kill_until(KILLS_NIGHTLY, tmp_path, lambda folder: binding(folder, born, undisturbed), 0.6)
 
 
-def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]) -> None:
-    """Run until it was killed so many times; each run comes to the same as one that nobody killed."""
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
-    kills = runs = 0
-    while kills < wanted:
-        folder = laid_out(tmp_path / f"run-{runs}")
-        runs += 1
-        acknowledged: set[tuple[int, str]] = set()
-        while True:
-            child = Binding(folder, 0, next(born))
-            lines = child.kill_after(rng.uniform(0.0, 0.6) if kills < wanted else 60.0)
-            acknowledged |= parse(lines)
-            if lines and lines[-1].startswith("end"):
-                assert lines[-1] == "end finished"
-                break
-            assert child.status == -9, "the process died of something else"
-            kills += 1
+@contextmanager
+def binding(folder: Path, born: Iterator[Nursery], undisturbed: list[Any]) -> Iterator[Run]:
+    """Run over folders of its own, and compare what came of it with a run that nobody killed."""
+    laid_out(folder)
+
+    def over(acknowledged: set[tuple[int, str]]) -> None:
         assert checked(folder, acknowledged) == undisturbed
+
+    yield Run(lambda: Binding(folder, 0, next(born)), over)
 
 
 POINTS: Sequence[str] = (

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import random
-import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.e2e.kill_experiment_child import CYCLES, RUN
+from tests.e2e.killing import Child, Run, kill_until, nurseries, parse
 from tests.e2e.nursery import Nursery
-from tests.e2e.test_kill import Child, check, nurseries, parse, read
+from tests.e2e.test_kill import check, read
 from tests.support.counting_server import CountingServer
 from tests.support.lab import log_of, read_lines, same
 
@@ -73,42 +73,27 @@ def undisturbed(
     return logs
 
 
-def kill_until(
-    wanted: int,
-    tmp_path: Path,
-    undisturbed: dict[type[Experimenter], Log],
-    born: Iterator[Nursery],
-    life: type[Experimenter],
-) -> None:
-    """Kill at random, resume each time, and compare every finished run with the undisturbed one."""
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
-    kills = runs = 0
-    while kills < wanted:
-        folder = tmp_path / f"run-{runs}"
-        runs += 1
-        acknowledged: set[tuple[int, str]] = set()
-        with CountingServer(pieces=4) as server:
-            while True:
-                child = life(folder, server.port, next(born))
-                lines = child.kill_after(rng.uniform(0.0, 0.4) if kills < wanted else 60.0)
-                acknowledged |= parse(lines)
-                if lines and lines[-1].startswith("end"):
-                    assert lines[-1] == "end finished"
-                    break
-                assert child.status == -9, "the process died of something else"
-                kills += 1
-            # The last request may still be on its way from a process that is gone.
-            time.sleep(0.05)
-            assert check_run(folder, acknowledged, server) == undisturbed[life]
+@contextmanager
+def experimenting(
+    folder: Path, born: Iterator[Nursery], life: type[Experimenter], undisturbed: Log
+) -> Iterator[Run]:
+    """Run over a server of its own, and compare its log with that of a run that nobody killed."""
+    with CountingServer(pieces=4) as server:
+
+        def over(acknowledged: set[tuple[int, str]]) -> None:
+            assert check_run(folder, acknowledged, server) == undisturbed
+
+        yield Run(lambda: life(folder, server.port, next(born)), over)
 
 
 @pytest.mark.loopback
 def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
     tmp_path: Path, undisturbed: dict[type[Experimenter], Log], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS, tmp_path, undisturbed, born, Comparing)
+    def begun(folder: Path) -> AbstractContextManager[Run]:
+        return experimenting(folder, born, Comparing, undisturbed[Comparing])
+
+    kill_until(KILLS, tmp_path, begun, 0.4)
 
 
 @pytest.mark.nightly
@@ -121,7 +106,10 @@ def test_thirty_kills_of_twenty_cycles(
     born: Iterator[Nursery],
     life: type[Experimenter],
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born, life)
+    def begun(folder: Path) -> AbstractContextManager[Run]:
+        return experimenting(folder, born, life, undisturbed[life])
+
+    kill_until(KILLS_NIGHTLY, tmp_path, begun, 0.4)
 
 
 @pytest.mark.loopback

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.domain.fact_base import Record
+from tests.e2e.killing import Child, Run, kill_until, nurseries
 from tests.e2e.nursery import Nursery
-from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
+from tests.e2e.test_kill import check, outcome, read
 from tests.support.study import lay_out
 
 KILLS, KILLS_NIGHTLY = 4, 40
@@ -68,7 +69,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery
 def test_random_kills_ask_and_read_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS, tmp_path, undisturbed, born)
+    kill_until(KILLS, tmp_path, lambda folder: researching(folder, born, undisturbed), 0.5)
 
 
 @pytest.mark.nightly
@@ -76,26 +77,15 @@ def test_random_kills_ask_and_read_nothing_twice(
 def test_forty_kills_ask_and_read_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born)
+    kill_until(KILLS_NIGHTLY, tmp_path, lambda folder: researching(folder, born, undisturbed), 0.5)
 
 
-def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]) -> None:
-    """Kill so many lives of runs, each of which then ends as one that nobody disturbed."""
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
-    kills = runs = 0
-    while kills < wanted:
-        folder = laid_out(tmp_path / f"run-{runs}")
-        runs += 1
-        acknowledged: set[tuple[int, str]] = set()
-        while True:
-            child = Researching(folder, 0, next(born))
-            lines = child.kill_after(rng.uniform(0.0, 0.5) if kills < wanted else 60.0)
-            acknowledged |= parse(lines)
-            if lines and lines[-1].startswith("end"):
-                assert lines[-1] == "end finished"
-                break
-            assert child.status == -9, "the process died of something else"
-            kills += 1
+@contextmanager
+def researching(folder: Path, born: Iterator[Nursery], undisturbed: list[Any]) -> Iterator[Run]:
+    """Run over sources of its own, and compare what came of it with a run that nobody killed."""
+    laid_out(folder)
+
+    def over(acknowledged: set[tuple[int, str]]) -> None:
         assert checked(folder, acknowledged) == undisturbed
+
+    yield Run(lambda: Researching(folder, 0, next(born)), over)

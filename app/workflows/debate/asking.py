@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
@@ -15,13 +14,12 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
+from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import (
     Prose,
-    Reading,
     read_answer,
     read_prose,
-    read_reply,
     readable,
 )
 from app.workflows.common.repairs import mended_facts
@@ -139,12 +137,6 @@ def make_ask(
     )
 
 
-@cache
-def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
-    """Return a reply's schema, made once: it takes longer than rendering the prompt."""
-    return model.model_json_schema()
-
-
 @dataclass(frozen=True, slots=True)
 class Answered(Generic[M]):
     """How a question was answered: the fields that were read, and the reply they come from."""
@@ -168,20 +160,17 @@ async def ask_structured(
     With `tolerate` a failed call comes back as Missing.
     """
     keep_json = asks_for_json(state)
-    first = await context.ask(ask, tolerate=tolerate)
-    if isinstance(first, Missing):
-        return Answered(None, first)
-    read = read_reply(first.text, model, keep_json=keep_json)
-    if isinstance(read, Reading):
-        return Answered(read.value, first, mended_facts(ask, first, read.mends))
-    again = _again(context, ask, first, read.why, read.shown)
-    second = await context.ask(again, tolerate=tolerate)
-    replies = [first] if isinstance(second, Missing) else [second, first]
-    for reply in replies:
-        # The second time what may be missing may be unreadable too: better in parts than not at all.
-        reread = read_reply(reply.text, model, lenient=True, keep_json=keep_json)
-        if isinstance(reread, Reading):
-            return Answered(reread.value, reply, mended_facts(ask, reply, ("asked_again", *reread.mends)))
+    read = await ask_twice(
+        context,
+        ask,
+        model,
+        lambda reply, problem: _again(context, ask, reply, problem.why, problem.shown),
+        tolerate=tolerate,
+        keep_json=keep_json,
+    )
+    replies = read.replies
+    if not replies:
+        return Answered(read.value, read.outcome, read.mended)
     answers = [read_answer(reply.text, keep_json=keep_json) for reply in replies]
     # A second reply that only says that it cannot is no answer where the first one was.
     best = max(answers, key=lambda answer: len(answer.text)) if answers else Prose("")
@@ -225,15 +214,4 @@ def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> As
     prompt = context.render(
         "debate/reask", {"why": why, "shown": shown, "fields": ask.reply_schema is not None}
     )
-    return Ask(
-        purpose=ask.purpose,
-        seat=ask.seat,
-        part=f"{ask.part}-reask" if ask.part else "reask",
-        messages=(
-            *ask.messages,
-            Message(role="assistant", text=reply.text),
-            Message(role="user", text=prompt),
-        ),
-        inputs=ask.inputs,
-        reply_schema=ask.reply_schema,
-    )
+    return asked_again(ask, reply, prompt)

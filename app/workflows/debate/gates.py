@@ -11,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import Words, words
+from app.workflows.common.answers import Answers, QuestionAnswer
 from app.workflows.debate import labels
 from app.workflows.debate.facts import QuestionAnswered
 
@@ -61,20 +62,6 @@ class Send(GateData):
     """Verdicts by critique id; undecided ones go to their author."""
 
     critiques: dict[str, Decision] = Field(default_factory=dict)
-
-
-class QuestionAnswer(GateData):
-    """How one question ends."""
-
-    status: Literal["answered", "assume", "none_fits", "not_answered"]
-    option: str = ""
-    note: str = ""
-
-
-class Answers(GateData):
-    """Answers by question id; the rest is recorded as not answered."""
-
-    answers: dict[str, QuestionAnswer] = Field(default_factory=dict)
 
 
 def _decisions(critiques: Mapping[str, Decision]) -> list[Fact]:

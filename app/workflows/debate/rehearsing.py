@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.diffing import prepare
+from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.replies import (
     CompareReply,
     CritiqueReply,
@@ -12,7 +13,6 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
-from app.workflows.debate.asking import schema_of
 from app.workflows.debate.payloads import (
     ApprovalPayload,
     CritiqueShown,

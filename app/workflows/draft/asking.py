@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel
@@ -12,8 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
-from app.workflows.common.reading.reader import Reading, read_reply
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 
 M = TypeVar("M", bound=BaseModel)
 Place = Literal["writer", "judge", "reader"]
@@ -64,48 +62,26 @@ def make_ask(
             Message(role="user", text=context.render(f"draft/{purpose.removeprefix(PREFIX)}", variables)),
         ),
         inputs=variables,
-        reply_schema=_schema_of(schema) if schema else None,
+        reply_schema=schema_of(schema) if schema else None,
         temperature=temperature,
     )
-
-
-@cache
-def _schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
-    return model.model_json_schema()
 
 
 async def ask_structured(
     context: Context, ask: Ask, model: type[M], *, tolerate: bool = False
 ) -> Answered[M]:
     """Ask for a reply with fields, once more where it cannot be read; `tolerate`: a failure is Missing."""
-    first = await context.ask(ask, tolerate=tolerate)
-    if isinstance(first, Missing):
-        return Answered(None, first)
-    read = read_reply(first.text, model)
-    if isinstance(read, Reading):
-        return Answered(read.value, first, mended_facts(ask, first, read.mends))
-    second = await context.ask(again(context, ask, first, read.why, read.shown), tolerate=tolerate)
-    for reply in [first] if isinstance(second, Missing) else [second, first]:
-        reread = read_reply(reply.text, model, lenient=True)
-        if isinstance(reread, Reading):
-            return Answered(reread.value, reply, mended_facts(ask, reply, ("asked_again", *reread.mends)))
-    reply = first if isinstance(second, Missing) else second
-    return Answered(None, reply, text=reply.text)
+    read = await ask_twice(
+        context,
+        ask,
+        model,
+        lambda reply, problem: again(context, ask, reply, problem.why, problem.shown),
+        tolerate=tolerate,
+    )
+    said = read.outcome.text if read.value is None and isinstance(read.outcome, Reply) else ""
+    return Answered(read.value, read.outcome, read.mended, said)
 
 
 def again(context: Context, ask: Ask, reply: Reply, why: str, shown: str = "", form: str = "json") -> Ask:
     """Return a question once more, with what was wrong with its answer. `form`: json, files or passage."""
-    prompt = context.render("draft/reask", {"form": form, "why": why, "shown": shown})
-    return Ask(
-        purpose=ask.purpose,
-        seat=ask.seat,
-        part=f"{ask.part}-reask" if ask.part else "reask",
-        messages=(
-            *ask.messages,
-            Message(role="assistant", text=reply.text),
-            Message(role="user", text=prompt),
-        ),
-        inputs=ask.inputs,
-        reply_schema=ask.reply_schema,
-        temperature=ask.temperature,
-    )
+    return asked_again(ask, reply, context.render("draft/reask", {"form": form, "why": why, "shown": shown}))

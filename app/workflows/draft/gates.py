@@ -9,10 +9,11 @@ from pydantic import Field
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import TextDecided
+from app.domain.gate_lines import items_of
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
 from app.domain.sentences import joined, sentence_of, sentences_in
-from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, dicts_in, strings_in
+from app.workflows.draft.wanted_gates import FEEDBACK, PLACE
 
 _LONGEST = 300
 RETRIES_ALONE = 3
@@ -27,7 +28,7 @@ def _below_lines(payload: Payload) -> Sequence[Words]:
         words("{title}: {n} files", title=item.get("title"), n=item.get("files"))
         if item.get("files") != 1
         else words("{title}: 1 file", title=item.get("title"))
-        for item in dicts_in(payload.get("affected"))
+        for item in items_of(payload, "affected")
     ]
 
 
@@ -170,9 +171,9 @@ def _said_by_judge(payload: Payload) -> Iterator[Words]:
         yield words("No judge could be asked or understood: the decision is yours.")
     if payload.get("reasoning"):
         yield words("“{text}”", text=payload["reasoning"])
-    for issue in strings_in(payload.get("issues")):
+    for issue in sentences_in(payload.get("issues")):
         yield words("Missing: {text}", text=issue)
-    for hint in strings_in(payload.get("suggestions")):
+    for hint in sentences_in(payload.get("suggestions")):
         yield words("Would help: {text}", text=hint)
 
 
@@ -181,11 +182,7 @@ def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Words | N
     if not isinstance(data, AcceptAttempt) or not data.attempt:
         return None
     numbers = sorted(
-        {
-            item["attempt"]
-            for item in dicts_in(payload.get("attempts"))
-            if isinstance(item.get("attempt"), int)
-        }
+        {item["attempt"] for item in items_of(payload, "attempts") if isinstance(item.get("attempt"), int)}
     )  # type: ignore[type-var]
     if data.attempt in numbers:
         return None
@@ -229,7 +226,7 @@ JUDGE = GateKind(
                         "version": item.get("version"),
                     },
                 )
-                for item in reversed(dicts_in(payload.get("attempts")))
+                for item in reversed(items_of(payload, "attempts"))
             ],
         ),
         Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
@@ -260,10 +257,10 @@ def _pick_objection(payload: Payload, verb: str, data: GateData) -> Words | None
     del verb
     if not isinstance(data, Pick):
         return None
-    known = [(item.get("writer"), item.get("version")) for item in dicts_in(payload.get("candidates"))]
+    known = [(item.get("writer"), item.get("version")) for item in items_of(payload, "candidates")]
     if (data.writer, data.version) in known:
         return None
-    names = joined([sentence_of(item.get("name")) for item in dicts_in(payload.get("candidates"))], ", ")
+    names = joined([sentence_of(item.get("name")) for item in items_of(payload, "candidates")], ", ")
     return words("There is no such text; there are: {names}.", names=names)
 
 
@@ -274,12 +271,12 @@ def _picks(payload: Payload) -> Sequence[Way]:
             words("Take {name}", name=sentence_of(item.get("name"))),
             {"writer": item.get("writer"), "version": item.get("version")},
         )
-        for item in dicts_in(payload.get("candidates"))
+        for item in items_of(payload, "candidates")
     ]
 
 
 def _first_pick(payload: Payload) -> Data:
-    first = next(iter(dicts_in(payload.get("candidates"))), {})
+    first = next(iter(items_of(payload, "candidates")), {})
     return {"writer": first.get("writer"), "version": first.get("version")}
 
 
@@ -303,7 +300,7 @@ PICK = GateKind(
     headline=lambda payload, wording: words("{title}: which text goes on?", title=payload.get("title")),
     payload_lines=lambda payload: tuple(
         words("{name}: {said}", name=sentence_of(item.get("name")), said=sentence_of(item.get("said")))
-        for item in dicts_in(payload.get("candidates"))
+        for item in items_of(payload, "candidates")
     ),
     unattended=lambda payload: ("pick", _first_pick(payload)),
     objection=_pick_objection,
@@ -331,14 +328,14 @@ def _parts_objection(payload: Payload, verb: str, data: GateData) -> Words | Non
     del verb
     if not isinstance(data, Parts):
         return None
-    changed = {str(item.get("path")): item for item in dicts_in(payload.get("files"))}
+    changed = {str(item.get("path")): item for item in items_of(payload, "files")}
     for path in (*data.files, *data.hunks):
         if path not in changed:
             return words(
                 "“{file}” is not among the changed files: {known}.", file=path, known=", ".join(changed)
             )
     for path, numbers in data.hunks.items():
-        there = len(dicts_in(changed[path].get("hunks")))
+        there = len(items_of(changed[path], "hunks"))
         for number in numbers:
             if not 1 <= number <= there:
                 return words("“{file}” has no change {n}; it has {there}.", file=path, n=number, there=there)
@@ -370,9 +367,9 @@ def _before_acceptance(payload: Payload) -> Iterator[Words]:
             yield words("{text}", text=line.replace("**", "").replace("`", "").replace("#", "").rstrip())
     yield sentence_of(payload.get("figures", ""))
     yield from sentences_in(payload.get("warnings"))
-    for item in dicts_in(payload.get("files")):
+    for item in items_of(payload, "files"):
         yield words("{path}: {said}", path=item.get("path"), said=sentence_of(item.get("said")))
-        for number, hunk in enumerate(dicts_in(item.get("hunks")), 1):
+        for number, hunk in enumerate(items_of(item, "hunks"), 1):
             where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
             yield words("  {n}  {where}: {said}", n=number, where=where, said=said)
 
@@ -397,7 +394,7 @@ ACCEPTANCE = GateKind(
             form="pieces",
             done=words("Accepted parts of the new text"),
             example=lambda payload: {
-                "files": [str(item.get("path")) for item in dicts_in(payload.get("files"))[:1]]
+                "files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]
             },
         ),
         Verb(

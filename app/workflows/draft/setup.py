@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Literal, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from app.domain.errors import StorageError
 from app.domain.i18n import words
-from app.domain.refusals import first_refusal
+from app.workflows.common.setups import recorded_as
 from app.workflows.draft.asked import Strictness
 
 TemplateName = Literal["", "novel", "report", "document"]
@@ -163,13 +162,5 @@ def recorded_setup(values: Mapping[str, object]) -> DraftSetup:
 
     Raises StorageError where it is not sound: an imported file may hold anything.
     """
-    known = {name: value for name, value in values.items() if name in DraftSetup.model_fields}
-    try:
-        return DraftSetup.model_validate(known)
-    except ValidationError as error:
-        where, why = first_refusal(error, DraftSetup)
-        raise StorageError(
-            "damaged",
-            words("The set-up of this draft is not sound: {field}: {why}.", field=where, why=why),
-            words("Restore the session from a backup or an export; its file was left untouched."),
-        ) from error
+    unsound = words("The set-up of this draft is not sound: {field}: {why}.")
+    return recorded_as(DraftSetup, values, unsound)

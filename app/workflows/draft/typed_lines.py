@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.gate_lines import items_of
 from app.domain.gates import LineOffer, Payload, Typed
 from app.domain.i18n import Words, words
 
@@ -20,13 +21,12 @@ COMMANDS = (
 )
 
 
-def levels_in(payload: Payload) -> list[dict[str, JsonValue]]:
+def levels_in(payload: Payload) -> Sequence[Mapping[str, JsonValue]]:
     """Return the levels that a gate's payload tells of, the topmost first."""
-    found = payload.get("levels")
-    return [level for level in found if isinstance(level, dict)] if isinstance(found, list) else []
+    return items_of(payload, "levels")
 
 
-def level_of(payload: Payload, name: str) -> dict[str, JsonValue] | None:
+def level_of(payload: Payload, name: str) -> Mapping[str, JsonValue] | None:
     """Return what the payload tells of a level, by its name or title."""
     wanted = name.strip().casefold()
     for level in levels_in(payload):
@@ -137,7 +137,7 @@ def _target(payload: Payload) -> Iterator[Words]:
     yield _history(level)
 
 
-def _history(level: dict[str, JsonValue]) -> Words:
+def _history(level: Mapping[str, JsonValue]) -> Words:
     n = level.get("iterations")
     return words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
 

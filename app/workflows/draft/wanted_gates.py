@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.gate_lines import items_of
 from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
 from app.domain.sentences import sentences_in
 from app.workflows.draft.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
 from app.workflows.draft.typed_lines import level_of, levels_in, line_offers, read_line, status_lines
-
-
-def dicts_in(value: JsonValue) -> list[dict[str, JsonValue]]:
-    """Return the objects of a payload's list."""
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def strings_in(value: JsonValue) -> list[str]:
-    """Return what a payload's list says, as texts."""
-    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 class Feedback(GateData):
@@ -87,7 +78,7 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
         case OfFinding():
             return _no_such(payload, "effects" if verb == "follow" else "findings", data.number)
         case Undo() if "undoable" in payload:
-            numbers = [item.get("number") for item in dicts_in(payload.get("undoable"))]
+            numbers = [item.get("number") for item in items_of(payload, "undoable")]
             if not numbers:
                 return words("There is no accepted iteration to take back.")
             if data.number and data.number not in numbers:
@@ -97,7 +88,7 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
 
 
 def _no_such(payload: Payload, kind: str, number: int) -> Words | None:
-    known = [item.get("number") for item in dicts_in(payload.get(kind))]
+    known = [item.get("number") for item in items_of(payload, kind)]
     if kind not in payload or number in known:
         return None
     listed = ", ".join(map(str, known)) or "–"
@@ -176,6 +167,29 @@ def _wanted_lines(payload: Payload) -> Sequence[Words]:
     return tuple(said) or tuple(status_lines(payload))
 
 
+def _for_levels(
+    verb: str, label: Words, admits: Callable[[Payload, Mapping[str, JsonValue]], object]
+) -> Callable[[Payload], Sequence[Way]]:
+    """Return a way of a verb for each level that it makes sense for."""
+    return lambda payload: [
+        Way(f"{verb}-{level['name']}", label.filled(title=level["title"]), {"level": level["name"]})
+        for level in levels_in(payload)
+        if admits(payload, level)
+    ]
+
+
+def _for_numbers(verb: str, label: Words, field: str, said: str) -> Callable[[Payload], Sequence[Way]]:
+    """Return a way of a verb for each of a payload's numbered things; `said`: what is told of one."""
+    return lambda payload: [
+        Way(
+            f"{verb}-{item.get('number')}",
+            label.filled(n=item.get("number"), **{said: item.get(said)}),
+            {"number": item.get("number")},
+        )
+        for item in items_of(payload, field)
+    ]
+
+
 FEEDBACK = GateKind(
     "draft_feedback",
     words("What should change?"),
@@ -211,15 +225,11 @@ FEEDBACK = GateKind(
             asked="in a form",
             primary=by_payload("generate"),
             done=words("Had a level generated"),
-            ways=lambda payload: [
-                Way(
-                    f"generate-{level['name']}",
-                    words("Write {title}", title=level["title"]),
-                    {"level": level["name"]},
-                )
-                for level in levels_in(payload)
-                if level.get("ready") and not level.get("files")
-            ],
+            ways=_for_levels(
+                "generate",
+                words("Write {title}"),
+                lambda payload, level: level.get("ready") and not level.get("files"),
+            ),
             example=lambda payload: {"level": str(payload.get("next") or "premise")},
         ),
         Verb(
@@ -229,15 +239,9 @@ FEEDBACK = GateKind(
             rare=True,
             asked="in a form",
             done=words("Had a level written anew"),
-            ways=lambda payload: [
-                Way(
-                    f"rewrite-{level['name']}",
-                    words("Write {title} anew", title=level["title"]),
-                    {"level": level["name"]},
-                )
-                for level in levels_in(payload)
-                if level.get("files")
-            ],
+            ways=_for_levels(
+                "rewrite", words("Write {title} anew"), lambda payload, level: level.get("files")
+            ),
             example=lambda payload: {"level": str(payload.get("target") or "premise")},
         ),
         Verb(
@@ -248,15 +252,11 @@ FEEDBACK = GateKind(
             turns=True,
             asked="in a form",
             done=words("Chose another level"),
-            ways=lambda payload: [
-                Way(
-                    f"target-{level['name']}",
-                    words("Work on {title}", title=level["title"]),
-                    {"level": level["name"]},
-                )
-                for level in levels_in(payload)
-                if level.get("files") and level["name"] != payload.get("target")
-            ],
+            ways=_for_levels(
+                "target",
+                words("Work on {title}"),
+                lambda payload, level: level.get("files") and level["name"] != payload.get("target"),
+            ),
             example=lambda payload: {"level": str(payload.get("target") or "premise")},
         ),
         Verb(
@@ -267,15 +267,9 @@ FEEDBACK = GateKind(
             asked="in a form",
             tip=words("Take the mark of a level away that it may no longer fit what stands above it"),
             done=words("Said that a level still fits"),
-            ways=lambda payload: [
-                Way(
-                    f"settle-{level['name']}",
-                    words("{title} still fits", title=level["title"]),
-                    {"level": level["name"]},
-                )
-                for level in levels_in(payload)
-                if level.get("stale")
-            ],
+            ways=_for_levels(
+                "settle", words("{title} still fits"), lambda payload, level: level.get("stale")
+            ),
             example=lambda payload: {"level": str(payload.get("target") or "premise")},
         ),
         Verb(
@@ -284,14 +278,7 @@ FEEDBACK = GateKind(
             OfFinding,
             rare=True,
             asked="in a form",
-            ways=lambda payload: [
-                Way(
-                    f"mend-{item.get('number')}",
-                    words("Mend {n}: {about}", n=item.get("number"), about=item.get("about")),
-                    {"number": item.get("number")},
-                )
-                for item in dicts_in(payload.get("findings"))
-            ],
+            ways=_for_numbers("mend", words("Mend {n}: {about}"), "findings", "about"),
             done=words("Sent a contradiction as feedback"),
             example=lambda payload: {"number": 1},
         ),
@@ -320,14 +307,7 @@ FEEDBACK = GateKind(
             OfFinding,
             rare=True,
             asked="in a form",
-            ways=lambda payload: [
-                Way(
-                    f"follow-{item.get('number')}",
-                    words("Change {n}: {path}", n=item.get("number"), path=item.get("path")),
-                    {"number": item.get("number")},
-                )
-                for item in dicts_in(payload.get("effects"))
-            ],
+            ways=_for_numbers("follow", words("Change {n}: {path}"), "effects", "path"),
             done=words("Sent an effect as feedback"),
             example=lambda payload: {"number": 1},
         ),

@@ -6,12 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from app.domain.errors import StorageError
 from app.domain.i18n import words
-from app.domain.refusals import first_refusal
 from app.workflows.common.prose import STOP
+from app.workflows.common.setups import recorded_as
 
 RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
@@ -190,13 +189,6 @@ def recorded_setup(values: Mapping[str, object]) -> ExperimentSetup:
 
     Raises StorageError where it is not sound: an imported file may hold anything, a path for a name too.
     """
-    known = {name: value for name, value in values.items() if name in ExperimentSetup.model_fields}
-    try:
-        return ExperimentSetup.model_validate(known)
-    except ValidationError as error:
-        where, why = first_refusal(error, ExperimentSetup)
-        raise StorageError(
-            "damaged",
-            words("The set-up of this experiment is not sound: {field}: {why}.", field=where, why=why),
-            words("Restore the session from a backup or an export; its file was left untouched."),
-        ) from error
+    return recorded_as(
+        ExperimentSetup, values, words("The set-up of this experiment is not sound: {field}: {why}.")
+    )

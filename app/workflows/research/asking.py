@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -13,11 +12,11 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, SeatName
 from app.domain.live_text import LiveFields
-from app.domain.messages import Message, Missing, Reply
+from app.domain.messages import Message, Reply
 from app.engine.plugin import Ask, Context, Lost
+from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
-from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.reading.reader import ParseProblem
 from app.workflows.research.model import Finding, Question
 from app.workflows.research.replies import (
     AgentReply,
@@ -47,12 +46,6 @@ MOST_QUOTED = 400
 """Characters of a quotation that are shown to another model."""
 MOST_FINDINGS = 120
 """Findings that a prompt tells; the most important ones come first."""
-
-
-@cache
-def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
-    """Return a reply's schema, made once."""
-    return model.model_json_schema()
 
 
 def make_ask(
@@ -86,37 +79,20 @@ async def ask_reply(context: Context, ask: Ask, model: type[M]) -> tuple[M, list
 
     None where the seat sits out.
     """
-    first = await context.ask(ask)
-    if isinstance(first, Missing):
+
+    read = await ask_twice(context, ask, model, lambda reply, problem: reask(context, ask, reply, problem))
+    if read.value is not None:
+        return read.value, [*read.mended]
+    if read.problem is None or read.alone:
         return None
-    read = read_reply(first.text, model)
-    if isinstance(read, Reading):
-        return read.value, [*mended_facts(ask, first, read.mends)]
-    again = reask(context, ask, first, read)
-    second = await context.ask(again)
-    for reply in (first,) if isinstance(second, Missing) else (second, first):
-        reread = read_reply(reply.text, model, lenient=True)
-        if isinstance(reread, Reading):
-            return reread.value, [*mended_facts(again, reply, ("asked_again", *reread.mends))]
-    if isinstance(second, Missing):
-        return None
-    return context.fail(
-        [Lost(again.purpose, again.seat, again.part, f"its reply cannot be read: {read.why}")]
-    )
+    part = asked_again(ask, read.replies[-1], "").part
+    return context.fail([Lost(ask.purpose, ask.seat, part, f"its reply cannot be read: {read.problem.why}")])
 
 
 def reask(context: Context, ask: Ask, reply: Reply, problem: ParseProblem) -> Ask:
     """Return the question once more, with what could not be read."""
-    prompt = context.render("research/reask", {"why": problem.why, "shown": problem.shown})
-    return replace(
-        ask,
-        part=f"{ask.part}-reask" if ask.part else "reask",
-        messages=(
-            *ask.messages,
-            Message(role="assistant", text=reply.text),
-            Message(role="user", text=prompt),
-        ),
-    )
+    told = {"why": problem.why, "shown": problem.shown}
+    return asked_again(ask, reply, context.render("research/reask", told))
 
 
 # --- what models are told of the work -------------------------------------------------------------

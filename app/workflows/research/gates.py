@@ -14,6 +14,7 @@ from app.domain.facts import GuidanceGiven, LimitChanged
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import Words, words
+from app.workflows.common.answers import Answers
 from app.workflows.research import telling
 from app.workflows.research.facts import (
     AnswerGiven,
@@ -78,20 +79,6 @@ class Decide(GateData):
     items: dict[str, Taken] = Field(default_factory=dict)
     reasons: dict[str, str] = Field(default_factory=dict)
     """By the same keys: what the person said of it."""
-
-
-class QuestionAnswer(GateData):
-    """How one question ends."""
-
-    status: Literal["answered", "assume", "none_fits", "not_answered"]
-    option: str = ""
-    note: str = ""
-
-
-class Answers(GateData):
-    """Answers by question; others stay as they are."""
-
-    answers: dict[str, QuestionAnswer] = Field(default_factory=dict)
 
 
 class Plan(GateData):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
-from app.domain.errors import StorageError
 from app.domain.i18n import words
-from app.domain.refusals import first_refusal
 from app.engine.folders import SourceRules
+from app.workflows.common.setups import recorded_as
 from app.workflows.research.confidence import table_of
 from app.workflows.research.rules import again
 
@@ -174,13 +173,6 @@ def recorded_setup(values: Mapping[str, object]) -> ResearchSetup:
 
     Raises StorageError where it is not sound: an imported file may hold anything.
     """
-    known = {name: value for name, value in values.items() if name in ResearchSetup.model_fields}
-    try:
-        return ResearchSetup.model_validate(known)
-    except ValidationError as error:
-        where, why = first_refusal(error, ResearchSetup)
-        raise StorageError(
-            "damaged",
-            words("The set-up of this research is not sound: {field}: {why}.", field=where, why=why),
-            words("Restore the session from a backup or an export; its file was left untouched."),
-        ) from error
+    return recorded_as(
+        ResearchSetup, values, words("The set-up of this research is not sound: {field}: {why}.")
+    )

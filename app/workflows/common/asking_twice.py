@@ -1,0 +1,75 @@
+"""Asking for a reply with fields: once more where it cannot be read, then as far as either can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.messages import Message, Missing, Reply
+from app.engine.plugin import Ask, Context
+from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply
+from app.workflows.common.repairs import mended_facts
+
+M = TypeVar("M", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Generic[M]):
+    """What became of a question for fields.
+
+    `value` None: nobody replied, or no reply has them. `outcome`: the reply they come from, else the newest,
+    or that there was none. `replies`: those that could not be read, the newest first; `problem`: why the
+    first could not. `alone`: asked once more, the seat sat out.
+    """
+
+    value: M | None
+    outcome: Reply | Missing
+    mended: tuple[Fact, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    problem: ParseProblem | None = None
+    alone: bool = False
+
+
+@cache
+def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
+    """Return a reply's schema, made once: it takes longer than rendering the prompt."""
+    return model.model_json_schema()
+
+
+def asked_again(ask: Ask, reply: Reply, prompt: str) -> Ask:
+    """Return a question once more, behind its answer and what was wrong with that."""
+    said = (Message(role="assistant", text=reply.text), Message(role="user", text=prompt))
+    part = f"{ask.part}-reask" if ask.part else "reask"
+    return replace(ask, part=part, messages=(*ask.messages, *said))
+
+
+async def ask_twice(
+    context: Context,
+    ask: Ask,
+    model: type[M],
+    again: Callable[[Reply, ParseProblem], Ask],
+    *,
+    tolerate: bool = False,
+    keep_json: bool = False,
+) -> Read[M]:
+    """Ask, and ask once more where the reply cannot be read; `tolerate`: a failure comes back as Missing."""
+    first = await context.ask(ask, tolerate=tolerate)
+    if isinstance(first, Missing):
+        return Read(None, first)
+    read = read_reply(first.text, model, keep_json=keep_json)
+    if isinstance(read, Reading):
+        return Read(read.value, first, mended_facts(ask, first, read.mends))
+    second = await context.ask(again(first, read), tolerate=tolerate)
+    replies = (first,) if isinstance(second, Missing) else (second, first)
+    for reply in replies:
+        # The second time what may be missing may be unreadable too: better in parts than not at all.
+        reread = read_reply(reply.text, model, lenient=True, keep_json=keep_json)
+        if isinstance(reread, Reading):
+            return Read(reread.value, reply, mended_facts(ask, reply, ("asked_again", *reread.mends)))
+    return Read(None, replies[0], (), replies, read, isinstance(second, Missing))
