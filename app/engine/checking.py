@@ -23,6 +23,8 @@ def check_plugin(
             raise Bug(f"{name}: node {node.name!r} has no function; add it to `nodes`")
         if node.gate and node.gate not in plugin.gates:
             raise Bug(f"{name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`")
+    if plugin.vocabulary.noun.source != plugin.vocabulary.round.source.lower():
+        raise Bug(f"{name}: `vocabulary.noun` is not its word for a round in the middle of a sentence")
     check_tabs(name, plugin.tabs)
     _check_ports(name, plugin, ports)
     _check_command(name, plugin)
@@ -44,6 +46,8 @@ def _check_ports(name: str, plugin: WorkflowPlugin, ports: Collection[str]) -> N
             raise Bug(f"{name}: the port {use.name!r} is named twice in `traits.ports`")
         if use.field not in plugin.setup.model_fields:
             raise Bug(f"{name}: the port {use.name!r} reads {use.field!r}, which is no field of the setup")
+        if use.alone and use.alone not in plugin.setup.model_fields:
+            raise Bug(f"{name}: the port {use.name!r} names {use.alone!r}, which is no field of the setup")
 
 
 def _check_command(name: str, plugin: WorkflowPlugin) -> None:

@@ -213,6 +213,7 @@ Node = Callable[[Any, Context], Awaitable[Step]]
 
 
 QUESTION = words("Question")
+ROUND_NOUN = words("round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,8 @@ class Vocabulary:
 
     round: Words
     stages: tuple[Words, ...]
+    noun: Words = ROUND_NOUN
+    """The same in the middle of a sentence: a language that writes it otherwise translates both."""
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
     question: Words = QUESTION

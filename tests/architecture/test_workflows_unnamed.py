@@ -28,8 +28,6 @@ ENGLISH: Mapping[str, str] = {
 }
 """Words of a workflow that shared facts, folds or the window have too, by what they mean there."""
 COINCIDENCES: Mapping[tuple[str, str], str] = {
-    ("app/ui/kit/texts.py", "cycle"): "what workflows call their rounds, for the translators",
-    ("app/ui/kit/texts.py", "iteration"): "the same",
     ("app/cli/reports.py", "debate"): "an example of a command for who has no session yet",
     ("app/services/estimates.py", "debate"): "an ordinary sentence, to count tokens of",
     ("app/export/schema.py", "draft"): "the version of the language of schemas",

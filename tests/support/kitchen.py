@@ -250,6 +250,7 @@ class KitchenPlugin:
     title = words("Kitchen")
     vocabulary = Vocabulary(
         round=words("Course"),
+        noun=words("course"),
         stages=(words("Ask"), words("Cook"), words("Taste"), words("Rest")),
         most="courses",
         purposes={"dish": words("cooking")},

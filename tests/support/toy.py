@@ -163,7 +163,9 @@ class ToyPlugin:
 
     name: str = "toy"
     title = words("Toy")
-    vocabulary = Vocabulary(round=words("Turn"), stages=(words("Answer"), words("You"), words("Result")))
+    vocabulary = Vocabulary(
+        round=words("Turn"), noun=words("turn"), stages=(words("Answer"), words("You"), words("Result"))
+    )
     setup: type[BaseModel] = ToySetup
     form: tuple[SetupField, ...] = (SetupField("question", basic=True),)
     facts: tuple[type[Fact], ...] = (ToyDone,)

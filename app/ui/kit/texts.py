@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import Words
 from app.domain.mends import mend_words
 from app.ui.kit.buttons import PushButton
 
@@ -35,17 +35,9 @@ def tr(source: str | Words, **params: object) -> str:
     return text.format_map(params) if params else text
 
 
-ROUND_WORDS = (
-    QT_TRANSLATE_NOOP("ui", "round"),
-    QT_TRANSLATE_NOOP("ui", "cycle"),
-    QT_TRANSLATE_NOOP("ui", "iteration"),
-)
-"""What the workflows call their rounds, in the middle of a sentence."""
-
-
 def round_noun(word: str | Words) -> str:
-    """Return what a workflow calls a round, as it stands in the middle of a sentence."""
-    return tr(str(word).lower())
+    """Return what a workflow calls a round, as it stands in the middle of a sentence (`Vocabulary.noun`)."""
+    return tr(Words(str(word).lower()))
 
 
 def shown(text: str, limit: int = 200) -> str:

@@ -83,6 +83,7 @@ class DraftPlugin:
     title: Words = words("Document draft")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Iteration"),
+        noun=words("iteration"),
         stages=tuple(words(s) for s in ("Read", "Write", "Judge", "Changes", "You", "Save")),
         most="",
         icon="file-text",

@@ -56,6 +56,7 @@ class ExperimentPlugin:
     title: Words = words("Experiment")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Cycle"),
+        noun=words("cycle"),
         stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You")),
         most="cycle_count",
         purposes={

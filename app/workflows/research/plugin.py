@@ -83,6 +83,7 @@ class ResearchPlugin:
     title: Words = words("Research")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Iteration"),
+        noun=words("iteration"),
         stages=tuple(words(s) for s in ("Scope", "Search", "Check", "Measure", "You", "Gaps", "Report")),
         most="max_iterations",
         purposes=labels.PURPOSES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -289,6 +290,10 @@ async def test_a_port_is_open_inside_an_effect_alone_and_to_who_named_it(
         ),
         (WorkflowTraits(ports=(PortUse("sources", "question"),) * 2), "is named twice"),
         (
+            WorkflowTraits(ports=(PortUse("sources", "question", alone="no_file"),)),
+            "'no_file', which is no field of the setup",
+        ),
+        (
             WorkflowTraits(
                 command=(
                     CommandOption("a", "question", words("A"), positional=True),
@@ -313,6 +318,13 @@ def test_a_workflow_that_does_not_hold_together_says_how_to_mend_it(
     plugin = ToyPlugin()
     plugin.traits = traits
     with pytest.raises(Bug, match=message):
+        Registry({"toy": lambda: plugin}).plugins["toy"]
+
+
+def test_a_word_for_a_round_comes_with_the_one_for_the_middle_of_a_sentence() -> None:
+    plugin = ToyPlugin()
+    plugin.vocabulary = replace(plugin.vocabulary, round=words("Lap"))
+    with pytest.raises(Bug, match=r"`vocabulary\.noun` is not its word for a round"):
         Registry({"toy": lambda: plugin}).plugins["toy"]
 
 
