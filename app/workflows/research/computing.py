@@ -5,11 +5,11 @@ A thread reads copies alone: records may come in while it works.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from app.engine.computing import beside_the_loop
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.state import ResearchState
 
@@ -20,7 +20,7 @@ AT_ONCE = 300
 
 async def in_thread(much: int, work: Callable[[], T]) -> T:
     """Return what a pure function makes; `much`: how many things it goes through."""
-    return work() if much <= AT_ONCE else await asyncio.to_thread(work)
+    return work() if much <= AT_ONCE else await beside_the_loop(work)
 
 
 async def known_first(state: ResearchState) -> None:
