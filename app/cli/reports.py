@@ -13,6 +13,7 @@ from app.cli.status import RESUMABLE, fold_session_of, plugin_of, print_status, 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
+from app.engine.folders import STAYS
 from app.settings.folders import expanded
 from app.settings.options import TRASH_DAYS
 
@@ -83,12 +84,15 @@ async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
             show(f"The session {session} is back.")
         return 0
     session = await core.sessions.resolve(text)
+    plugin = core.plugins.get((await core.library.row(session)).workflow)
     kept, days = await core.admin.delete(session), core.settings.value(TRASH_DAYS)
     await core.clear_trash()
     if as_json:
         print_json({"session": session, "file": str(kept), "days": days})
         return 0
     show(f"The session is in the trash for {days} {'day' if days == 1 else 'days'}, as {kept}.")
+    if plugin is not None and plugin.traits.ports:
+        show(str(STAYS[0]))
     show(f"  take it back: {program()} delete {session} --undo")
     return 0
 

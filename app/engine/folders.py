@@ -46,6 +46,10 @@ class PortUse:
     endings: tuple[str, ...] = ()
 
 
+STAYS = words("The folder it works in stays as it is."), words("The folders they work in stay as they are.")
+"""What is said of folders where sessions over them are deleted: of one session, and of several."""
+
+
 # --- a folder that is read ----------------------------------------------------------------------
 
 LeftOut = Literal["hidden", "secret", "ignored", "link", "special", "too_large", "unnamed", "by_rule"]

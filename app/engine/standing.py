@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.domain.i18n import Words
-from app.engine.tabs import Cell, Opens, Part
+from app.engine.tabs import Cell, Opens, Part, PartLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class DueRow:
     text: Words
     said: Words
     opens: Opens
+    look: PartLook = ""
+    """How urgent it is, or what kind of thing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
@@ -144,6 +144,14 @@ def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_gro
             d.window.resize(900, 620)
             await d.settle()
             assert clear_of_the_bar()
+            d.window.page.show_critique(next(iter(d.window.page.view.fold.critiques.points)))
+            d.window.resize(1366, 768)
+            await d.settle()
+            toast, defer = d.window.findChild(Toast), d.named("Defer this critique")
+            place = QRect(defer.mapTo(d.window, QPoint()), defer.size())
+            assert clear_of_the_bar()
+            assert not toast.geometry().intersects(place), "what can be pressed stays free"
+            assert toast.geometry().right() > place.left(), "it stands above it, in its usual column"
 
     play(story)
 

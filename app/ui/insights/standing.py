@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -28,6 +29,13 @@ if TYPE_CHECKING:
 
 MOST, LONGEST = 6, 96
 """Of a section: parts that are listed, and characters of a row."""
+SIGNS: Mapping[str, tuple[str, Tone]] = {
+    "high": ("circle-alert", "failed"),
+    "disputed": ("git-compare", "waiting"),
+    "doubtful": ("file-text", "waiting"),
+    "none": ("file-text", "muted"),
+}
+"""The icon of what is due, by its look (`PartLook`)."""
 _SIDE, _TOP, _ICON, _GAP = 10, 7, 14, 4
 
 
@@ -172,7 +180,8 @@ class StandingPanel(Panel):
 
     def _row(self, one: DueRow, names: Names) -> DisputeRow:
         words = shown(names.veil(tr(one.text)), LONGEST)
-        row = DisputeRow(words, tr(one.said), tip=tr("Show it"), sign="circle-alert")
+        sign, tone = SIGNS.get(one.look, SIGNS["none"])
+        row = DisputeRow(words, tr(one.said), tr("Show it"), sign, tone, below=True)
         row.clicked.connect(lambda _on=False, opens=one.opens: self._open(opens))
         return row
 

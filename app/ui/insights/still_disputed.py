@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy
 
 from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.icons import paint_icon
+from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import button, count, label, shown, tr
 from app.ui.kit.theme import CAPTION, colours
@@ -35,10 +35,22 @@ _ICON, _GAP, _AROUND = 14, 8, 4
 class DisputeRow(ToolButton):
     """One point: its claim on as many lines as it needs, and the letters of the two."""
 
-    def __init__(self, claim: str, pair: str, tip: str = "", sign: str = "scale") -> None:
-        """`tip`: what a press does, where that is not to show a critique; `sign`: the icon before it."""
+    def __init__(
+        self,
+        claim: str,
+        pair: str,
+        tip: str = "",
+        sign: str = "scale",
+        tone: Tone = "muted",
+        *,
+        below: bool = False,
+    ) -> None:
+        """`tip`: what a press does, where that is not to show a critique; `sign`: the icon before it.
+
+        `below`: the pair stands on a line of its own, as what the claim is.
+        """
         super().__init__()
-        self._claim, self._pair, self._sign = claim, pair, sign
+        self._claim, self._pair, self._sign, self._tone, self._below = claim, pair, sign, tone, below
         self.setAccessibleName(f"{claim} · {pair}")
         self.setToolTip(tip or tr("Show this critique"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -56,7 +68,11 @@ class DisputeRow(ToolButton):
         plain.setForeground(QColor(c.accent if self.underMouse() else c.text2))
         link.setForeground(QColor(c.accent))
         link.setFontWeight(QFont.Weight.DemiBold)
-        cursor.insertText(f"{self._claim} ", plain)
+        if self._below:
+            plain.setForeground(QColor(c.accent if self.underMouse() else c.text))
+            link.setForeground(QColor(c.muted))
+            link.setFontWeight(QFont.Weight.Normal)
+        cursor.insertText(self._claim + ("\n" if self._below else " "), plain)
         cursor.insertText(self._pair, link)
         page.setTextWidth(max(60, width - _ICON - _GAP - 2 * _AROUND))
         return page
@@ -80,7 +96,7 @@ class DisputeRow(ToolButton):
         if self.hasFocus():
             painter.setPen(QPen(QColor(colours().accent), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
-        paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), self._sign, "muted")
+        paint_icon(painter, QRectF(_AROUND, _AROUND + 2, _ICON, _ICON), self._sign, self._tone)
         painter.translate(QPointF(_AROUND + _ICON + _GAP, _AROUND))
         self._document(self.width()).drawContents(painter)
         painter.end()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.engine.exporting import ExportChoice
+from app.engine.folders import STAYS
 from app.engine.ports import SessionRow
 from app.services.core import Core
 from app.ui.kit.dialog import RenameDialog
@@ -158,7 +159,13 @@ class LibraryActions(QObject):
         """Move sessions to the trash."""
         done = await self._each(rows, self._delete)
         words = count(len(done), "{n} session moved to the trash", "{n} sessions moved to the trash")
-        self._did(done, words, lambda row: self._core.admin.restore(row.session))
+        self._did(done, words + self._of_folders(done), lambda row: self._core.admin.restore(row.session))
+
+    def _of_folders(self, rows: Sequence[SessionRow]) -> str:
+        """Return that the folders stay in which these sessions work, nothing where they work in none."""
+        plugins = self._core.plugins
+        over = [row for row in rows if row.workflow in plugins and plugins[row.workflow].traits.ports]
+        return f". {tr(STAYS[len(over) > 1])}" if over else ""
 
     async def _delete(self, row: SessionRow) -> None:
         await self._core.admin.delete(row.session)

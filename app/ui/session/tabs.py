@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QStackedLayout, QTabWidget, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidget
 
 from app.domain.errors import Bug
 from app.domain.i18n import Words, words
@@ -117,6 +118,11 @@ class Corner(QWidget):
         self._none = self._shown = QWidget()
         self._stack.addWidget(self._none)
 
+    @property
+    def in_sight(self) -> QWidget:
+        """The tools that stand there now."""
+        return self._shown
+
     def show_tools(self, tools: QWidget | None) -> None:
         """Show these tools, or none."""
         shown = tools or self._none
@@ -126,6 +132,19 @@ class Corner(QWidget):
             self._shown = shown
             self._stack.setCurrentWidget(shown)
             self.updateGeometry()
+
+    def fit_into(self, room: int) -> None:
+        """Say less where there is little room: icons without their words, which their names and tips tell."""
+        marked = [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
+        for control in marked:
+            words = str(control.property("words") or "")
+            if words and not control.text():
+                control.setText(words)
+        if self._shown.sizeHint().width() <= room:
+            return
+        for control in marked:
+            control.setProperty("words", control.text())
+            control.setText("")
 
     def sizeHint(self) -> QSize:
         """As wide as what is shown: the tabs get the rest."""
@@ -157,6 +176,7 @@ class Tabs(QTabWidget):
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
         self._view: SessionView | None = None
+        self._fitted: object = None
         self._changes = ChangeCounts(self)
         self._changes.found.connect(self._on_changes_found)
 
@@ -229,6 +249,19 @@ class Tabs(QTabWidget):
         panel = self.panel(name)
         panel.refresh(view)
         self._tools.show_tools(panel.tools)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Keep every tab in sight: the tools beside them say less where there is no room for both."""
+        bar = self.titles
+        needed = sum(bar.tabSizeHint(index).width() for index in range(bar.count()))
+        if (fits := (self.width(), needed, self._tools.in_sight)) != self._fitted:
+            self._fitted = fits
+            self._tools.fit_into(self.width() - needed)
 
     def _count(self, view: SessionView) -> None:
         for index, holder in enumerate(self._holders.values()):

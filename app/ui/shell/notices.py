@@ -6,12 +6,24 @@ session is shown only where the person switched that on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QTabBar,
+    QWidget,
+)
 
 from app.settings.options import ASK_SOUND, CONTENT, DESKTOP, DONE_SOUND, REPEAT
 from app.ui.kit.icon_label import IconLabel
@@ -24,6 +36,7 @@ Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "rou
 Sound = Literal["ask", "done"]
 TOAST_MILLISECONDS = 6000
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
+_CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)
 LONG_RUN_MICROSECONDS = 60_000_000
 """Only a run that took longer than this is worth a notification when it ends."""
 
@@ -131,6 +144,17 @@ class Toast(QFrame):
         self.gone.emit()
 
 
+def _clear_of(wanted: QRect, taken: Sequence[QRect]) -> QRect:
+    """Return where a toast covers none of these, above the place it is wanted at; there where that is far."""
+    box = QRect(wanted)
+    while box.top() > wanted.top() // 2:
+        below = [one.top() for one in taken if one.intersects(box)]
+        if not below:
+            return box
+        box.moveBottom(min(below) - 7)
+    return wanted
+
+
 class Notices(QObject):
     """Tells the person; keeps everything it told for Help ▸ Messages."""
 
@@ -223,11 +247,27 @@ class Notices(QObject):
 
     def place(self) -> None:
         """Stack the toasts bottom right, the newest lowest: they cover nothing to press."""
+        if not self._toasts:
+            return
         above = self._stands_on
         floor = above if above is not None and above.isVisible() else self._window.statusBar()
         bottom = floor.mapTo(self._window, QPoint()).y() - 8
+        controls = self._controls()
         for toast in reversed(self._toasts):
             toast.adjustSize()
-            bottom -= toast.height() + 6
-            toast.move(self._window.width() - toast.width() - 14, bottom)
+            wanted = QRect(0, 0, toast.width(), toast.height())
+            wanted.moveBottomRight(QPoint(self._window.width() - 15, bottom - 7))
+            box = _clear_of(wanted, controls)
+            toast.move(box.topLeft())
             toast.raise_()
+            bottom = box.top()
+
+    def _controls(self) -> list[QRect]:
+        """Return where something can be pressed or typed into, in the window's pixels."""
+        found = []
+        for control in self._window.findChildren(QWidget):
+            if isinstance(control, _CONTROLS) and control.isVisible():
+                seen = control.visibleRegion().boundingRect()
+                if not seen.isEmpty():
+                    found.append(seen.translated(control.mapTo(self._window, QPoint())))
+        return found

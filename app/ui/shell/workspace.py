@@ -100,6 +100,7 @@ class Workspace(QMainWindow):
         (self.first.ask if self.page_stack.known else self.page_stack).setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.watcher = Watcher(self.notices)
+        self.changed.connect(self.notices.place)
         self._refresh_timer = pause(self, _QUIET_REFRESH, self.refresh_rows)
         # What another process does to a session is told by nobody.
         self.look_again = QTimer(self, interval=_LOOK_AGAIN)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.domain.i18n import Words, words
 from app.engine.standing import DueRow, Section, Standing, Tile
-from app.engine.tabs import RowPlace
+from app.engine.tabs import PartLook, RowPlace
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.labels import GAP_TYPES, ROLES
 from app.workflows.research.model import Criterion
@@ -20,6 +20,9 @@ TITLES: Mapping[str, Words] = {
     "questions": words("Critical questions"),
 }
 
+LOOKS: Mapping[str, PartLook] = {"question": "high", "conflict": "disputed", "evidence": "doubtful"}
+"""Of a gap, by its type."""
+
 
 def standing(state: ResearchState) -> Standing | None:
     """Return the criteria and the gaps that are due; None before the first table."""
@@ -32,6 +35,7 @@ def standing(state: ResearchState) -> Standing | None:
             gap_words(state, gap),
             words("{kind} · {role}", kind=GAP_TYPES[gap.type], role=ROLES[gap.role]),
             RowPlace("gaps", gap.id),
+            LOOKS.get(gap.type, "none"),
         )
         for gap in due
     )

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from app.ui.kit.tasks import Tasks
+from app.ui.library.library_actions import LibraryActions
 from tests.support.git_reading import needs_git
 from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.states import bring_to
@@ -40,6 +42,16 @@ def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play
             await until(lambda: bar.about.text() == "Target: Treatment")
             assert line.toPlainText().startswith("Make it rain."), "what was typed is kept"
             assert "Add a betrayal subplot in act 2" in dict(bar.guidance.phrases.further())
+            tabs = d.window.page.tabs
+            tabs.show_tab("summary")
+            copy = tabs.panel("summary").copy
+            for wide, words in ((640, ""), (1366, "Copy summary")):
+                d.window.resize(wide, 700)
+                await d.settle()
+                last = tabs.titles.tabRect(tabs.count() - 1)
+                assert copy.text() == words
+                assert tabs.titles.mapTo(tabs, last.bottomRight()).x() < copy.mapTo(tabs, QPoint()).x()
+                assert copy.accessibleName() == "Copy summary"
 
     play(story_of_offers)
 
@@ -118,8 +130,11 @@ def test_another_folder_is_gone_to_by_the_line_and_back_again(play, core, desk):
             assert form.basic.rows["project"].value() == str(empty)
             assert form.note.text().startswith("Nothing was begun in this folder yet.")
             form.reject()
-            assert set(await core.parts.store.ids()) == {first, second}, (
-                "nothing was begun in the empty folder"
-            )
+            doing, told = LibraryActions(d.window, core, d.window.preferences, Tasks(d.window)), []
+            doing.done.connect(lambda words, _undo: told.append(words))
+            await doing.delete([await core.library.row(second)])
+            assert told == ["1 session moved to the trash. The folder it works in stays as it is."]
+            assert (other / "premise/premise_metadata.json").exists()
+            assert await core.parts.store.ids() == [first], "nothing was begun in the empty folder"
 
     play(story_of_folders)
