@@ -14,123 +14,9 @@ from pathlib import Path
 from typing import Literal
 
 from tests.support.documents import docx, heading, mail, notebook, paragraph, pdf
+from tests.support.planted_worlds import VALLEY, Attribute, World
 
 Kind = Literal["fact", "contradiction", "qualification", "lure"]
-PLACES = tuple(
-    """
-    Nordheim Altenau Bremke Calden Dassel Einbeck Fallberg Gieboldt Hardegsen Ilfeld Jessnitz Kelbra
-    Lamspringe Moringen Nesselrode Osterode Pöhlde Quernheim Rhumspringe Salzderhelden Tettenborn Uslar
-    Vienenburg Walkenried Xanten Yburg Zorge Arenborn Bodenfelde Clausthal Duderstadt Elbingerode Freden
-    Gandersheim Hattorf Immenrode Katlenburg Lindau Markoldendorf Northeim
-    """.split()  # noqa: SIM905  forty quoted words are no easier to read
-)
-OPERATORS = ("Hillgate", "Oakfield", "Riverside", "Stonebridge")
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """Something that is said of places: how, what asks for it, and what says it under a condition."""
-
-    name: str
-    question: str
-    says: tuple[str, ...]
-    narrowed: tuple[str, ...]
-    lures: tuple[str, ...]
-    values: Callable[[random.Random], tuple[str, str]]
-    """Two values that differ."""
-
-
-def _two(rng: random.Random, low: int, high: int, step: int = 1) -> tuple[str, str]:
-    first, second = rng.sample(range(low, high, step), 2)
-    return str(first), str(second)
-
-
-ATTRIBUTES: Sequence[Attribute] = (
-    Attribute(
-        "speed",
-        "At what speed do the pumps of the stations run?",
-        (
-            "The pump at {e} runs at {v} rpm.",
-            "At {e} the pump runs at a speed of {v} rpm.",
-            "The pump speed at {e} is {v} rpm.",
-        ),
-        ("In winter the pump at {e} runs at {v} rpm.", "Under load the pump at {e} runs at {v} rpm."),
-        (
-            "Nobody knows whether the pump at {e} runs at {v} rpm.",
-            "Does the pump at {e} run at {v} rpm?",
-        ),
-        lambda rng: _two(rng, 200, 900, 10),
-    ),
-    Attribute(
-        "opened",
-        "When were the pumping stations opened?",
-        (
-            "The station at {e} was opened in {v}.",
-            "The pumping station at {e} was opened in the year {v}.",
-            "{e} station was opened in {v}.",
-        ),
-        (),
-        ("It was proposed to have the station at {e} opened in {v}.",),
-        lambda rng: _two(rng, 1880, 1990),
-    ),
-    Attribute(
-        "tank",
-        "How many litres do the tanks hold?",
-        (
-            "The tank at {e} holds {v} litres.",
-            "At {e} the tank holds {v} litres of water.",
-            "The tanks at {e} hold {v} litres together.",
-        ),
-        ("During tests the tank at {e} holds {v} litres.",),
-        ("A visitor might think that the tank at {e} holds {v} litres.",),
-        lambda rng: _two(rng, 1_000, 90_000, 500),
-    ),
-    Attribute(
-        "valve",
-        "At what pressure do the valves close?",
-        (
-            "The valve at {e} closes at a pressure of {v} bar.",
-            "At {e} the valve closes when the pressure reaches {v} bar.",
-        ),
-        ("In frost the valve at {e} closes at a pressure of {v} bar.",),
-        ("Perhaps the valve at {e} closes at a pressure of {v} bar.",),
-        lambda rng: _two(rng, 2, 19),
-    ),
-    Attribute(
-        "chlorine",
-        "Where is chlorination enabled, and where is it disabled?",
-        (
-            "Chlorination is {v} at {e}.",
-            "At {e} chlorination is {v}.",
-        ),
-        ("Chlorination is {v} at {e} only in summer.",),
-        ("Is chlorination {v} at {e}?",),
-        lambda rng: ("enabled", "disabled") if rng.random() < 0.5 else ("disabled", "enabled"),
-    ),
-    Attribute(
-        "filters",
-        "How often are the filters changed?",
-        (
-            "The filters at {e} are changed every {v} days.",
-            "At {e} the filters are changed after {v} days.",
-        ),
-        ("During the dry season the filters at {e} are changed every {v} days.",),
-        ("Somebody suggested that the filters at {e} be changed every {v} days.",),
-        lambda rng: _two(rng, 10, 120),
-    ),
-    Attribute(
-        "operator",
-        "Which cooperative operates each station?",
-        (
-            "The station at {e} is operated by the {v} cooperative.",
-            "The {v} cooperative operates the station at {e}.",
-        ),
-        (),
-        ("Rumour has it that the {v} cooperative operates the station at {e}.",),
-        lambda rng: (lambda two: (two[0], two[1]))(rng.sample(OPERATORS, 2)),
-    ),
-)
-UNANSWERED = "Who designed the tunnel under the Arlen pass?"
 FILLERS = tuple(
     line.strip()
     for line in """
@@ -199,27 +85,28 @@ class Truth:
     copies: dict[str, str] = field(default_factory=dict)
     """By near-copy: the file it is a copy of."""
     files: int = 0
+    world: World = VALLEY
 
     @property
     def stated(self) -> list[Planted]:
         """Everything that a file states: all but the lures."""
         return [one for one in self.planted if one.kind != "lure"]
 
-    @property
-    def brief(self) -> str:
-        """Return the brief that asks for all of it, and for one thing that stands nowhere."""
-        asked = " ".join(one.question for one in ATTRIBUTES)
-        aim = "We take over the pumping stations of the valley and need to know what the files say."
-        return f"{aim} {asked} {UNANSWERED}"
-
 
 def plant(
-    folder: Path, *, seed: int = 20, files: int = 200, facts: int = 60, apart: int = 14, copies: int = 8
+    folder: Path,
+    *,
+    seed: int = 20,
+    files: int = 200,
+    facts: int = 60,
+    apart: int = 14,
+    copies: int = 8,
+    world: World = VALLEY,
 ) -> Truth:
     """Write the folder; `apart`: how many facts are contradicted, and as many are narrowed."""
     rng = random.Random(seed)
-    truth = Truth()
-    slots = [(place, attribute) for place in PLACES for attribute in ATTRIBUTES]
+    truth = Truth(world=world)
+    slots = [(place, attribute) for place in world.things for attribute in world.attributes]
     rng.shuffle(slots)
     paths = _paths(rng, files - copies)
     bodies: dict[str, list[str]] = {path: [] for path in paths}

@@ -90,6 +90,15 @@ def stem(word: str) -> str:
     return folded
 
 
+@lru_cache(maxsize=8192)
+def root(word: str) -> str:
+    """Return a rough stem that is none of another word: endings are taken off until nothing changes."""
+    before, found = "", stem(word)
+    while found != before:
+        before, found = found, stem(found)
+    return found[:-1] if len(found) == 4 and found.endswith("s") and not found.endswith("ss") else found
+
+
 def keys(text: str) -> set[str]:
     """Return the stems of a text's telling words."""
     return {stem(w) for w in words_of(text) if w.casefold() not in STOP and (len(w) > 2 or not w.isascii())}

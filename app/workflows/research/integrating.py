@@ -27,6 +27,7 @@ from app.workflows.research.model import (
 )
 from app.workflows.research.replies import JudgeReply, SupportReply
 from app.workflows.research.rules.candidates import candidates
+from app.workflows.research.rules.grouping import whole
 from app.workflows.research.rules.integration import (
     Known,
     Ledger,
@@ -34,6 +35,7 @@ from app.workflows.research.rules.integration import (
     assemble,
     confirmations,
     new_in,
+    repetitions,
 )
 from app.workflows.research.state import ResearchState
 
@@ -50,11 +52,15 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     known = await _assembled(state, ledger)
     resolutions = [one for agent in agents if (one := _resolution(agent, known)) is not None]
     counters = [made for agent in agents if (made := _counter(agent, claims)) is not None]
+    repeated = repetitions(known, state.iteration)
+    if repeated:
+        ledger = _with(ledger, relations=repeated)
+        known = await _assembled(state, ledger)
     said = confirmations(known, claims, state.iteration)
     if said.relations or resolutions or counters:
         ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
         known = await _assembled(state, ledger)
-    compared_before = [(one.a, one.b) for one in ledger.relations]
+    compared_before = [(whole(one.a, known.became), whole(one.b, known.became)) for one in ledger.relations]
     findings = known.findings
     # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
     names = set(known.by_id)
@@ -67,7 +73,7 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         known = await _assembled(state, ledger)
     supports, mended_too = await _weigh(state, context, known, ledger)
     compared = FindingsCompared(
-        relations=(*said.relations, *judged),
+        relations=(*repeated, *said.relations, *judged),
         resolutions=tuple(resolutions),
         counters=tuple(counters),
         supports=tuple(supports),

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.engine.folders import SourceFolder, in_thread
-from app.workflows.common.prose import STOP
+from app.workflows.common.prose import STOP, root, sentences
 
 MOST_SCANNED = 600
 """Files whose text is looked through; of others the path is."""
@@ -24,6 +24,9 @@ FEW = 12
 MOST_ESTIMATED = 150
 SHARE_OF_BEST = 0.25
 """A file matters where it has this part of the best file's weight."""
+SPOKEN = 0.4
+"""Or where it speaks of this part of one of the sentences of the brief."""
+MOST_TERMS = 40
 MOST_LISTED = 400
 """Paths that the lead model is shown."""
 BYTES_A_TOKEN = 4
@@ -39,6 +42,8 @@ class Scan:
     left_out: Mapping[str, int]
     whole: bool
     weights: Mapping[str, float]
+    shares: Mapping[str, float]
+    """By file: the share it speaks of the sentence of the brief that it speaks of most."""
     hits: Mapping[str, Sequence[str]]
     """By file: the words of the brief it holds."""
 
@@ -53,7 +58,12 @@ class Scan:
         if len(ranked) <= FEW:
             return tuple(sorted(ranked))
         best = self.weights.get(ranked[0], 0.0)
-        enough = [path for path in ranked if best and self.weights.get(path, 0.0) >= SHARE_OF_BEST * best]
+        enough = [
+            path
+            for path in ranked
+            if best
+            and (self.weights.get(path, 0.0) >= SHARE_OF_BEST * best or self.shares.get(path, 0.0) >= SPOKEN)
+        ]
         return tuple(sorted(enough[:MOST_ESTIMATED] or ranked[:FEW]))
 
     def listed(self) -> str:
@@ -66,47 +76,71 @@ class Scan:
 
 
 def terms_of(text: str) -> list[str]:
-    """Return the words that a brief turns on, in small letters and without an English plural's end."""
-    found = [_stem(word) for word in _WORD.findall(_JOINT.sub(" ", text).lower()) if word not in STOP]
-    return [word for word, _ in Counter(found).most_common(40)]
-
-
-def _stem(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+    """Return the words that a text turns on, in small letters; of several forms of one word the first."""
+    found = [word for word in _WORD.findall(_JOINT.sub(" ", text).lower()) if word not in STOP]
+    first: dict[str, str] = {}
+    for word in found:
+        first.setdefault(root(word), word)
+    return [first[stem] for stem, _ in Counter(map(root, found)).most_common(MOST_TERMS)]
 
 
 def weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, tuple[float, list[str]]]:
     """Return by file how much of the brief it speaks of, rare words counting more, and which words those are.
 
-    A word in a file's path counts three times.
+    `words`: the roots of each file's words. A word in a file's path counts three times.
     """
-    frequency = Counter(term for held in words.values() for term in terms if term in held)
+    weights = _weights(terms, words)
     found: dict[str, tuple[float, list[str]]] = {}
     for path, held in words.items():
         in_path = words_in(path)
         weight, said = 0.0, []
         for term in terms:
-            if term in held or term in in_path:
-                rare = math.log(1 + len(words) / max(1, frequency[term]))
-                weight += rare * (3 if term in in_path else 1)
+            if root(term) in held or root(term) in in_path:
+                weight += weights[term] * (3 if root(term) in in_path else 1)
                 said.append(term)
         found[path] = (weight, said)
     return found
 
 
+def spoken(brief: str, words: Mapping[str, frozenset[str]]) -> dict[str, float]:
+    """Return by file the share, of 1, that it speaks of the sentence of a brief that it speaks of most.
+
+    A brief asks several things: who answers one of them holds few of the words of all.
+    """
+    found: dict[str, float] = dict.fromkeys(words, 0.0)
+    asked = [terms_of(sentence) for sentence in sentences(brief)]
+    asking = Counter(root(term) for terms in asked for term in terms)
+    for terms in asked:
+        # A word that all of a brief speaks of tells little of one of its questions.
+        weights = {term: one / asking[root(term)] for term, one in _weights(terms, words).items()}
+        whole = sum(weights.values())
+        for path, held in words.items():
+            spoken_of = sum(weight for term, weight in weights.items() if root(term) in held)
+            found[path] = max(found[path], spoken_of / whole if whole else 0.0)
+    return found
+
+
+def _weights(terms: Iterable[str], words: Mapping[str, frozenset[str]]) -> dict[str, float]:
+    """Return what each term tells: the more, the fewer files hold it; what none holds, as the commonest."""
+    held = {term: sum(root(term) in one for one in words.values()) for term in terms}
+    most = max(held.values(), default=0) or 1
+    return {term: math.log(1 + len(words) / (number or most)) for term, number in held.items()}
+
+
 def words_in(text: str) -> frozenset[str]:
-    """Return the words of a text, those inside identifiers too."""
-    return frozenset(_stem(word) for word in _WORD.findall(_JOINT.sub(" ", text).lower()))
+    """Return the roots of the words of a text, of those inside identifiers too."""
+    return frozenset(root(word) for word in set(_WORD.findall(_JOINT.sub(" ", text).lower())))
 
 
 async def scan(folder: SourceFolder, brief: str) -> JsonValue:
     """Look through a folder; the value of an effect, read by `scanned`."""
     listing = await folder.files()
     terms = terms_of(brief)
+    roots = frozenset(map(root, terms))
     sizes = {file.path: file.size for file in listing.files}
     words: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
     room, unread = MOST_BYTES, 0
-    for path in sorted(sizes, key=lambda one: (not words_in(one) & set(terms), one))[:MOST_SCANNED]:
+    for path in sorted(sizes, key=lambda one: (not words_in(one) & roots, one))[:MOST_SCANNED]:
         if sizes[path] > room:
             continue
         try:
@@ -117,13 +151,14 @@ async def scan(folder: SourceFolder, brief: str) -> JsonValue:
             del sizes[path], words[path]
             continue
         room -= sizes[path]
-        words[path] = await in_thread(words_in, source.text) & frozenset(terms)
-    weighed = weigh(terms, words)
+        words[path] = await in_thread(words_in, source.text) & roots
+    weighed, shares = weigh(terms, words), spoken(brief, words)
     return {
         "sizes": dict[str, JsonValue](sizes),
         "left_out": {**Counter(listing.left_out.values()), **({"no_text": unread} if unread else {})},
         "whole": listing.whole,
         "weights": {path: round(weight, 3) for path, (weight, _) in weighed.items() if weight},
+        "shares": {path: round(share, 3) for path, share in shares.items() if share},
         "hits": {path: list[JsonValue](said[:8]) for path, (_, said) in weighed.items() if said},
     }
 
@@ -133,13 +168,14 @@ class _Scanned(BaseModel):
     left_out: dict[str, int] = Field(default_factory=dict)
     whole: bool = True
     weights: dict[str, float] = Field(default_factory=dict)
+    shares: dict[str, float] = Field(default_factory=dict)
     hits: dict[str, list[str]] = Field(default_factory=dict)
 
 
 def scanned(value: JsonValue) -> Scan:
     """Return what a scan found; nothing where the person left it out."""
     read = _Scanned.model_validate(value) if isinstance(value, dict) else _Scanned()
-    return Scan(read.sizes, read.left_out, read.whole, read.weights, read.hits)
+    return Scan(read.sizes, read.left_out, read.whole, read.weights, read.shares, read.hits)
 
 
 def chosen(named: Iterable[str], files: Iterable[str]) -> tuple[str, ...]:

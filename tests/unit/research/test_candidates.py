@@ -62,6 +62,46 @@ def test_a_rare_name_in_common_tells_more_than_words_that_all_have() -> None:
     assert cosine(many[2].description, other.description) < cosine(many[2].description, many[0].description)
 
 
+def test_what_may_speak_against_another_is_shown_before_what_says_the_same() -> None:
+    runs = claim("explore 1", "The pump at Uslar runs at 400 rpm", place("a.md", 1))
+    again = claim("explore 2", "The pump at Uslar runs at 400 rpm", place("b.md", 1))
+    other = claim("explore 3", "At Uslar the pump runs at 510 rpm", place("c.md", 1))
+    never = claim("explore 4", "The pump at Uslar never runs at 400 rpm", place("d.md", 1))
+    elsewhere = claim("explore 5", "The pump at Zorge runs at 410 rpm", place("e.md", 1))
+    found = pairs(runs, again, other, never, elsewhere)
+    assert found.index(("f1", "f3")) < found.index(("f1", "f2"))
+    assert found.index(("f1", "f4")) < found.index(("f1", "f2"))
+    assert min(found.index(pair) for pair in found if "f5" in pair) > found.index(("f1", "f2"))
+
+
+def test_a_name_is_one_at_the_beginning_of_a_sentence_too() -> None:
+    fillers = [
+        claim("explore 1", f"The station at {at} was opened early", place(f"{at}.md", 1), number=n)
+        for n, at in enumerate(["Uslar", *(f"Bad {one}weiler" for one in "ABCDEFGHIJ")], 1)
+    ]
+    first = claim("explore 2", "Uslar station was opened in 1890", place("x.md", 1))
+    assert pairs(*fillers, first)[0] == ("f1", "f12")
+
+
+def test_what_was_compared_often_leaves_places_for_others() -> None:
+    often = claim("explore 1", "The tank at Uslar holds water", place("a.md", 1))
+    more = claim("explore 1", "The tank at Uslar holds clean water", place("b.md", 1), number=2)
+    rarely = claim("explore 2", "The gate in Zorge is open all day", place("c.md", 1))
+    later = claim("explore 2", "By day the gate in Zorge is shut", place("d.md", 1), number=2)
+    others = [
+        claim("explore 3", f"Nothing is known of Uslar in the {n}s", place(f"{n}.md", 1), number=n)
+        for n in range(1, 13)
+    ]
+    compared = [("f1", f"f{n}") for n in range(5, 17)]
+    claims = (often, more, rarely, later, *others)
+    assert pairs(*claims, most=2)[0] == ("f1", "f2")
+    assert pairs(*claims, judged=compared, most=1) == [("f3", "f4")]
+
+
+def test_a_unit_and_a_month_are_no_names() -> None:
+    assert entities("Since 12 May 2019 the Zephyr needs 3120 MB") == {"zephyr", "12", "2019", "3120"}
+
+
 def test_at_most_twenty_pairs_are_shown() -> None:
     many = [
         claim(f"explore {n}", f"Amounts of client {n} are checked", place("a.py", 5)) for n in range(1, 40)

@@ -18,6 +18,7 @@ from app.workflows.research.rules.integration import (
     assemble,
     confirmations,
     new_in,
+    repetitions,
 )
 from tests.support.claims import claim, ledger, place, relation
 
@@ -49,6 +50,22 @@ def test_the_same_finding_is_skipped_and_recorded() -> None:
     assert finding.source_agents == ("explore 1", "explore 2")
     assert (finding.confidence, finding.row, finding.status) == (0.95, "two_origins", "confirmed")
     assert [citation.file for citation in finding.citations] == ["retry.py", "billing.toml"]
+
+
+def test_a_copy_of_a_file_that_says_it_again_is_no_finding_of_its_own() -> None:
+    copied = claim(
+        "explore 2", "A charge is retried five times.", place("old/retry.py", 130, origin="retry.py")
+    )
+    elsewhere = claim("explore 3", "A charge is retried five times", place("notes.md", 4))
+    unverified = claim(
+        "explore 4", "A charge is retried five times", place("retry.py", 9, check="unverified")
+    )
+    found = known(RETRY, copied, elsewhere, unverified)
+    (same,) = repetitions(found, 2)
+    assert (same.a, same.b, same.kind, same.by, same.iteration) == ("f1", "f2", "same", "program", 2)
+    joined = known(RETRY, copied, elsewhere, unverified, relations=(same,))
+    assert joined.findings[0].row == "one_origin", "two agents, and one text"
+    assert repetitions(joined, 3) == ()
 
 
 def test_what_enhances_is_merged_and_keeps_its_words() -> None:

@@ -158,6 +158,13 @@ def found_for(question: str, *texts: str) -> list[str]:
     return [one.statement.description for one in found]
 
 
+def test_a_figure_that_is_asked_for_answers_with_one_word_of_the_question() -> None:
+    needs = "The memory of Zephyr is 300 MB."
+    assert found_for("How much memory does each service need?", needs, "Our memory of her is fond.") == [
+        needs
+    ]
+
+
 def test_what_answers_speaks_of_the_matter_and_of_the_name_that_is_asked_for() -> None:
     uslar, zorge = "The pump at Uslar runs at 340 rpm.", "The pump at Zorge runs at 500 rpm."
     assert found_for("At what speed does the pump at Uslar run?", uslar, zorge, "Tea was served late.") == [
@@ -181,7 +188,7 @@ def test_what_only_asks_or_supposes_answers_nothing(lure: str) -> None:
 
 def test_names_are_searched_for_first_and_each_question_has_its_turn() -> None:
     asked = [wanted("q1", "When was the station at Uslar opened?"), wanted("q2", "Who pays the guard?")]
-    assert search_terms(asked, 4) == ["uslar", "guard", "statio", "pay"]
+    assert search_terms(asked, 4) == ["uslar", "guard", "station", "pay"]
 
 
 @pytest.mark.parametrize(
@@ -205,6 +212,11 @@ def test_names_are_searched_for_first_and_each_question_has_its_turn() -> None:
             "The station at Zorge is operated by Hillgate.",
             "unrelated",
         ),
+        ("Zephyr is run by the Harbour team.", "The Quayside team runs Zephyr.", "contradicts"),
+        ("Zephyr is run by the Harbour team.", "The service Bora is run by the Harbour team.", "unrelated"),
+        ("The Harbour team runs Zephyr.", "The Harbour team runs Bora.", "unrelated"),
+        ("Zephyr needs 300 MB of memory.", "The memory of Zephyr is 500 megabytes.", "contradicts"),
+        ("Zephyr needs 300 MB of memory.", "Bora needs 500 MB of memory.", "unrelated"),
         ("`retries` is 5 in dev.toml.", "`retries` is 3 in prod.toml.", "contradicts"),
         ("`load` (function in a.py): Load rows.", "`save` (function in a.py): Load rows.", "unrelated"),
         ("The fee is 1,200 euros.", "The fee is 1200 euros.", "same"),

@@ -13,7 +13,8 @@ from app.engine.ports import Completed
 from app.gateway.scripted import Line
 from app.workflows.research.offline.voices import RESEARCH_VOICES
 from app.workflows.research.state import ResearchState
-from tests.support.planted import UNANSWERED, Planted, Truth, plant
+from tests.support.planted import Planted, Truth, plant
+from tests.support.planted_worlds import FIRM, VALLEY, World
 from tests.support.study import Study, study
 
 LARGE = {"gate_policy": "never_ask", "max_agents_per_iteration": 8, "max_iterations": 6}
@@ -60,15 +61,11 @@ class Found:
         """Tell whether two planted sentences stand against each other."""
         return any(frozenset((x, y)) in self.conflicts for x in self.of(a) for y in self.of(b))
 
-    def compared(self) -> set[frozenset[str]]:
-        """Return the pairs of findings that the judge was shown."""
-        return {frozenset((one.a, one.b)) for one in self.state.ledger.relations}
 
-
-async def run(one: Study, seed: int) -> Found:
+async def run(one: Study, seed: int, world: World = VALLEY) -> Found:
     """Plant a folder and study it to the end."""
-    truth = plant(one.folder, seed=seed)
-    assert await one.open(brief=truth.brief, **LARGE) == "finished"
+    truth = plant(one.folder, seed=seed, world=world)
+    assert await one.open(brief=world.brief, **LARGE) == "finished"
     return Found(one.state, truth)
 
 
@@ -91,9 +88,9 @@ def check(found: Found) -> None:
     assert not any(found.in_conflict(a, b) for a, b in truth.qualifications)
     assert len(found.conflicts) <= len(truth.contradictions), "no conflict that nobody planted"
 
-    (absent,) = [question for question in state.questions if question.text == UNANSWERED]
+    (absent,) = [question for question in state.questions if question.text == truth.world.unanswered]
     assert absent.state == "absent"
-    assert {"arlen", "tunnel"} <= set(absent.searched)
+    assert truth.world.elsewhere <= set(absent.searched)
     assert all(question.state == "answered" for question in state.questions if question is not absent)
 
 
@@ -126,17 +123,12 @@ async def test_what_was_planted_is_found_and_nothing_else(tmp_path: Path) -> Non
 
 
 @pytest.mark.nightly
-async def test_of_what_was_planted_in_many_folders_nearly_all_is_found(tmp_path: Path) -> None:
+@pytest.mark.parametrize("world", [VALLEY, FIRM], ids=["valley", "firm"])
+async def test_of_what_was_planted_in_many_folders_nearly_all_is_found(tmp_path: Path, world: World) -> None:
     contradicted: list[bool] = []
     for seed in range(1, 9):
         async with study(tmp_path / str(seed), offline, {}) as one:
-            found = await run(one, seed)
+            found = await run(one, seed, world)
             check(found)
-            compared = found.compared()
-            for a, b in found.truth.contradictions:
-                contradicted.append(found.in_conflict(a, b))
-                # What is not found found no place among the pairs; what was compared was judged rightly.
-                assert contradicted[-1] or not compared & {
-                    frozenset((x, y)) for x in found.of(a) for y in found.of(b)
-                }
-    assert share(contradicted) >= 0.9
+            contradicted += [found.in_conflict(a, b) for a, b in found.truth.contradictions]
+    assert share(contradicted) >= 0.95

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from app.workflows.common.prose import STOP, stem, words_of
+from app.workflows.common.prose import STOP, root, stem, words_of
 
 _GENERAL = frozenset(
     """
@@ -23,8 +23,15 @@ _GENERAL = frozenset(
 _NAME = re.compile(
     r"(?<![\w.])[A-ZÄÖÜ][\w-]*[a-zäöüß][\w-]*|\b[A-Z]{2,}\d*\b|\b[a-z]+(?:_[a-z0-9]+)+\b|\b\w*[a-z][A-Z]\w*\b"
 )
+_BEGINS = re.compile(r"\W*([A-ZÄÖÜ][\w-]+)\s+([a-zäöüß]+)\b")
+"""A word and one of small letters behind it."""
+_OF_ONE = frozenset({"is", "was", "has", "does"})
+_VERBS = _OF_ONE | {"are", "were", "be", "have", "had", "do", "can", "could", "may", "might", "must"}
+_VERBS |= {"needs", "should", "will", "would"}
 _TICKED = re.compile(r"`([^`\n]{2,60})`")
 _NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,  ]*(?:\.\d+)?")
+_COUNTS = re.compile(r"\d\W?$")
+"""Behind a figure stands what it counts: `MB` is no name there."""
 NUMBER_WORDS = {
     name: str(value)
     for value, name in enumerate(
@@ -101,6 +108,8 @@ class Features:
     """Proper names and identifiers, small letters."""
     first: str
     """The first word, which may be a name."""
+    subject: str
+    """The first word where it stands as a name does: no article before it, and what it does behind it."""
     figures: Mapping[str, frozenset[str]]
     negations: int
     conditions: frozenset[str]
@@ -140,27 +149,19 @@ _ALIKE = {
 """Words of programs and offices that stand for each other often enough."""
 
 
-@lru_cache(maxsize=8192)
-def root(word: str) -> str:
-    """Return a rough stem that is none of another word: endings are taken off until nothing changes."""
-    found = _stripped(word)
+_ROOTS_ALIKE = {root(other): root(name) for other, name in _ALIKE.items()}
+
+
+def meaning(word: str) -> str:
+    """Return the root of a word, or that of a word that stands for it."""
+    found = root(word)
     return _ROOTS_ALIKE.get(found, found)
-
-
-def _stripped(word: str) -> str:
-    before, found = "", stem(word)
-    while found != before:
-        before, found = found, stem(found)
-    return found[:-1] if len(found) == 4 and found.endswith("s") and not found.endswith("ss") else found
-
-
-_ROOTS_ALIKE = {_stripped(other): _stripped(name) for other, name in _ALIKE.items()}
 
 
 def telling(text: str) -> frozenset[str]:
     """Return the stems of the words that tell what a text is about."""
     return frozenset(
-        root(word)
+        meaning(word)
         for piece in words_of(text)
         for word in (piece, *_parts(piece))
         if word.casefold() not in STOP
@@ -183,7 +184,7 @@ def names_in(text: str, *, first: bool = False) -> frozenset[str]:
         before = text[: match.start()].rstrip("\"'“”‘’([*_# ")
         begins = not before or before[-1] in ".!?:\n|•-"
         plain = match[0][1:].islower() or match[0][1:].replace("-", "").islower()
-        if begins and plain and not first:
+        if (begins and plain and not first) or _COUNTS.search(before):
             continue
         if match[0].casefold() not in STOP and match[0].casefold() not in _GENERAL:
             found.add(match[0].casefold())
@@ -203,11 +204,20 @@ def features(text: str) -> Features:
         words=telling(dated),
         names=names_in(dated),
         first=words[0].casefold() if words else "",
+        subject=_subject(text),
         figures=_figures(dated),
         negations=len(_NEGATION.findall(text)),
         conditions=_conditions(text),
         plain=frozenset(word.casefold() for word in words),
     )
+
+
+def _subject(text: str) -> str:
+    found = _BEGINS.match(text)
+    if found is None or found[2] in STOP - _VERBS or found[1].casefold() in STOP | _GENERAL:
+        return ""
+    several = found[1].endswith("s") and not found[1].endswith(("ss", "us", "is"))
+    return "" if several and found[2] not in _OF_ONE else found[1].casefold()
 
 
 def opposite(a: Features, b: Features) -> bool:
@@ -245,6 +255,30 @@ def _figures(text: str) -> dict[str, frozenset[str]]:
     return {unit: frozenset(numbers) for unit, numbers in found.items()}
 
 
+_UNITS = {
+    name: unit
+    for unit, names in {
+        "percent": "% percent per",
+        "euro": "€ euro euros eur",
+        "dollar": "$ dollar dollars usd",
+        "kilobyte": "kb kib kilobyte kilobytes",
+        "megabyte": "mb mib megabyte megabytes",
+        "gigabyte": "gb gib gigabyte gigabytes",
+        "terabyte": "tb tib terabyte terabytes",
+        "millisecond": "ms millisecond milliseconds",
+        "second": "s sec secs second seconds",
+        "minute": "min mins minute minutes",
+        "hour": "h hr hrs hour hours",
+        "metre": "m metre metres meter meters",
+        "kilometre": "km kilometre kilometres kilometer kilometers",
+        "kilogram": "kg kilogram kilograms kilo kilos",
+        "litre": "l litre litres liter liters",
+    }.items()
+    for name in names.split()
+}
+"""Units by their names and signs."""
+
+
 def _unit(number: str, before: str, behind: str) -> str:
     sign = before[-1:] if before[-1:] in "$€£" and before[-1:] else ""
     if sign:
@@ -254,7 +288,7 @@ def _unit(number: str, before: str, behind: str) -> str:
     if word is None:
         return "year" if year else ""
     name = word[0].strip()
-    shown = {"%": "percent", "€": "euro", "$": "dollar"}.get(name, stem(name))
+    shown = _UNITS.get(name.casefold(), stem(name))
     if year and (shown.casefold() in STOP or name.casefold() in ("and", "or")):
         return "year"
     return "" if name.casefold() in STOP else shown

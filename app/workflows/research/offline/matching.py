@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.workflows.common.prose import STOP, has_number, sentences, words_of
-from app.workflows.research.offline.features import names_in, root, telling
+from app.workflows.research.offline.features import meaning, names_in, telling
 from app.workflows.research.offline.seen import FileSeen
 from app.workflows.research.offline.statements import Statement, states
 
@@ -108,7 +108,10 @@ class Scale:
         shared = asked.words & statement.words
         named = asked.words & statement.own
         # What is named by a word of the question is about it, and needs no second word.
-        if len(shared) + bool(named) < min(2, len(asked.words)) or not states(statement):
+        # Who asks how much is answered by a figure, which stands for a second word.
+        figure = asked.figure and has_number(statement.quote)
+        told = len(shared) + bool(named) + bool(shared and figure)
+        if told < min(2, len(asked.words)) or not states(statement):
             return 0.0
         if statement.kind == "import" and not _OF_USE.search(asked.text):
             return 0.0
@@ -121,16 +124,15 @@ class Scale:
         share += NAMED * bool(named) + DEFINED * (
             statement.kind == "definition" and statement.quote.count("…")
         )
-        # Who asks how much is answered by a figure.
-        return min(1.0, share + FIGURE * (asked.figure and has_number(statement.quote)))
+        return min(1.0, share + FIGURE * figure)
 
 
 def _names(names: frozenset[str], statement: Statement) -> bool:
     said = {word.casefold() for word in words_of(statement.description)} | statement.names
-    stems = {root(word) for word in said}
+    stems = {meaning(word) for word in said}
     return any(
         name in said
-        or root(name) in stems | statement.words
+        or meaning(name) in stems | statement.words
         or all(part in said for part in re.findall(r"[^\W_]+", name))
         for name in names
     )
@@ -183,7 +185,9 @@ def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | 
     queues: list[list[str]] = []
     for one in asked:
         text = (texts or {}).get(one.id, one.text)
-        plain = [word for word in words_of(text) if root(word) in one.words and word.casefold() not in STOP]
+        plain = [
+            word for word in words_of(text) if meaning(word) in one.words and word.casefold() not in STOP
+        ]
         longest = sorted({_searchable(word) for word in plain}, key=lambda word: (-len(word), word))
         queues.append(list(dict.fromkeys([*sorted(one.names), *longest])))
     terms: list[str] = []
@@ -196,8 +200,11 @@ def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | 
     return terms
 
 
+_FORMS = re.compile(r"(?:ings?|ie[sd]|ed|(?<=[sxz])es|(?<=[cs]h)es|(?<=[^s])s)$")
+
+
 def _searchable(word: str) -> str:
-    """Return the part of a word that its other forms hold too."""
+    """Return the part of a word that its other forms hold too, still a word to whoever reads it."""
     folded = word.casefold()
-    short = root(folded)
-    return short if folded.startswith(short) and len(short) > 2 else folded
+    short = _FORMS.sub("", folded)
+    return short if len(short) > 2 else folded

@@ -12,8 +12,8 @@ from app.workflows.research.offline.features import (
     NUMBER_WORDS,
     Features,
     features,
+    meaning,
     opposite,
-    root,
     telling,
 )
 
@@ -42,7 +42,7 @@ def relation(a: str, b: str) -> tuple[Relation, str]:
     shared = _shared(left, right)
     if shared >= 0.6 and _other_name(a, b, left, right):
         return "contradicts", "they name something else in the same place"
-    if left.names - right.plain and right.names - left.plain:
+    if _own_names(left, right) and _own_names(right, left):
         return "unrelated", "they name different things"
     if shared < _OF_ONE_MATTER:
         return "unrelated", "they speak of different matters"
@@ -92,8 +92,16 @@ def other_things(a: Features, b: Features) -> bool:
     The word a sentence begins with may be a name.
     """
     mine, theirs = (a.names | _first(a)) - b.plain, (b.names | _first(b)) - a.plain
-    shared = (a.names & b.plain) | (b.names & a.plain)
+    shared = ((a.names | _first(a)) & b.plain) | ((b.names | _first(b)) & a.plain)
     return bool(mine and theirs) and not shared
+
+
+def _own_names(one: Features, other: Features) -> frozenset[str]:
+    """Return what one names and the other does not speak of; the subject of a sentence may be a name."""
+    own = one.names - other.plain
+    if one.subject and one.subject not in other.plain and meaning(one.subject) not in other.words:
+        own |= {one.subject}
+    return own
 
 
 def _first(one: Features) -> frozenset[str]:
@@ -110,16 +118,32 @@ def _other_name(a: str, b: str, left: Features, right: Features) -> bool:
     return len(_content(left) & _content(right)) >= 2
 
 
+_WHERE = ("at", "in", "of", "for", "near", "on", "from", "to")
+_BE = ("is", "are", "was", "were", "be", "been", "being", "became", "becomes", "named", "called", "as")
+_ARTICLES = ("a", "an", "the")
+
+
 def _locates(text: str, name: str) -> bool:
-    """Tell whether a name says where, or of what: two things may have all else in common."""
+    """Tell whether a name says where, or of what: two things may have all else in common.
+
+    “X is led by Ann”, “Ann leads X” and “the head is Ann” say of X who leads it: of another one, another may.
+    """
     words = [word.casefold() for word in words_of(text)]
-    at = words.index(name) if name in words else 0
-    return at > 0 and words[at - 1] in ("at", "in", "of", "for", "near", "on", "from", "to")
+    if name not in words:
+        return False
+    at = words.index(name)
+    before = [word for word in words[:at] if word not in _ARTICLES][-1:]
+    if before and before[0] in _WHERE:
+        return True
+    if "by" in words:
+        # Who stands behind the word does it, and what stands before it is what it is done to.
+        return at < words.index("by")
+    return at > 1 and before[0] not in _BE and not any(word in _BE for word in words)
 
 
 def _content(one: Features) -> frozenset[str]:
     """Return the words of a statement without the names in it."""
-    return one.words - {root(name) for name in one.names}
+    return one.words - {meaning(name) for name in one.names}
 
 
 def _words_of_quote(quote: str) -> str:
@@ -166,7 +190,7 @@ def _differing_figures(a: Features, b: Features) -> str:
 
 def _of_one_thing(a: str, b: str, left: Features, right: Features) -> bool:
     """Tell whether two statements share more than what their figures count: “three months' rent”."""
-    counted = frozenset(root(word) for text in (a, b) for pair in _COUNTED.findall(text) for word in pair)
+    counted = frozenset(meaning(word) for text in (a, b) for pair in _COUNTED.findall(text) for word in pair)
     return bool((left.words & right.words) - counted or left.names & right.names)
 
 

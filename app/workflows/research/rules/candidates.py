@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import heapq
 import math
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
+from app.workflows.common.prose import root
 from app.workflows.research.model import CATEGORIES, Finding, Pair
 from app.workflows.research.rules.grouping import number_of
-from app.workflows.research.rules.likeness import cosine, entities, figures, overlapping, spans, words_of
+from app.workflows.research.rules.likeness import (
+    cosine,
+    differ,
+    entities,
+    figures,
+    matter,
+    overlapping,
+    spans,
+    words_of,
+)
 
 MOST_PAIRS = 20
 """Pairs of an iteration that go to the judge (spec, Findings)."""
@@ -19,6 +31,14 @@ _LEVELS = {category: level for level, category in enumerate(CATEGORIES)}
 COMMON, COMMON_WORD = 40, 10
 """Findings that share a name, or a word, before it tells nothing any more."""
 _PARTNERS = 12
+MOST_RANKED = 400
+PER_TURN = 3
+"""Pairs of one finding after which it tells a band less."""
+SOME_TOGETHER, NONE_TOGETHER = 0.8, 0.25
+"""What is left of the likeness of two findings that name other things: some together, or none."""
+OF_A_NAME = 0.5
+"""What a name weighs in the likeness, beside a word of what is said of it."""
+_FIRST = re.compile(r"[^\W\d_][\w'’-]*")
 
 
 def candidates(
@@ -46,26 +66,30 @@ def candidates(
     near = {
         _pair(a, b) for a, b in overlapping(((one.id, spans(one.citations)) for one in standing), _PARTNERS)
     }
-    named = _sharing(standing)
-    weighted = _Weighted(standing)
+    names = _names(standing)
+    named = _sharing(standing, names)
+    weighted = _Weighted(standing, names)
     place = {finding.id: at for at, finding in enumerate(standing)}
-    ranked: list[tuple[tuple[object, ...], tuple[str, str]]] = []
+    ranked: list[_Ranked] = []
     for pair in (first | near | named.keys()) - done:
         a, b = by_id[pair[0]], by_id[pair[1]]
         given = similarity.get(pair) if similarity else None
-        telling = weighted.likeness(a.description, b.description) if given is None else given
-        shared = len(named.get(pair, ()))
-        rank = (
-            pair not in first,
-            -_band(telling, overlap=pair in near, shared=shared) + weighted.apart(a, b),
-            a.id not in fresh and b.id not in fresh,
-            min(_LEVELS[a.category], _LEVELS[b.category]),
-            -round(telling, 9),
-            -shared,
-            place[a.id],
-            place[b.id],
+        together = weighted.together(a, b)
+        telling = together * (weighted.likeness(a, b) if given is None else given)
+        shared = len(named.get(pair, ())) if together == 1.0 else 0
+        ranked.append(
+            _Ranked(
+                pair not in first,
+                -_band(telling, overlap=pair in near, shared=shared),
+                not differ(a.description, b.description),
+                a.id not in fresh and b.id not in fresh,
+                min(_LEVELS[a.category], _LEVELS[b.category]),
+                -round(telling, 9),
+                -shared,
+                (place[a.id], place[b.id]),
+                pair,
+            )
         )
-        ranked.append((rank, pair))
     return [
         Pair(
             *pair,
@@ -73,70 +97,111 @@ def candidates(
             (similarity or {}).get(pair, cosine(by_id[pair[0]].description, by_id[pair[1]].description)),
             tuple(sorted(named.get(pair, ()))),
         )
-        for _, pair in heapq.nsmallest(most, ranked)
+        for pair in _spread(heapq.nsmallest(MOST_RANKED, ranked), done)[:most]
     ]
 
 
-def _names(finding: Finding) -> frozenset[str]:
-    return entities(finding.description) - figures(finding.description)
+class _Ranked(NamedTuple):
+    """What a pair is ranked by, the lowest first, and the pair."""
+
+    unwanted: bool
+    band: int
+    alike: bool
+    """Neither a figure nor a negation differs: it cannot speak against the other by these."""
+    known: bool
+    level: int
+    unlike: float
+    apart: int
+    place: tuple[int, int]
+    pair: tuple[str, str]
+
+
+def _spread(ranked: Sequence[_Ranked], done: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return pairs in their order, but what was compared often is a band lower for each `PER_TURN` pairs.
+
+    Else ten findings that say the like of ten things would take all places for themselves.
+    """
+    often = Counter(name for pair in done for name in pair)
+    found: list[tuple[bool, int, int]] = []
+    for at, one in enumerate(ranked):
+        found.append((one.unwanted, one.band + max(often[name] for name in one.pair) // PER_TURN, at))
+        often.update(one.pair)
+    return [ranked[at].pair for _, _, at in sorted(found)]
+
+
+def _names(findings: Sequence[Finding]) -> dict[str, frozenset[str]]:
+    """Return what each finding names; a name is one at the beginning of a sentence too."""
+    found = {finding.id: entities(finding.description) - figures(finding.description) for finding in findings}
+    inside = frozenset(name for names in found.values() for name in names)
+    for finding in findings:
+        first = _FIRST.match(finding.description)
+        if first and first[0].casefold() in inside:
+            found[finding.id] |= {first[0].casefold()}
+    return found
 
 
 class _Weighted:
-    """How alike texts are among those there are: a term counts the more, the fewer of them have it."""
+    """How alike texts are among those there are: a stem counts the more, the fewer of them have it.
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        held = Counter(term for finding in findings for term in words_of(finding.description))
-        self._weights = {term: math.log(1 + len(findings) / of) for term, of in held.items()}
+    What they name is weighed apart from what they say of it.
+    """
+
+    def __init__(self, findings: Sequence[Finding], names: Mapping[str, frozenset[str]]) -> None:
+        self._named = names
+        self._naming = Counter(name for of in names.values() for name in of)
+        held = Counter(of for finding in findings for of in matter(finding.description))
+        self._weights = {of: math.log(1 + len(findings) / count) for of, count in held.items()}
         self._vectors: dict[str, Mapping[str, float]] = {}
-        self._named = {finding.id: _names(finding) for finding in findings}
-        self._naming = Counter(name for names in self._named.values() for name in names)
 
-    def apart(self, a: Finding, b: Finding) -> int:
-        """Return by how much less a pair tells because each names something that the other does not.
-
-        2: they name nothing together; 1: nothing that is as rare.
-        """
+    def together(self, a: Finding, b: Finding) -> float:
+        """Return the share of its likeness that a pair keeps: less where each names something of its own."""
         mine, theirs = self._named[a.id], self._named[b.id]
         if mine <= theirs or theirs <= mine:
-            return 0
+            return 1.0
         rarest = min(self._naming[name] for name in mine ^ theirs)
         rare = any(self._naming[name] <= rarest for name in mine & theirs)
-        return 0 if rare else 1 if mine & theirs else 2
+        return 1.0 if rare else SOME_TOGETHER if mine & theirs else NONE_TOGETHER
 
-    def likeness(self, a: str, b: str) -> float:
-        """Return how alike two of the texts are, 0 to 1."""
+    def likeness(self, a: Finding, b: Finding) -> float:
+        """Return how alike is what two findings say, 0 to 1."""
         first, second = self._vector(a), self._vector(b)
         if len(second) < len(first):
             first, second = second, first
-        return min(1.0, sum(weight * second[term] for term, weight in first.items() if term in second))
+        return min(1.0, sum(weight * second[of] for of, weight in first.items() if of in second))
 
-    def _vector(self, text: str) -> Mapping[str, float]:
-        """Return the weight of each term of a text, brought to length 1."""
-        vector = self._vectors.get(text)
+    def _vector(self, finding: Finding) -> Mapping[str, float]:
+        """Return the weight of each stem of what is said, brought to length 1; of a bare name, the name."""
+        vector = self._vectors.get(finding.id)
         if vector is None:
-            raw = {term: count * self._weights[term] for term, count in words_of(text).items()}
+            said = matter(finding.description)
+            named = {root(word) for name in self._named[finding.id] for word in words_of(name)}
+            raw = {of: n * self._weights[of] * (OF_A_NAME if of in named else 1) for of, n in said.items()}
             length = math.hypot(*raw.values()) or 1.0
-            vector = self._vectors[text] = {term: weight / length for term, weight in raw.items()}
+            vector = self._vectors[finding.id] = {of: weight / length for of, weight in raw.items()}
         return vector
 
 
 def _band(likeness: float, *, overlap: bool, shared: int) -> int:
     """Return how telling a pair is: what is nearly the same first, then what is of one matter."""
     if likeness >= NEAR_SAME:
-        return 4
+        return 5
     if likeness >= NEAR_KIN:
-        return 3
+        return 4
     if overlap and (shared or likeness >= 0.3):
+        return 3
+    if likeness >= 0.4:
         return 2
-    return 1 if overlap or shared > 1 or likeness >= 0.4 else 0
+    return 1 if overlap or shared > 1 else 0
 
 
-def _sharing(findings: Sequence[Finding]) -> dict[tuple[str, str], set[str]]:
+def _sharing(
+    findings: Sequence[Finding], names_of: Mapping[str, frozenset[str]]
+) -> dict[tuple[str, str], set[str]]:
     """Return pairs that share a name, or two rare words; what too many share tells nothing."""
     by_name: dict[str, list[str]] = {}
     by_word: dict[str, list[str]] = {}
     for finding in findings:
-        names = entities(finding.description)
+        names = names_of[finding.id] | figures(finding.description)
         for name in names:
             by_name.setdefault(name, []).append(finding.id)
         for word in words_of(finding.description):

@@ -185,6 +185,24 @@ def new_in(known: Known, iteration: int) -> tuple[str, ...]:
     return by_number(finding.id for finding in known.findings if finding.iteration_discovered == iteration)
 
 
+def repetitions(known: Known, iteration: int) -> tuple[Relation, ...]:
+    """Return which findings are one because a copy of a file says it again.
+
+    They say the same word for word, and quote the same words from files of one origin.
+    """
+    found: list[Relation] = []
+    first: dict[tuple[str, str, str], str] = {}
+    for finding in sorted(known.findings, key=lambda one: number_of(one.id)):
+        words = same_words(finding.description)
+        for citation in finding.citations:
+            if not citation.verified or not citation.origin:
+                continue
+            older = first.setdefault((words, citation.origin, same_words(citation.quote)), finding.id)
+            if older != finding.id and (not found or found[-1].b != finding.id):
+                found.append(Relation(a=older, b=finding.id, kind="same", iteration=iteration, by="program"))
+    return tuple(found)
+
+
 def confirmations(known: Known, claims: Iterable[Claim], iteration: int) -> Confirmed:
     """Return what claims of an iteration confirm by their agents' own word.
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from app.domain.terms import frequencies
+from app.workflows.common.prose import STOP, root
 from app.workflows.research.model import Citation
 
 K = TypeVar("K")
@@ -25,6 +26,12 @@ _NAMED = re.compile(
     r"|([\w./-]+/[\w.-]+)"
 )
 _CAPITALISED = re.compile(r"(?<![.!?:]\s)(?<!^)\b([A-ZÄÖÜÉÀ][\w'’-]+(?:\s+[A-ZÄÖÜÉÀ][\w'’-]+)*)")
+_COUNTED = re.compile(r"(?<=\d)\s?(?:[A-Z]{1,4}|[kMGT]?[A-Z][a-z]?)\b")
+"""Capitals behind a figure are what it counts: `MB` is no name."""
+_MONTH = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)(?=,? \d)"
+    r"|(?<=\d )(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+)
 _FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,'’  ]\d+)*(?![\w])")
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|cannot|nothing|nobody|hardly|nicht|kein\w*|nie|niemals|ohne"
@@ -58,7 +65,7 @@ def _square(text: str) -> int:
 @lru_cache(maxsize=50_000)
 def entities(text: str) -> frozenset[str]:
     """Return what a text names: identifiers, paths, names in capitals inside a sentence, figures; folded."""
-    text = text[:LONGEST]
+    text = _MONTH.sub("", _COUNTED.sub("", text[:LONGEST]))
     found: set[str] = set()
     for match in _NAMED.finditer(text):
         found.add(next(group for group in match.groups() if group).strip("./").casefold())
@@ -73,9 +80,29 @@ def figures(text: str) -> frozenset[str]:
     return frozenset(re.sub(r"[’'  ]|,(?=\d{3}\b)", "", found) for found in _FIGURE.findall(text))
 
 
+@lru_cache(maxsize=50_000)
 def negated(text: str) -> bool:
     """Return whether an odd number of negations stands in a text."""
     return len(_NEGATION.findall(text)) % 2 == 1
+
+
+@lru_cache(maxsize=50_000)
+def matter(text: str) -> Mapping[str, int]:
+    """Return the stems that tell what a text is about, and how often each occurs; nobody may change it.
+
+    Figures and negations are none: what speaks against a statement differs in these and in little else.
+    """
+    found: Counter[str] = Counter()
+    for term, count in words_of(_NEGATION.sub(" ", text)).items():
+        if term not in STOP and not term.isnumeric():
+            found[root(term)] += count
+    return found
+
+
+def differ(a: str, b: str) -> bool:
+    """Tell whether one of two texts denies and the other does not, or each gives a figure of its own."""
+    mine, theirs = figures(a), figures(b)
+    return bool(mine - theirs and theirs - mine) or negated(a) != negated(b)
 
 
 def same_words(text: str) -> str:
