@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from html import escape
 from typing import Any
 
@@ -17,13 +18,19 @@ _LANGUAGES = (
     "tsx jsx xml yaml yml zsh"
 )
 LANGUAGES = frozenset(_LANGUAGES.split())
-"""Lexers that stay linear in the length of the text; a model does not choose from hundreds."""
+"""Lexers that are linear in the length of code; a model does not choose from hundreds."""
+LEAST_SECONDS, SECONDS_A_LETTER = 0.05, 15e-6
+"""Of processor for one block, four times what code takes. What is none costs some lexers its square: 6,000
+letters as Java 0.7 s, ten times as many a minute."""
 # The first letter of pygments' short names: keyword, string, number, comment, name of a definition.
 _NAMES = ("nf", "nc", "nd", "nt", "na", "nn")
 
 
 def coloured(content: str, language: str) -> str:
-    """Return a code block's inner HTML; its text is the content, with breaks in very long words."""
+    """Return a code block's inner HTML; its text is the content, with breaks in very long words.
+
+    One that takes its lexer too long has no colours.
+    """
     if (
         language not in LANGUAGES
         or len(content) > MAX_CHARS
@@ -38,7 +45,10 @@ def coloured(content: str, language: str) -> str:
     lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False, stripall=False)
     parts: list[str] = []
     run, before, pending = 0, "", ""
+    latest = time.thread_time() + LEAST_SECONDS + len(content) * SECONDS_A_LETTER
     for kind, value in lexer.get_tokens(content):
+        if time.thread_time() > latest:
+            return escape(soften(content)[0], quote=False)
         wanted = _class_of(kind, STANDARD_TYPES)
         softened, run = soften(value, run)
         if wanted != before and pending:

@@ -160,6 +160,25 @@ async def _survives(view: SafeTextView, text: str, live: bool) -> None:
     assert len(letters(seen)) >= len(letters(text)) * 0.99
 
 
+def test_long_texts_in_parts_stand_plain_until_they_are_formatted(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        parts = [("Decision", "- **paint** the hall\n" * 400), ("Dissent", "none")]
+        view.show_parts(parts)
+        assert view.busy
+        assert view.plain().startswith("Decision\n- **paint** the hall")
+        view.show_parts(parts)
+        await until(lambda: not view.busy)
+        assert "**" not in view.plain()
+        assert view.plain().count("paint the hall") == 400
+        assert view.plain().endswith("Dissent\nnone")
+        view.show_parts([("Decision", "![" * 600)])
+        view.show_source("a *source* shown meanwhile")
+        await until(lambda: not view.busy)
+        assert view.plain() == "a *source* shown meanwhile"
+
+    play(story)
+
+
 def test_a_long_word_is_copied_as_it_was(play, view: SafeTextView) -> None:
     async def story() -> None:
         view.show_text("start " + "b" * 20_000 + " end", live=True)

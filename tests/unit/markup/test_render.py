@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from app.markup import Rendered, render, render_parts, soften, style_sheet, visible
+from app.markup import Rendered, code, render, render_parts, soften, style_sheet, visible
 from app.markup.parser import _parser
 from app.markup.sheet import DARK, LIGHT
 from app.markup.visible import SOFTENER
@@ -184,6 +184,25 @@ def test_code_is_coloured_and_a_strange_language_is_not() -> None:
     assert '<span class="c"># c</span>' in shown_html
     assert '<p class="info">python</p>' in shown_html
     assert "<span" not in render("```brainfuck\n+[]\n```\n").html
+
+
+def test_code_that_takes_its_lexer_too_long_has_no_colours_and_all_its_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "```python\ndef paint(hall):\n    return 'blue'\n```\n"
+    assert "<span" in render(text).html
+    monkeypatch.setattr(code, "LEAST_SECONDS", -1.0)
+    assert "<span" not in render(text).html
+    assert "def paint(hall):\n    return 'blue'" in render(text).html
+
+
+@pytest.mark.nightly
+def test_what_is_no_code_takes_no_minute_of_its_lexer() -> None:
+    # The lexer looks from each word to the end of all words for the name of a method.
+    words = ("a " * 900 + "\n") * 33
+    rendered = render(f"```java\n{words}\n```\n")
+    assert "<span" not in rendered.html
+    assert rendered.html.count("a ") == words.count("a ")
 
 
 @pytest.mark.parametrize("mark", ["markdown", "Text", "plaintext"])

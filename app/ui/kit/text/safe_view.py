@@ -56,6 +56,8 @@ from app.ui.kit.theme import Colours, colours
 
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
+MOST_BRACKETS = 500
+"""Brackets from which a text is prepared in a thread, too: pairing them costs a parser most."""
 STEP_MS = 30
 """After this long the rest of a text waits for the next turn of the event loop."""
 PARTS_CHARS = 40_000
@@ -77,6 +79,11 @@ def warm() -> None:
     global _warm  # noqa: PLW0603  whether a module is loaded is a fact of the whole process
     render_text("x")
     _warm = True
+
+
+def _quick(text: str) -> bool:
+    """Return whether a text is prepared in less time than anybody sees."""
+    return len(text) < IN_THREAD_FROM and text.count("[") < MOST_BRACKETS
 
 
 def _in_sight(widget: QWidget) -> bool:
@@ -129,7 +136,7 @@ class SafeTextView(QTextBrowser):
         self.written = ""
         """The text as the model wrote it."""
         self._before: str | None = None
-        self._live = self._bare = False
+        self._live = self._bare = self._parts_due = False
         self._watched = False
         self._at_end = True
         self._plain_wanted = False
@@ -184,7 +191,7 @@ class SafeTextView(QTextBrowser):
         self._watched = self._live and not live and self._at_end
         stays = self.written and not self._bare and not self._watched
         fraction = self.reading_place() if stays else 0.0
-        at_once = _warm and len(text) + len(before or "") < IN_THREAD_FROM
+        at_once = _warm and _quick(text + (before or ""))
         ready = render_text(text, before) if at_once and not live else None
         self._take(text, ready, bare=False)
         self._live, self._before = live, before
@@ -198,7 +205,7 @@ class SafeTextView(QTextBrowser):
     def _take(self, text: str, ready: RenderedText | None, *, bare: bool) -> None:
         """Note what is to stand here; what is still being prepared comes to nothing."""
         self.written, self._prepared, self._bare = text, ready, bare
-        self._live, self._before = False, None
+        self._live, self._before, self._parts_due = False, None, False
         self._tasks.cancel()
 
     def catch_up(self) -> None:
@@ -218,13 +225,17 @@ class SafeTextView(QTextBrowser):
         whole = "\n\n".join("\n".join(filter(None, part)) for part in parts)
         if len(whole) > PARTS_CHARS:
             self.show_source(whole)
-        elif whole != self.written or not self._bare or self._prepared is None:
-            self._take(whole, RenderedText(render_parts(parts)), bare=True)
+        elif whole != self.written or not self._bare or (self._prepared is None and not self._parts_due):
+            at_once = _quick(whole)
+            self._take(whole, RenderedText(render_parts(parts)) if at_once else None, bare=True)
+            self._parts_due = not at_once
             self._refill(0.0)
+            if not at_once:
+                self._tasks.start(self._prepare_parts(tuple(parts)))
 
     def show_source(self, text: str, *, keep_place: bool = False) -> None:
         """Show text as it is, which is no Markdown: from its beginning, or at the place read before."""
-        if text == self.written and self._bare and self._prepared is None:
+        if text == self.written and self._bare and self._prepared is None and not self._parts_due:
             return
         fraction = self.reading_place() if keep_place and self.written else 0.0
         self._take(text, None, bare=True)
@@ -244,8 +255,10 @@ class SafeTextView(QTextBrowser):
     @property
     def busy(self) -> bool:
         """Whether a part of the text is still to come."""
-        return bool(self._queue) or (
-            bool(self.written) and not self._live and not self._bare and self._prepared is None
+        return (
+            bool(self._queue)
+            or self._parts_due
+            or (bool(self.written) and not self._live and not self._bare and self._prepared is None)
         )
 
     def document(self) -> QTextDocument:
@@ -268,6 +281,11 @@ class SafeTextView(QTextBrowser):
         self._prepared = await asyncio.to_thread(render_text, text, before)
         _warm = True
         self._refill(0.0 if self._watched else self.reading_place())
+
+    async def _prepare_parts(self, parts: Sequence[tuple[str, str]]) -> None:
+        rendered = await asyncio.to_thread(render_parts, parts)
+        self._prepared, self._parts_due = RenderedText(rendered), False
+        self._refill(self.reading_place())
 
     # --- filling in -----------------------------------------------------------------------------
 
