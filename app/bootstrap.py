@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
     from app.gateway.router import Router
+    from app.services.backups import Backups
     from app.services.doctor import Doctor
     from app.services.exporting import Exporting
     from app.services.providers import Providers
@@ -91,6 +92,7 @@ def build(
         make_settings=lambda: _settings(where),
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
+        make_backups=lambda exporting: _backups(parts, exporting, where),
         make_doctor=check,
     )
 
@@ -172,6 +174,12 @@ def _settings(where: Folders) -> Settings:
     from app.settings.settings import Settings
 
     return Settings(where.config)
+
+
+def _backups(parts: Parts, exporting: Exporting, where: Folders) -> Backups:
+    from app.services.backups import Backups
+
+    return Backups(parts, exporting, where.config)
 
 
 def _exporting(parts: Parts) -> Exporting:

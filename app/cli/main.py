@@ -20,13 +20,14 @@ from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
-    from app.cli import configuring, connecting, looking, reports, runs
+    from app.cli import backing_up, configuring, connecting, looking, reports, runs
     from app.engine.command_options import CommandOption
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
 else:
-    configuring, connecting, looking, reports, runs = (
-        late_module(f"app.cli.{name}") for name in ("configuring", "connecting", "looking", "reports", "runs")
+    backing_up, configuring, connecting, looking, reports, runs = (
+        late_module(f"app.cli.{name}")
+        for name in ("backing_up", "configuring", "connecting", "looking", "reports", "runs")
     )
 
 Build = Callable[[], "Core"]
@@ -365,6 +366,25 @@ def import_session(
 ) -> None:
     """Take in a session exported as JSON."""
     execute(lambda core: reports.import_session(core, file, as_copy, as_json), as_json=as_json)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path | None, typer.Argument(help="A new file; else one named after the hour.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Write all sessions, settings and teams to one file; keys never go along."""
+    execute(lambda core: backing_up.back_up(core, file, as_json=as_json), as_json=as_json)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
+    look: Annotated[bool, typer.Option("--look", help="Only tell what it holds.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Take from a backup what is not here; nothing that is here is replaced."""
+    execute(lambda core: backing_up.restore(core, file, look=look, as_json=as_json), as_json=as_json)
 
 
 @app.command()

@@ -23,19 +23,35 @@ _STRINGS = re.compile(rb'"[^"]*+"?')
 
 def read_strange(path: Path, most: int) -> bytes:
     """Return the content of a regular file of at most `most` bytes; raises InputError in words, at once."""
+    with open_strange(path) as stream:
+        size = os.fstat(stream.fileno()).st_size
+        try:
+            content = _up_to(stream, size, most) if size <= most else None
+        except OSError as error:
+            raise _unreadable(path, error) from error
+    if content is None or len(content) > most:
+        raise InputError(
+            words("{file} is larger than {limit}.", file=path, limit=_size(most)),
+            words("Check that it is the file you mean."),
+        )
+    return content
+
+
+def open_strange(path: Path) -> BinaryIO:
+    """Open a regular file to be read; raises InputError in words, at once, for whatever else it is."""
     try:
         # Not blocking: who opens a pipe waits for somebody who writes.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as stream:
-            found = os.fstat(stream.fileno())
-            if stat.S_ISDIR(found.st_mode):
-                raise IsADirectoryError
-            if not stat.S_ISREG(found.st_mode):
-                raise InputError(
-                    words("{file} is a pipe or a device, not a file.", file=path),
-                    words("Save what it gives as a file, and name that."),
-                )
-            content = _up_to(stream, found.st_size, most) if found.st_size <= most else None
+        kind = os.fstat(handle).st_mode
+        if stat.S_ISREG(kind):
+            return os.fdopen(handle, "rb")
+        os.close(handle)
+        if stat.S_ISDIR(kind):
+            raise IsADirectoryError
+        raise InputError(
+            words("{file} is a pipe or a device, not a file.", file=path),
+            words("Save what it gives as a file, and name that."),
+        )
     except FileNotFoundError as error:
         raise InputError(
             words("There is no file {file}.", file=path), words("Check the name and the folder.")
@@ -45,17 +61,12 @@ def read_strange(path: Path, most: int) -> bytes:
             words("{file} is a folder, not a file.", file=path), words("Name one of the files in it.")
         ) from error
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(
-            words("{file} cannot be read: {why}.", file=path, why=why),
-            _step(error),
-        ) from error
-    if content is None or len(content) > most:
-        raise InputError(
-            words("{file} is larger than {limit}.", file=path, limit=_size(most)),
-            words("Check that it is the file you mean."),
-        )
-    return content
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> InputError:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return InputError(words("{file} cannot be read: {why}.", file=path, why=why), _step(error))
 
 
 def _step(error: OSError | ValueError) -> Words:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.engine.bus import Bus
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
+    from app.services.backups import Backups
     from app.services.doctor import Doctor
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
@@ -50,6 +51,7 @@ class Core:
     make_settings: Callable[[], Settings]
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
+    make_backups: Callable[[Exporting], Backups]
     make_doctor: Callable[[Providers], Doctor]
 
     @cached_property
@@ -136,6 +138,11 @@ class Core:
     def exporting(self) -> Exporting:
         """Writing sessions to files, and taking them in again."""
         return self.make_exporting()
+
+    @cached_property
+    def backups(self) -> Backups:
+        """All sessions, teams and settings in one file, and back from it."""
+        return self.make_backups(self.exporting)
 
     @cached_property
     def providers(self) -> Providers:

@@ -247,11 +247,15 @@ class Exporting:
         The same session again is nothing to do; another one of the same id is refused unless `as_copy`.
         """
         content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
+        return await self.import_content(content, path.name, as_copy=as_copy)
+
+    async def import_content(self, content: bytes, name: str, *, as_copy: bool = False) -> SessionId:
+        """Take in what a JSON export called `name` holds, as `import_file` does; raises ImportRefused."""
         try:
             session, lines = await asyncio.to_thread(self._read_export, content)
             await asyncio.to_thread(self._check, lines)
         except ImportRefused as error:
-            raise ImportRefused(words("{file}: {why}", file=path.name, why=str(error)), error.next) from error
+            raise ImportRefused(words("{file}: {why}", file=name, why=str(error)), error.next) from error
         store = self._parts.store
         if as_copy:
             source, session = session, self._parts.ids.session_id()

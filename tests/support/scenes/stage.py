@@ -37,6 +37,7 @@ from app.gateway.keys import Keys
 from app.gateway.provider_gateway import HostedProviders
 from app.gateway.router import Router
 from app.projections.gate_inbox import Gate
+from app.services.backups import Backups
 from app.services.core import Core
 from app.services.doctor import Doctor
 from app.services.exporting import Exporting
@@ -336,6 +337,7 @@ def set_up(
         make_settings=lambda: built.settings,
         make_providers=lambda: Providers(gateway, front, keys, connecting.settings),
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
+        make_backups=lambda exporting: Backups(parts, exporting, config),
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
         players=players,
         front=front,

@@ -1,0 +1,63 @@
+"""One file of everything, and back from it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from app.cli.output import print_json, program, show
+from app.services.core import Core
+from app.settings.folders import expanded
+
+
+def _sessions(number: int) -> str:
+    return f"{number:,} session{'' if number == 1 else 's'}"
+
+
+async def back_up(core: Core, file: Path | None, *, as_json: bool) -> int:
+    """Write all sessions, teams and settings to one new file."""
+    path = expanded(file) if file is not None else Path(f"roundtable-{time.strftime('%Y-%m-%d-%H%M%S')}.zip")
+    done = await core.backups.write(path)
+    if as_json:
+        print_json({"file": str(done.path), "sessions": done.sessions, "damaged": list(done.damaged)})
+        return 0
+    show(f"Wrote {done.path}: {_sessions(done.sessions)}, with settings, teams and templates.")
+    if done.damaged:
+        show(f"{_sessions(len(done.damaged))} could not be read; their files went along as they are:")
+        for session in done.damaged:
+            show(f"  {session}")
+    show("Keys and approved servers are not in it, nor the folders that sessions work in.")
+    return 0
+
+
+async def restore(core: Core, file: Path, *, look: bool, as_json: bool) -> int:
+    """Take from a backup what is not here; what is here stays as it is."""
+    path = expanded(file)
+    if look:
+        found = await core.backups.look_into(path)
+        if as_json:
+            print_json({"sessions": list(found.sessions), "known": list(found.known)})
+        else:
+            held, here = _sessions(len(found.sessions)), f"{len(found.known):,}"
+            show(f"{path} holds {held}; {here} of them are here already.")
+        return 0
+    done = await core.backups.restore(path)
+    if as_json:
+        print_json(
+            {**asdict(done), "refused": [{"name": name, "why": str(why)} for name, why in done.refused]}
+        )
+        return 0
+    show(f"{_sessions(len(done.taken))} taken in; {len(done.same):,} were here already.")
+    if done.differing:
+        show("Here already and different, so left as they are:")
+        for session in done.differing:
+            show(f"  {session}")
+        show(f"  To have both, unpack sessions/ID.json and use: {program()} import ID.json --as-copy")
+    for name, why in done.refused:
+        show(f"✕ {name}: {why}")
+    if done.settings:
+        show(f"Settings taken: {', '.join(done.settings)}")
+    if done.kept:
+        show(f"Settings left as they are here: {', '.join(done.kept)}")
+    return 0

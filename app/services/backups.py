@@ -1,0 +1,257 @@
+"""All sessions, teams and settings in one file, and back from it; keys and approvals never go along."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.durable import sync_folder
+from app.domain.errors import (
+    ImportDiffers,
+    InputError,
+    RoundtableError,
+    StorageError,
+    storage_reason,
+    storage_step,
+)
+from app.domain.i18n import Words, words
+from app.domain.ids import SessionId, is_session_id
+from app.domain.private import make_private
+from app.domain.strange_files import open_strange
+from app.services.exporting import LARGEST_IMPORT, Exporting
+from app.services.parts import Parts
+from app.services.writing import write_whole
+
+FORMAT, VERSION = "roundtable-backup", 1
+_ABOUT = "about.json"
+_SESSIONS, _CONFIG, _DAMAGED = "sessions/", "config/", "damaged/"
+_CONFIG_FILE = re.compile(r"(settings\.toml|(teams|templates)/[\w .-]{1,100}\.toml)", re.ASCII)
+"""What of the settings goes along; not the providers: whom the program may call, a person approves here."""
+_LARGEST_SETTING = 2**18
+_MOST_MEMBERS = 100_000
+_UNSOUND = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+"""What reading an archive that is damaged, encrypted or packed in an unknown way raises."""
+_NEXT = words("Make the backup again, or name another file.")
+
+
+@dataclass(frozen=True, slots=True)
+class BackedUp:
+    """What a backup holds: so many sessions, and files of those that could not be read."""
+
+    path: Path
+    sessions: int
+    damaged: Sequence[SessionId]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a backup would bring: sessions in it, and which of them are here already."""
+
+    sessions: Sequence[SessionId]
+    known: Sequence[SessionId]
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was taken from a backup, and what was left as it is here."""
+
+    taken: Sequence[SessionId]
+    same: Sequence[SessionId]
+    differing: Sequence[SessionId]
+    """Here already, and gone on otherwise: what is here stays."""
+    refused: Sequence[tuple[str, Words]]
+    settings: Sequence[str]
+    """Files of settings, teams and templates that were taken."""
+    kept: Sequence[str]
+    """Those that are here already and differ."""
+
+
+class Backups:
+    """Writes and reads one file of everything."""
+
+    def __init__(self, parts: Parts, exporting: Exporting, config: Path) -> None:
+        self._parts, self._exporting, self._config = parts, exporting, config
+
+    async def write(self, path: Path) -> BackedUp:
+        """Write a new file; raises InputError where there is one already, and StorageError."""
+        ids = await self._parts.store.ids()
+        part = await asyncio.to_thread(_begun, path)
+        try:
+            with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
+                damaged = [session for session in ids if not await self._add(archive, session)]
+                await asyncio.to_thread(self._add_settings, archive)
+                about = {"format": FORMAT, "version": VERSION, "made_at": self._parts.clock.now()}
+                archive.writestr(_ABOUT, json.dumps(about))
+            await asyncio.to_thread(_ended, part, path)
+        except OSError as error:
+            raise _refused(path, error) from error
+        finally:
+            await asyncio.to_thread(_gone, part)
+        return BackedUp(path, len(ids) - len(damaged), damaged)
+
+    async def _add(self, archive: zipfile.ZipFile, session: SessionId) -> bool:
+        """Add a session; False: it cannot be read, and its file went along as it is."""
+        try:
+            content = await self._exporting.content(session, "json")
+        except RoundtableError:
+            path = self._parts.store.path(session)
+            for one in (path, path.with_name(f"{path.name}-wal")):
+                if one.is_file():
+                    await asyncio.to_thread(archive.write, one, f"{_DAMAGED}{one.name}")
+            return False
+        await asyncio.to_thread(archive.writestr, f"{_SESSIONS}{session}.json", content)
+        return True
+
+    def _add_settings(self, archive: zipfile.ZipFile) -> None:
+        for path in sorted(self._config.rglob("*.toml")):
+            name = path.relative_to(self._config).as_posix()
+            if _CONFIG_FILE.fullmatch(name) and path.is_file():
+                archive.write(path, f"{_CONFIG}{name}")
+
+    async def look_into(self, path: Path) -> Contents:
+        """Tell what a backup would bring; raises InputError."""
+        with _opened(path) as archive:
+            found = _sessions_in(archive)
+        here = set(await self._parts.store.ids())
+        return Contents(found, [session for session in found if session in here])
+
+    async def restore(self, path: Path) -> Restored:
+        """Take in what is not here; what is here stays as it is. Raises InputError or StorageError."""
+        taken: list[SessionId] = []
+        same: list[SessionId] = []
+        differing: list[SessionId] = []
+        refused: list[tuple[str, Words]] = []
+        with _opened(path) as archive:
+            here = set(await self._parts.store.ids())
+            for session in _sessions_in(archive):
+                name = f"{_SESSIONS}{session}.json"
+                try:
+                    content = await asyncio.to_thread(_content, archive, path, name, LARGEST_IMPORT)
+                    found = await self._exporting.import_content(content, name)
+                except ImportDiffers:
+                    differing.append(session)
+                    continue
+                except InputError as error:
+                    refused.append((name, error.message))
+                    continue
+                (same if found in here else taken).append(found)
+            settings, kept, wrong = await asyncio.to_thread(self._restore_settings, archive, path)
+        return Restored(taken, same, differing, [*refused, *wrong], settings, kept)
+
+    def _restore_settings(
+        self, archive: zipfile.ZipFile, path: Path
+    ) -> tuple[list[str], list[str], list[tuple[str, Words]]]:
+        """Return the files that were taken, that were left as they are here, and that are no sound ones."""
+        taken: list[str] = []
+        kept: list[str] = []
+        refused: list[tuple[str, Words]] = []
+        for member in archive.namelist():
+            name = member.removeprefix(_CONFIG)
+            if name == member or not _CONFIG_FILE.fullmatch(name):
+                continue
+            target = self._config / name
+            try:
+                content = _content(archive, path, member, _LARGEST_SETTING)
+            except InputError as error:
+                refused.append((name, error.message))
+                continue
+            if target.exists():
+                if target.read_bytes() != content:
+                    kept.append(name)
+                continue
+            make_private(target.parent)
+            write_whole(target, content)
+            taken.append(name)
+        return taken, kept, refused
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    """Open a backup; raises InputError where it is none."""
+    with ExitStack() as open_files:
+        try:
+            archive = open_files.enter_context(zipfile.ZipFile(open_files.enter_context(open_strange(path))))
+            if len(archive.infolist()) > _MOST_MEMBERS:
+                raise zipfile.BadZipFile
+            about = json.loads(_content(archive, path, _ABOUT, _LARGEST_SETTING))
+            version = about["version"] if about["format"] == FORMAT else 0
+            if type(version) is not int or version < 1:
+                raise zipfile.BadZipFile
+        except (*_UNSOUND, KeyError, TypeError, OSError) as error:
+            raise InputError(words("{file} is no backup of Roundtable.", file=path), _NEXT) from error
+        if version > VERSION:
+            raise InputError(
+                words("{file} was written by a later version of Roundtable.", file=path),
+                words("Update Roundtable and restore it again."),
+            )
+        yield archive
+
+
+def _sessions_in(archive: zipfile.ZipFile) -> list[SessionId]:
+    stems = (
+        name.removeprefix(_SESSIONS).removesuffix(".json")
+        for name in archive.namelist()
+        if name.startswith(_SESSIONS) and name.endswith(".json")
+    )
+    return [SessionId(stem) for stem in dict.fromkeys(stems) if is_session_id(stem)]
+
+
+def _content(archive: zipfile.ZipFile, path: Path, name: str, most: int) -> bytes:
+    """Return a member of at most `most` bytes; raises InputError, and KeyError where there is none."""
+    try:
+        with archive.open(name) as member:
+            # Not what it says of itself: what it unpacks to.
+            content = member.read(most + 1)
+    except (*_UNSOUND, OSError) as error:
+        raise InputError(words("{file}: {name} is damaged.", file=path, name=name), _NEXT) from error
+    if len(content) > most:
+        raise InputError(
+            words("{file}: {name} is larger than {limit} KB.", file=path, name=name, limit=most // 2**10),
+            _NEXT,
+        )
+    return content
+
+
+def _begun(path: Path) -> Path:
+    """Return an empty file beside one that is to be; raises InputError where that is there already."""
+    if path.exists():
+        raise InputError(
+            words("There is a file {file} already.", file=path),
+            words("Name a new one: a backup never replaces another."),
+        )
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        os.close(handle)
+    except OSError as error:
+        raise _refused(path, error) from error
+    return Path(name)
+
+
+def _ended(part: Path, path: Path) -> None:
+    with part.open("rb+") as stream:
+        os.fsync(stream.fileno())
+    part.replace(path)
+    sync_folder(path.parent)
+
+
+def _gone(part: Path) -> None:
+    # A disk that has just failed may fail here too: what went wrong first is told.
+    with suppress(OSError):
+        part.unlink(missing_ok=True)
+
+
+def _refused(path: Path, error: OSError) -> StorageError:
+    return StorageError(
+        storage_reason(error),
+        words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
+        storage_step(error, words("Give yourself write permission for the folder, and free some space.")),
+    )
