@@ -21,10 +21,12 @@ from app.settings.options import (
     Number,
     Switch,
 )
+from app.ui.kit.dialog import Confirm, TellOnly
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
 from app.ui.shell.settings import SettingsDialog
 from app.ui.startup.qt_app import speak
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -177,3 +179,39 @@ def test_another_process_changing_a_setting_is_seen_when_the_page_is_opened(play
 def test_a_language_without_words_leaves_everything_english(app):
     assert not speak(app, "fr")
     assert BY_KEY[LANGUAGE].accepts("de")
+
+
+def test_everything_is_backed_up_and_taken_back_from_the_settings(play, desk, core, tmp_path):
+    async def story():
+        session, file = await core.begin(), tmp_path / "all.zip"
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            await d.click("Back up…")
+            (asked,) = dialog.findChildren(QFileDialog)
+            asked.fileSelected.emit(str(file))
+            asked.close()
+            await until(lambda: bool(dialog.findChildren(TellOnly)))
+            (told,) = dialog.findChildren(TellOnly)
+            assert told.windowTitle() == f"Backed up to {file}"
+            assert "1 session, the settings, teams and templates are in the file." in told.text.text()
+            told.accept()
+            await d.settle()
+            await core.sessions.shutdown()
+            await core.admin.delete(session)
+            await d.click("Restore…")
+            (asked,) = (one for one in dialog.findChildren(QFileDialog) if one.isVisible())
+            asked.fileSelected.emit(str(file))
+            asked.close()
+            await until(lambda: bool(dialog.findChildren(Confirm)))
+            (sure,) = dialog.findChildren(Confirm)
+            assert "It holds 1 session. Here already: 0." in sure.text.text()
+            sure.accept()
+            await until(lambda: bool(dialog.findChildren(TellOnly)))
+            (told,) = dialog.findChildren(TellOnly)
+            assert "1 session was taken in. Here already: 0." in told.text.text()
+            assert await core.parts.store.ids() == [session]
+            told.accept()
+            dialog.reject()
+
+    play(story)

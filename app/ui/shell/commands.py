@@ -200,6 +200,7 @@ class Commands(QObject):
         self.window.tell(tr("Team “{name}” saved", name=shown(name, 60)))
 
     def show_settings(self) -> None:
+        from app.ui.shell.backing_up import BackingUp
         from app.ui.shell.settings import SettingsDialog
 
         window = self.window
@@ -208,6 +209,9 @@ class Commands(QObject):
         dialog.shortcuts_wanted.connect(self.show_shortcuts)
         dialog.finished.connect(lambda _code: self.window.session_forms.refresh_teams())
         dialog.set_anew.connect(window.apply_setting)
+        backing_up = BackingUp(window)
+        dialog.backup_wanted.connect(lambda: backing_up.ask_where(dialog))
+        dialog.restore_wanted.connect(lambda: backing_up.ask_which(dialog))
         dialog.show_once()
 
     def show_guide(self) -> None:

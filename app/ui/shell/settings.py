@@ -45,6 +45,8 @@ class SettingsDialog(Reader):
     set_anew = Signal(str)
     """The key of a setting that has another value now."""
     shortcuts_wanted = Signal()
+    backup_wanted = Signal()
+    restore_wanted = Signal()
 
     inset = (0, 0, 0, 0)
     size_at_100 = (600, 640)
@@ -162,7 +164,14 @@ class SettingsDialog(Reader):
             _folder_row(tr("Sessions"), there.data),
             _folder_row(tr("Settings and teams"), there.config),
             _note(note),
+            self._backups(),
         )
+
+    def _backups(self) -> QLayout:
+        back_up, restore = button(tr("Back up…")), button(tr("Restore…"))
+        back_up.clicked.connect(self.backup_wanted)
+        restore.clicked.connect(self.restore_wanted)
+        return in_row(back_up, restore, SPACE, spacing=8)
 
     def _keyboard(self) -> Sequence[QLayout]:
         keys = button(tr("Keyboard shortcuts…"))
