@@ -100,6 +100,9 @@ class LiveContext:
         key = CallKey(self.entry, ask.purpose, ask.seat, ask.part)
         request = self._request(ask)
         identity = request.identity()
+        if ask.timeout is not None and ask.timeout < request.options.timeout:
+            options = request.options.model_copy(update={"timeout": ask.timeout})
+            request = request.model_copy(update={"options": options})
         track = self._fold.calls.by_key.get(key)
         if track is not None:
             known = self._known(track, identity)

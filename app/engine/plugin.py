@@ -41,6 +41,7 @@ class Ask:
 
     `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own. `embeds`: an
     embedding model that is asked in place of the seat's, for a vector per message (`Reply.vectors`).
+    `timeout`: seconds after which the call is ended, where the set-up says later; the question is the same.
     """
 
     purpose: str
@@ -55,6 +56,7 @@ class Ask:
     seed: int | None = None
     context_length: int | None = None
     embeds: str = ""
+    timeout: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,12 +83,14 @@ async def ask_with_tools(
     most_calls: int = MOST_CALLS,
     tolerate: bool = False,
     over: Callable[[int], bool] = lambda turn: False,
+    seconds: Callable[[int], float | None] = lambda turn: None,
 ) -> LoopEnd:
     """Ask until the model answers without a call, handing it the result of each.
 
     After `most_calls` it is told that none is left, and asked once more. Models without tool calling write
     calls as blocks of text; both are read. `tolerate`: as in `Context.ask`. `over`: whether its time is up
-    before a turn, told from the journal alone; it then answers without another call.
+    before a turn, told from the journal alone; it then answers without another call, also where a call was
+    ended after the `seconds` it had (`Ask.timeout`, by turn).
     """
     known = {tool.name: tool for tool in tools}
     offered = tuple(tool.spec() for tool in tools)
@@ -100,7 +102,10 @@ async def ask_with_tools(
         if last and turn > 1:
             messages.append(Message(role="user", text=ANSWER_NOW))
         this = replace(ask, messages=tuple(messages), part=_part(ask, f"turn-{turn}"), tools=offered)
+        this = replace(this, timeout=seconds(turn))
         outcome = await context.ask(this, tolerate=tolerate)
+        if isinstance(outcome, Missing) and outcome.kind == "timeout" and not last and over(turn + 1):
+            continue
         if isinstance(outcome, Missing):
             return LoopEnd("missing", "", turn, tuple(runs), outcome, tuple(facts))
         text, calls, mends = read_calls(outcome, (context.entry, 0, turn), offered=True)

@@ -24,7 +24,7 @@ class Agent:
     """What it was shown so far, as tools returned it."""
     calls: int = 0
     seconds: dict[int, float] = field(default_factory=dict)
-    """How long each of its turns took."""
+    """How long each of its turns took: its calls, failed ones too, and the tools they asked for."""
 
     @property
     def name(self) -> str:
@@ -41,6 +41,10 @@ class Agent:
     def time_up_to(self, turn: int) -> float:
         """Return the seconds its turns before this one took."""
         return sum(seconds for number, seconds in self.seconds.items() if number < turn)
+
+    def worked(self, turn: int, seconds: float) -> None:
+        """Add what a call or a tool of a turn took."""
+        self.seconds[turn] = self.seconds.get(turn, 0.0) + max(0.0, seconds)
 
     def took(self, value: JsonValue) -> None:
         """Take in the result of a tool."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.canonical import JsonValue
@@ -30,6 +31,9 @@ from app.workflows.research.rules.gaps import reason
 from app.workflows.research.state import ResearchState
 
 Ended = Literal["answered", "capped", "timed_out", "failed", "unreadable"]
+TO_ANSWER = 0.25
+"""Share of an agent's time that is kept for its answer."""
+FEWEST_SECONDS = 1.0
 READ = "read "
 """How what was read begins, among what an agent looked at."""
 MOST_FILES_TOLD = 200
@@ -45,7 +49,7 @@ async def explore(state: ResearchState, context: Context) -> Step:
 
 async def _work(state: ResearchState, context: Context, agent: Agent) -> list[Fact]:
     """Return what came of one agent."""
-    task = agent.task
+    task, time = agent.task, _Time(agent, state.setup.agent_timeout)
     ask = make_ask(context, task.role, task.seat, agent_inputs(state, task), part=task.agent)
     end = await ask_with_tools(
         context,
@@ -53,9 +57,10 @@ async def _work(state: ResearchState, context: Context, agent: Agent) -> list[Fa
         source_tools(context, state.setup.rules(state.left_out)),
         most_calls=state.setup.tool_cap,
         tolerate=True,
-        over=lambda turn: agent.time_up_to(turn) >= state.setup.agent_timeout,
+        over=time.over,
+        seconds=time.left,
     )
-    late = agent.time_up_to(end.turns) >= state.setup.agent_timeout
+    late = time.over(end.turns)
     if isinstance(end.missing, Missing):
         kind: Ended = "timed_out" if end.missing.kind == "timeout" else "failed"
         why = end.missing.reason or "it gave no answer"
@@ -68,6 +73,23 @@ async def _work(state: ResearchState, context: Context, agent: Agent) -> list[Fa
         )
         return [*end.facts, _ended(agent, end, "timed_out" if late else "capped", why)]
     return [*end.facts, *await _read(context, ask, agent, end)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Time:
+    """The seconds an agent has in all; the last of them are for its answer."""
+
+    agent: Agent
+    seconds: float
+
+    def over(self, turn: int) -> bool:
+        """Tell whether an agent must answer in this turn."""
+        return self.agent.time_up_to(turn) >= (1 - TO_ANSWER) * self.seconds
+
+    def left(self, turn: int) -> float:
+        """Return the seconds that the call of a turn may take."""
+        most = self.seconds if self.over(turn) else (1 - TO_ANSWER) * self.seconds
+        return max(FEWEST_SECONDS, most - self.agent.time_up_to(turn))
 
 
 async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd) -> list[Fact]:

@@ -105,7 +105,7 @@ class ResearchSetup(BaseModel):
         ge=1,
         le=36_000,
         title="Time of an agent (s)",
-        description="Seconds after which an agent must give its answer.",
+        description="Seconds an agent has in all; the last quarter is for its answer.",
     )
     confidence_table: Lines = Field(
         default=(),

@@ -18,12 +18,15 @@ from app.domain.facts import (
     AutoApproveChanged,
     CallAsked,
     CallCompleted,
+    CallFailed,
     DecisionWithdrawn,
+    EffectAsked,
     EffectCompleted,
     GuidanceGiven,
     LimitChanged,
     NodeEntered,
     RoundOpened,
+    RunStarted,
     SessionCreated,
     SessionForked,
     TextProposed,
@@ -153,6 +156,8 @@ class ResearchState:
     """What was computed, by name, with the stamp it holds for."""
     _evidence: int = 0
     _asked: dict[int, tuple[str, int, int]] = field(default_factory=dict)
+    _running: dict[str, int] = field(default_factory=dict)
+    """When each tool that is under way was begun, by its part."""
 
     # --- what is known ----------------------------------------------------------------------------
 
@@ -264,11 +269,17 @@ class ResearchState:
                 return
             case CallAsked():
                 self._call_asked(record, fact)
-            case CallCompleted():
-                self._call_completed(record, fact)
+            case CallCompleted() | CallFailed():
+                self._call_ended(record, fact)
+                return
+            case RunStarted():
+                # What was under way then has not gone on since.
+                self._running.clear()
+            case EffectAsked(purpose="tool"):
+                self._running[fact.part] = record.at
                 return
             case EffectCompleted(purpose="tool"):
-                self._tool_done(fact)
+                self._tool_done(record, fact)
             case SessionCreated():
                 self._created(fact)
             case SessionForked() if fact.setup:
@@ -383,15 +394,17 @@ class ResearchState:
         if turn.isdigit() and name in self.agents:
             self._asked[record.seq] = (name, int(turn), record.at)
 
-    def _call_completed(self, record: Record, fact: CallCompleted) -> None:
+    def _call_ended(self, record: Record, fact: CallCompleted | CallFailed) -> None:
         name, turn, at = self._asked.pop(fact.asked, ("", 0, 0))
         if name:
-            self.agents[name].seconds[turn] = (record.at - at) / 1e6
+            self.agents[name].worked(turn, (record.at - at) / 1e6)
             self.changes += 1
 
-    def _tool_done(self, fact: EffectCompleted) -> None:
+    def _tool_done(self, record: Record, fact: EffectCompleted) -> None:
         # The part is `<purpose>-<agent>-turn-<n>-<number>`.
-        name = fact.part.partition("-")[2].rpartition("-turn-")[0]
-        agent = self.agents.get(name)
+        name, _, numbers = fact.part.partition("-")[2].rpartition("-turn-")
+        agent, turn = self.agents.get(name), numbers.partition("-")[0]
         if agent is not None:
             agent.took(fact.value)
+            begun = self._running.pop(fact.part, record.at)
+            agent.worked(int(turn) if turn.isdecimal() else 0, (record.at - begun) / 1e6)

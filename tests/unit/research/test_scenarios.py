@@ -216,8 +216,44 @@ async def test_an_agent_whose_time_is_over_is_told_so_and_may_still_answer(tmp_p
     council = Council({"explore 1": slow, "citation 1": [DOUBLES]})
     async with study(tmp_path, council, clock=clock) as one:
         await one.open(**NEVER, agent_timeout=100, max_agents_per_iteration=2, max_iterations=1)
-        assert turns == 4
+        assert turns == 3, "the last quarter of its time is for its answer"
+        asked = [one for one in one.requests if one.inputs.get("agent") == "explore 1"]
+        assert [request.options.timeout for request in asked] == [75, 35, 20]
         assert one.state.agents["explore 1"].state == "done"
+        assert any(finding.description == FIVE["description"] for finding in one.state.findings)
+
+
+async def test_a_call_that_takes_all_the_time_of_an_agent_is_ended_and_the_agent_still_answers(
+    tmp_path: Path,
+) -> None:
+    clock = ManualClock()
+    limits: list[float] = []
+
+    def slow(request: ModelRequest) -> Any:
+        limits.append(request.options.timeout)
+        if request.messages[-1].text.startswith("No tool call"):
+            return [FIVE]
+        if len(limits) == 1:
+            clock.time += 30_000_000
+            return calling(("read_file", {"path": "src/retry.py"}))
+        clock.time += int(request.options.timeout * 1e6)
+        return Failed("timeout", "The answer was not complete in time.", sent=True)
+
+    council = Council({"explore 1": slow, "citation 1": [DOUBLES]})
+    async with study(tmp_path, council, clock=clock) as one:
+        await one.open(
+            **NEVER,
+            agent_timeout=200,
+            call_timeout=130,
+            max_agents_per_iteration=2,
+            max_iterations=1,
+            retries=0,
+        )
+        assert limits == [130, 120, 50], "at most 200 seconds in all, and 130 for one call"
+        agent = one.state.agents["explore 1"]
+        assert agent.state == "done"
+        assert agent.ended is not None
+        assert agent.ended.seconds == 150
         assert any(finding.description == FIVE["description"] for finding in one.state.findings)
 
 
