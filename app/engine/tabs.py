@@ -348,6 +348,34 @@ class Writing:
     """The heading, from its round and whether it is still being written, or broke off."""
 
 
+class LiveReply(Protocol):
+    """A reply that is on its way: who writes it, what for, and what has arrived."""
+
+    @property
+    def seat(self) -> str:
+        """Who writes."""
+        ...
+
+    @property
+    def purpose(self) -> str:
+        """What was asked for."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What has arrived (`WorkflowTraits.live` says what of it is read)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What is read of a reply while it is written; `row`: the key of the row that it is going to be."""
+
+    head: Cell
+    text: str
+    row: Hashable = None
+
+
 @dataclass(frozen=True, slots=True)
 class Below(Generic[S, R, B]):
     """A list below the detail: what belongs to the chosen row, each again with a detail of its own."""
@@ -407,6 +435,8 @@ class ListTab(Generic[S, R]):
     """The first row is chosen where none is."""
     follow: Follow | None = None
     writing: Writing | None = None
+    arriving: Callable[[S, LiveReply], Arrived | None] | None = None
+    """What is shown of a reply while it is written, until the person reads another row; None: nothing."""
     steps: Steps[R] | None = None
     copy: Copy[S, R] | None = None
     below: Below[S, R, Any] | None = None
@@ -509,7 +539,10 @@ class Tab:
     @property
     def streams(self) -> bool:
         """Whether it shows a text while it arrives."""
-        return self.panel == "texts" or (isinstance(self.source, ListTab) and self.source.writing is not None)
+        return self.panel == "texts" or (
+            isinstance(self.source, ListTab)
+            and (self.source.writing is not None or self.source.arriving is not None)
+        )
 
     @property
     def counted(self) -> ListTab[Any, Any] | None:

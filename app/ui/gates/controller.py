@@ -42,6 +42,8 @@ class Decider(FormOpener):
 
     said = Signal(str)
     """What answers a line that was typed."""
+    command_wanted = Signal(str, object)
+    """Ask for a command by its name, with its data: the gate stays open."""
     folder_wanted = Signal(str)
     """Go to the session of another folder, as it was typed."""
     overtaken = Signal(str)
@@ -95,6 +97,11 @@ class Decider(FormOpener):
             return
         typed = reads(gate.fact.payload, str(data.get(verb.line, "")))
         if typed is None:
+            return
+        if typed.asks:
+            # What it may cost is told first: no button said it.
+            self._draft_store.type(guidance="")
+            self.command_wanted.emit(typed.asks, dict(typed.data))
             return
         if typed.opens or not typed.verb:
             self._draft_store.type(guidance="")

@@ -126,6 +126,7 @@ class SessionPage(FontAware, QWidget):
         self.decider.failed.connect(self.bar.show_problem)
         self.decider.said.connect(self.bar.show_said)
         self.decider.overtaken.connect(self.news)
+        self.decider.command_wanted.connect(self.asker.ask_typed)
         self.asker.failed.connect(self.bar.show_problem)
         self.asker.refreshed.connect(self.refresh)
         self.asked.pressed.connect(self.asker.press)

@@ -177,10 +177,11 @@ class DraftPlugin:
         exports=EXPORTS,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
         live={
-            purpose: LiveFields(answer=purpose in (asked.WRITE, asked.WRITE_FILE, asked.PASSAGE))
+            # What the writers write is read as it comes, marks and all (`arriving.py`).
+            purpose: LiveFields(answer=False)
             for purpose in (
-                asked.RESTATE, asked.OUTLINE, asked.WRITE, asked.WRITE_FILE, asked.PASSAGE, asked.JUDGE,
-                asked.RANK, asked.EXPLAIN, asked.FACTS, asked.CONTINUITY, asked.EFFECTS, asked.CONDENSE,
+                asked.RESTATE, asked.OUTLINE, asked.JUDGE, asked.RANK, asked.EXPLAIN, asked.FACTS,
+                asked.CONTINUITY, asked.EFFECTS, asked.CONDENSE,
             )
         },
         command=(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
 from app.engine.tabs import (
+    Cell,
     Choice,
     Column,
     Detail,
@@ -23,6 +24,7 @@ from app.engine.tabs import (
     StripStep,
     Tab,
 )
+from app.workflows.draft.arriving import arriving
 from app.workflows.draft.check_tab import CHECKS
 from app.workflows.draft.measuring import measure
 from app.workflows.draft.state import Attempt, DraftState, Iteration
@@ -70,10 +72,23 @@ def _title(path: str, text: str) -> str:
     return heading or path.rpartition("/")[2]
 
 
+def _proposed(state: DraftState) -> tuple[Mapping[str, str | None], Attempt | None]:
+    """Return what lies before the person by path, and whose attempt it is where none was chosen yet."""
+    now = state.now
+    if now is None or now.how is not None:
+        return {}, None
+    if now.files or now.chosen is not None:
+        return state.before_person(), None
+    newest = now.texts_of(now.attempts[-1].number) if now.attempts else []
+    best = now.ranked.order[0] if now.ranked is not None and now.ranked.order else None
+    one = next((one for one in newest if one.key == best), newest[0] if newest else None)
+    return (one.files, one) if one is not None else ({}, None)
+
+
 def _files(state: DraftState) -> Sequence[FileRow]:
     now = state.now
-    open_now = now is not None and now.how is None and bool(now.files)
-    proposed = state.before_person() if open_now else {}
+    proposed, _ = _proposed(state)
+    open_now = bool(proposed)
     merged = {**state.files, **proposed}
     counted = {one.path: one for one in measure(_old(state, proposed), _new(proposed)).files}
     rows = []
@@ -101,11 +116,16 @@ def _new(proposed: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _file_detail(state: DraftState, row: FileRow) -> Detail:
-    now = state.now
-    proposed = state.before_person() if now is not None and now.how is None else {}
+    proposed, attempt = _proposed(state)
     text = proposed.get(row.path, state.files.get(row.path)) or ""
     shown: str | Words = text or words("This file is deleted with the change.")
-    head = words("{path}, as proposed", path=row.path) if row.path in proposed else row.path
+    head: Cell = row.path
+    if row.path in proposed and attempt is None:
+        head = words("{path}, as proposed", path=row.path)
+    elif row.path in proposed and attempt is not None and len(state.writers) > 1:
+        head = words("{path}, as {who} wrote it", path=row.path, who=attempt.writer)
+    elif row.path in proposed and attempt is not None:
+        head = words("{path}, in attempt {n}", path=row.path, n=attempt.number)
     before = state.files.get(row.path, "") if row.path in proposed else None
     return Detail(head, shown, prose=row.path.endswith((".md", ".txt")), before=before)
 
@@ -121,7 +141,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
         Column(words("Change"), lambda row: row.change, 76),
     ),
     rows=_files,
-    stamp=lambda state: (_stamp(state), len(state.files), len(state.decided)),
+    stamp=lambda state: (_stamp(state), state.target, len(state.files), tuple(state.decided.values())),
     key=lambda row: row.path,
     detail=_file_detail,
     detail_name=words("The chosen file"),
@@ -139,6 +159,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
     missing=words("No file passes the filters."),
     hint=words("Choose a file to read it."),
     first=True,
+    arriving=arriving,
     widths=(250, 610),
 )
 
@@ -258,7 +279,7 @@ def _stamp(state: DraftState) -> Hashable:
         len(now.attempts) if now is not None else 0,
         words_said,
         len(state.past),
-        now is not None and now.how,
+        now is not None and (now.how, now.chosen, len(now.moved), now.explained is None),
     )
 
 

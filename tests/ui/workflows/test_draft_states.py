@@ -172,3 +172,26 @@ def test_while_it_is_written_the_steps_come_first_and_what_was_asked_below(play,
             assert column.stepper.y() < column.standing.y() + column.standing.parentWidget().y()
 
     play(story_of_steps)
+
+
+def test_the_text_is_seen_while_it_is_written_until_another_file_is_chosen(play, core, desk):
+    async def story_of_writing():
+        await bring_to(core, "draft-writing")
+        writer = next(iter(core.players.waiting.values())).request.seat
+        async with desk() as d:
+            panel = d.window.page.panel("draft_texts")
+            core.players.stream(writer, f"<<<FILE {story.BROTHER}>>>\n# 6 · The brother\n\nHe came at ")
+            await until(lambda: "He came at" in panel.detail.body.toPlainText())
+            assert panel.detail.head.text() == f"{story.BROTHER}, being written"
+            assert panel.table.currentIndex().data() == "6 · The brother"
+            core.players.stream(writer, "dawn.\n<<<END FI")
+            await until(lambda: "He came at dawn." in panel.detail.body.toPlainText())
+            assert "<<<" not in panel.detail.body.toPlainText()
+            panel.go_to_row(story.WEIGHING)
+            core.players.stream(writer, "LE>>>\n<<<FILE chapter-beats/07-a-clean-copy.md>>>\nShe copies")
+            await d.settle()
+            # Who reads another file goes on reading it.
+            assert panel.detail.head.text() == f"{story.WEIGHING}, in attempt 1"
+            d.window._may_close = True
+
+    play(story_of_writing)

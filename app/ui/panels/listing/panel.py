@@ -45,6 +45,8 @@ class ListPanel(RecordsPanel):
         """What the list was filled with, by which filters, when it was last."""
         self._key: Hashable = None
         """The chosen row's."""
+        self._arriving = self._left = 0
+        """The call whose text is shown while it is written, and the one the person turned away from."""
         self._filling = self._writing = False
         """Writing: what is shown is no row yet, but the answer that is on its way."""
         self.model: ListModel[Any] = ListModel(described.columns, described.key, described.steps)
@@ -158,6 +160,7 @@ class ListPanel(RecordsPanel):
             self.filters.refresh(self._state, view.names, view.looking_at)
         self._fill()
         self._show_writing(view)
+        self._show_arriving(view)
         self._show_foot()
 
     def go_to(self, seq: int) -> None:
@@ -273,8 +276,36 @@ class ListPanel(RecordsPanel):
 
     # --- the chosen row -------------------------------------------------------------------------
 
+    def _show_arriving(self, view: SessionView) -> None:
+        """Show the text that is being written, at the row it is going to be; else the chosen row again."""
+        arriving = self.described.arriving
+        if arriving is None:
+            return
+        running = ((asked, call) for asked, call in view.live_calls.running.items() if call.text)
+        found = ((asked, arriving(self._state, call)) for asked, call in running)
+        asked, arrived = next(((asked, one) for asked, one in found if one is not None), (0, None))
+        if arrived is None:
+            if self._arriving:
+                self._arriving = 0
+                self._show(self.table.currentIndex().row())
+            return
+        if asked == self._left:
+            return
+        self._arriving = asked
+        row = self.model.row_of(arrived.row) if arrived.row is not None else -1
+        if row >= 0 and row != self.table.currentIndex().row():
+            self._filling = True
+            self.table.selectRow(row)
+            self.table.scrollTo(self.model.index(row, 0))
+            self._filling = False
+            self._key = arrived.row
+        head = cell_text(arrived.head, view.names, HEAD)
+        self.detail.show_writing(head, view.names.veil(arrived.text), live=True)
+
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         if not self._filling:
+            # Who chooses a row reads that one, whatever is being written.
+            self._left, self._arriving = self._arriving or self._left, 0
             self._show(current.row() if current.isValid() else -1)
 
     def _show(self, row: int) -> None:
