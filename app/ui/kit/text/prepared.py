@@ -17,11 +17,29 @@ BORDERS = ("\u2029", "\ufdd0", "\ufdd1")
 """What Qt has in its texts between paragraphs and between the cells of a table."""
 
 
+IN_THREAD_FROM = 6_000
+"""Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
+MOST_BRACKETS = 500
+"""Brackets from which a text is prepared in a thread, too: pairing them costs a parser most."""
+NOTES = {
+    "long": "Shown as plain text: it is very long.",
+    "deep": "Shown as plain text: it is nested very deeply.",
+    "dense": "Shown as plain text: it has too many marks to format.",
+    "lossy": "Shown as plain text, because formatting would have left a part of it out.",
+}
+"""What is said of a text that is shown plain."""
+
+
 class RenderedText(NamedTuple):
     """A text ready to be shown; `fresh` are runs of new words, counted in signs that are no white space."""
 
     rendered: Rendered
     fresh: tuple[tuple[int, int], ...] = ()
+
+
+def prepared_at_once(text: str) -> bool:
+    """Return whether a text is prepared in less time than anybody sees."""
+    return len(text) < IN_THREAD_FROM and text.count("[") < MOST_BRACKETS
 
 
 def render_text(text: str, before: str | None = None) -> RenderedText:

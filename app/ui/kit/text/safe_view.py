@@ -17,7 +17,6 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
-    QAccessible,
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
@@ -31,7 +30,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QMenu, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser, QTextEdit
 
 from app.markup import render_parts
 from app.markup.visible import visible
@@ -41,35 +40,28 @@ from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.bullets import paint_bullets
 from app.ui.kit.text.prepared import (
     BORDERS,
+    IN_THREAD_FROM,
+    NOTES,
     RenderedText,
     as_written,
     paragraphs,
     passage_in,
+    prepared_at_once,
     render_text,
     sign_positions,
     squeezed,
 )
+from app.ui.kit.text.sight import in_sight
 from app.ui.kit.text.signs import mark_sign, new_words_sign
 from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, space_first
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import Colours, colours
 
-IN_THREAD_FROM = 6_000
-"""Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
-MOST_BRACKETS = 500
-"""Brackets from which a text is prepared in a thread, too: pairing them costs a parser most."""
 STEP_MS = 30
 """After this long the rest of a text waits for the next turn of the event loop."""
 PARTS_CHARS = 40_000
 ADDED_CHARS, ADDED_LINES = 40_000, 200
 """As much is added at once as takes the text engine some ten milliseconds."""
-
-NOTES = {
-    "long": "Shown as plain text: it is very long.",
-    "deep": "Shown as plain text: it is nested very deeply.",
-    "dense": "Shown as plain text: it has too many marks to format.",
-    "lossy": "Shown as plain text, because formatting would have left a part of it out.",
-}
 
 _warm = False
 
@@ -79,25 +71,6 @@ def warm() -> None:
     global _warm  # noqa: PLW0603  whether a module is loaded is a fact of the whole process
     render_text("x")
     _warm = True
-
-
-def _quick(text: str) -> bool:
-    """Return whether a text is prepared in less time than anybody sees."""
-    return len(text) < IN_THREAD_FROM and text.count("[") < MOST_BRACKETS
-
-
-def _in_sight(widget: QWidget) -> bool:
-    """Return whether any of it is on the screen, or is read to somebody who does not look at the screen.
-
-    Out of sight is what is hidden, scrolled away, behind another tab, or in a window that was put away.
-    """
-    if QAccessible.isActive():
-        # A screen reader reads what no eye sees, and does not say so before.
-        return True
-    if not widget.isVisible():
-        return False
-    # Not exposed: minimised, or on another desktop.
-    return widget.window().windowHandle().isExposed() and not widget.visibleRegion().isEmpty()
 
 
 class SafeTextView(QTextBrowser):
@@ -181,7 +154,7 @@ class SafeTextView(QTextBrowser):
         if live and self._live and text.startswith(self.written):
             self._late.append(text[len(self.written) :])
             self.written = text
-            if self.hasFocus() or _in_sight(self.viewport()):
+            if self.hasFocus() or in_sight(self.viewport()):
                 self.catch_up()
             else:
                 # A window that was put away is painted again only where something is to be painted.
@@ -191,7 +164,7 @@ class SafeTextView(QTextBrowser):
         self._watched = self._live and not live and self._at_end
         stays = self.written and not self._bare and not self._watched
         fraction = self.reading_place() if stays else 0.0
-        at_once = _warm and _quick(text + (before or ""))
+        at_once = _warm and prepared_at_once(text + (before or ""))
         ready = render_text(text, before) if at_once and not live else None
         self._take(text, ready, bare=False)
         self._live, self._before = live, before
@@ -226,7 +199,7 @@ class SafeTextView(QTextBrowser):
         if len(whole) > PARTS_CHARS:
             self.show_source(whole)
         elif whole != self.written or not self._bare or (self._prepared is None and not self._parts_due):
-            at_once = _quick(whole)
+            at_once = prepared_at_once(whole)
             self._take(whole, RenderedText(render_parts(parts)) if at_once else None, bare=True)
             self._parts_due = not at_once
             self._refill(0.0)
