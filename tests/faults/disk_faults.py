@@ -9,12 +9,14 @@ removed. Used in a process of its own: what is put in place here stays.
 from __future__ import annotations
 
 import builtins
+import ctypes
 import errno
 import io
 import os
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 Kind = Literal["kill", "torn", "full", "io", "full for good"]
@@ -44,6 +46,23 @@ class Fault:
             os.kill(os.getpid(), signal.SIGKILL)
         number = errno.EIO if self.kind == "io" else errno.ENOSPC
         raise OSError(number, os.strerror(number))
+
+
+@dataclass(slots=True)
+class SystemFault(Fault):
+    """The same below Python: at which call of the system that changes something in a folder."""
+
+    def arm(self, folder: Path) -> None:
+        """Begin to count, by the library that was preloaded into this process."""
+        number = {"kill": 1, "torn": 2, "full": 3, "full for good": 3, "io": 4}[self.kind]
+        lasting = self.kind == "full for good"
+        ctypes.CDLL(os.environ["LD_PRELOAD"]).disk_fault_arm(str(folder).encode(), self.at, number, lasting)
+
+    def disarm(self) -> None:
+        """Keep how many calls there were, and let those that follow alone."""
+        library = ctypes.CDLL(os.environ["LD_PRELOAD"])
+        self.steps = library.disk_fault_count()
+        library.disk_fault_arm(b"", 0, 0, 0)
 
 
 class _Writing(io.FileIO):

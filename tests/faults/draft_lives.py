@@ -1,7 +1,8 @@
 """Lives of an acceptance, each cut short at another step, and a last one that nothing disturbs.
 
 A program of its own: `python -m tests.faults.draft_lives FOLDER WHAT KIND FIRST STEP MOST`. It prints a line
-of JSON for each life that was cut short. One process is the parent of all: modules are loaded once.
+of JSON for each life that was cut short. One process is the parent of all: modules are loaded once. With the
+library of `tests.faults.disk` preloaded, steps are calls of the system; else they are calls of Python.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from app.store.clock import SystemClock
 from app.store.project_git import GitProject
 from app.workflows.draft.finalizing import Acceptance, Undoing, finalize, undo
 from app.workflows.draft.history_file import AcceptedIteration
-from tests.faults.disk_faults import Fault, Kind, install
+from tests.faults.disk_faults import Fault, Kind, SystemFault, install
 from tests.support.git_reading import git
 
 SESSION = "01hzzzzzzzzzzzzzzzzzzzzzzz"
@@ -94,9 +95,13 @@ def in_a_life(folder: Path, what: str, past: Sequence[AcceptedIteration], fault:
         os.close(reader)
         status = 1
         try:
-            if fault is not None:
+            if isinstance(fault, SystemFault):
+                fault.arm(folder)
+            elif fault is not None:
                 install(fault)
             said = asyncio.run(life(folder, what, past))
+            if isinstance(fault, SystemFault):
+                fault.disarm()
             reached = fault is None or fault.steps >= fault.at
             os.write(writer, (said if reached else "over").encode())
             status = 0
@@ -137,6 +142,7 @@ def main(arguments: Sequence[str]) -> None:
     """Cut lives short at every STEP-th step from FIRST on, until one ends by itself."""
     folder, what, kind = Path(arguments[0]), arguments[1], cast(Kind, arguments[2])
     at, step, most = int(arguments[3]), int(arguments[4]), int(arguments[5])
+    made: type[Fault] = SystemFault if "LD_PRELOAD" in os.environ else Fault
     origin = folder / "origin"
     past = [] if what == "first" else asyncio.run(begun(origin))
     if what == "first":
@@ -148,7 +154,7 @@ def main(arguments: Sequence[str]) -> None:
     while at <= most:
         project = folder / f"{at}"
         shutil.copytree(origin, project)
-        ended = in_a_life(project, what, past, Fault(kind, at))
+        ended = in_a_life(project, what, past, made(kind, at))
         if ended == "over":
             return
         again = in_a_life(project, what, past, None)

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.faults.disk.library import COMPILER, compiled
 from tests.support.commands import ROOT
 from tests.support.waiting import LONG
 
-COMPILER = shutil.which("cc") or shutil.which("gcc")
 SCENARIOS = ("create", "run", "decide", "take_in", "fork", "export", "delete", "restore")
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="calls are counted by a library that Linux preloads"),
@@ -31,11 +30,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Compile the library that lets calls fail."""
-    assert COMPILER is not None
-    made = tmp_path_factory.mktemp("faults") / "faults.so"
-    source = Path(__file__).parent / "disk" / "fault_library.c"
-    subprocess.run([COMPILER, "-shared", "-fPIC", "-O1", "-o", str(made), str(source), "-ldl"], check=True)
-    return made
+    return compiled(tmp_path_factory.mktemp("faults"))
 
 
 def swept(scenario: str, library: Path, folder: Path, every: int, seconds: float) -> dict[str, int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.faults.disk.library import COMPILER, compiled
 from tests.support.git_reading import needs_git
 
 ROOT = Path(__file__).parents[2]
@@ -46,8 +47,12 @@ SAMPLE = [
 ]
 
 
-def swept(folder: Path, what: str, kind: str, first: int, step: int) -> list[dict[str, Any]]:
+def swept(
+    folder: Path, what: str, kind: str, first: int, step: int, library: Path | None = None
+) -> list[dict[str, Any]]:
     env = {**os.environ, "HOME": str(folder / "home"), "PYTHONPATH": str(ROOT)}
+    if library is not None:
+        env["LD_PRELOAD"] = str(library)
     folder.mkdir(exist_ok=True)
     words = [str(folder), what, kind, str(first), str(step), str(MOST)]
     done = subprocess.run(
@@ -90,5 +95,37 @@ def test_an_acceptance_survives_a_fault_at_every_step(
     tmp_path: Path, what: str, kind: str, first: int, step: int
 ) -> None:
     lives = swept(tmp_path / "lives", what, kind, first, step)
+    assert len(lives) >= 60
+    checked(what, kind, lives)
+
+
+needs_compiler = pytest.mark.skipif(
+    sys.platform != "linux" or COMPILER is None, reason="calls are counted by a library that Linux preloads"
+)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Compile the library that lets calls of the system fail."""
+    return compiled(tmp_path_factory.mktemp("faults"))
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("what", "kind", "first", "step"), [("accept", "kill", 5, 60), ("undo", "full", 9, 70)]
+)
+def test_an_acceptance_survives_a_sample_of_faults_in_calls_of_the_system(
+    tmp_path: Path, library: Path, what: str, kind: str, first: int, step: int
+) -> None:
+    checked(what, kind, swept(tmp_path / "lives", what, kind, first, step, library))
+
+
+@needs_compiler
+@pytest.mark.nightly
+@pytest.mark.parametrize(("what", "kind"), [(what, kind) for what in LOGS for kind in ENDS])
+def test_an_acceptance_survives_a_fault_in_every_call_of_the_system(
+    tmp_path: Path, library: Path, what: str, kind: str
+) -> None:
+    lives = swept(tmp_path / "lives", what, kind, 1, 1, library)
     assert len(lives) >= 60
     checked(what, kind, lives)
