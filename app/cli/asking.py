@@ -14,7 +14,8 @@ from pydantic import ValidationError
 
 from app.cli.gate_text import asked, headline, labelled
 from app.cli.names import Names
-from app.cli.output import say, say_painted, say_wrapped, strong
+from app.cli.output import clean, say, say_painted, say_wrapped, strong, wrapped
+from app.cli.reading_changes import by_pages, shows_changes
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.excerpt import cut, excerpt
@@ -43,6 +44,14 @@ class Beside(Protocol):
         """Ask for it, with the person's consent where it costs something, and show what comes of it."""
         ...
 
+    async def changes(self, gate: Gate) -> bool:
+        """Tell whether texts would change by what lies before the person."""
+        ...
+
+    async def read(self, gate: Gate, wanted: str) -> None:
+        """Show the changes that lie before the person: of the text that is named, or of all."""
+        ...
+
 
 async def ask_by_lines(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Given | None:
     """Read lines that come through a pipe, at gates that take whole lines; others stay open."""
@@ -57,22 +66,27 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None =
         return await _ask_in_lines(gate, fold, kind.reads, beside)
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
-    for line in asked(gate, fold):
-        say_wrapped(f"  {line}")
+    await by_pages([wrapped(f"  {clean(line)}", sys.stderr) for line in asked(gate, fold)], read_line)
     verbs = list(gate.fact.verbs)
     for number, verb in enumerate(verbs, 1):
         say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")
     first = {verb.name: verb for verb, _ in await _offered(beside, len(verbs))}
+    readable = beside is not None and shows_changes(fold) and await beside.changes(gate)
+    if readable:
+        several = ", “diff 1” those of the first attempt" if gate.attempt > 1 else ""
+        say_wrapped(f"  diff: the changes themselves; “diff FILE” those of one file{several}")
     known = [*verbs, *first]
     while True:
         line = await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
         name = known[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(known) else line
-        if name in verbs:
+        if readable and beside is not None and (line == "diff" or line.startswith("diff ")):
+            await beside.read(gate, line.removeprefix("diff").strip())
+        elif name in verbs:
             data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
             return Given(name, data, "", "person")
-        if name in first and beside is not None:
+        elif name in first and beside is not None:
             wanted = first[name]
             asks = GateKind(name, wanted.label, (wanted,))
             await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))

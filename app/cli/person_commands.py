@@ -15,7 +15,9 @@ from app.cli.approving import approve_servers
 from app.cli.asking import read_line
 from app.cli.inputs import data_file
 from app.cli.names import Names
+from app.cli.outcome import folded
 from app.cli.output import print_json, program, say, say_wrapped, show, show_wrapped
+from app.cli.reading_changes import changed_texts, read_changes
 from app.cli.rendering import say_markdown, show_markdown
 from app.cli.status import EXIT, money
 from app.domain.canonical import JsonValue
@@ -27,6 +29,7 @@ from app.engine.commands import command_of, held_kind
 from app.engine.fold import SessionFold
 from app.projections.commands import Command
 from app.projections.gate_inbox import Gate
+from app.projections.texts import Texts
 from app.services.core import Core
 from app.services.person_commands import Offer
 
@@ -128,6 +131,20 @@ class AskedInLine:
             await core.commands.wait(session, asked)
             fold = await core.commands.fold(session)
             _show(fold.commands.by_asked[asked], fold, session, _BESIDE)
+
+    async def changes(self, gate: Gate) -> bool:
+        """Tell whether texts would change by what lies before the person."""
+        return bool(changed_texts(await self._texts(), gate))
+
+    async def read(self, gate: Gate, wanted: str) -> None:
+        """Show the changes that lie before the person: of the text that is named, or of all."""
+        fold = await self._core.commands.fold(self._session)
+        await read_changes(await self._texts(), gate, fold, wanted, read_line)
+
+    async def _texts(self) -> Texts:
+        fold = await self._core.commands.fold(self._session)
+        records = await self._core.sessions.records(self._session)
+        return folded(fold, self._core.catalogue, records).texts
 
 
 def _gate(fold: SessionFold) -> Gate:

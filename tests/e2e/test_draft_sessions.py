@@ -65,7 +65,12 @@ def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tm
         folder,
         "/iterate chapters",
         "Make the ending more ambiguous",
-        *("continue",) * 2,
+        "look",
+        "diff",
+        "continue",
+        "diff 1",
+        "continue",
+        "diff nowhere.md",
         "accept",
         "/close",
         more=NOVEL,
@@ -77,6 +82,10 @@ def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tm
     assert attempts is not None
     assert int(attempts.group(1)) >= 2, said
     assert "The ending asks nothing: “" in said
+    assert re.search(r"What changed in this attempt · number \d+ · done", said), said
+    assert re.search(r"chapter-beats/\d\d[^\n]*\.md\n  lines? \d.*\n  [−+] ", said), said
+    assert "“diff 1” those of the first attempt" in said
+    assert "there is no change “nowhere.md”" in said
     last = max((folder / "chapter-beats").glob("0*.md")).read_text(encoding="utf-8")
     assert "Perhaps nobody does?" in last
     git(folder, "fsck", "--strict")

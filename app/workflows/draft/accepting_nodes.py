@@ -63,9 +63,12 @@ def chosen_of(state: DraftState) -> Attempt | None:
 
 
 async def explain(
-    state: DraftState, context: Context, one: Attempt, part: str = ""
+    state: DraftState, context: Context, one: Attempt, *, taken: bool = True
 ) -> tuple[DraftExplained, tuple[Fact, ...]]:
-    """Have a text of the iteration explained; what is counted is told whatever the model says."""
+    """Have a text of the iteration explained; what is counted is told whatever the model says.
+
+    `taken` False: it is looked at before it is decided.
+    """
     now = iteration_of(state)
     figures, verdict = figures_of(state, one.files), _verdict_of(one)
     reasoning = one.verdict.reasoning if one.verdict is not None else ""
@@ -76,7 +79,7 @@ async def explain(
 
     def question(*, shortened: bool) -> Ask:
         return make_ask(
-            context, EXPLAIN, EXPLAINER, asked(shortened=shortened), place="reader", part=part,
+            context, EXPLAIN, EXPLAINER, asked(shortened=shortened), place="reader",
             schema=ExplainReply, temperature=state.setup.explain_temperature,
         )  # fmt: skip
 
@@ -91,6 +94,7 @@ async def explain(
         attempts=one.number,
         verdict=verdict,
         reasoning=reasoning,
+        taken=taken,
     )
     fact = DraftExplained(
         markdown=markdown, line=in_one_line(answer.reply, figures), changes=told_changes(answer.reply)

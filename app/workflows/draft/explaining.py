@@ -128,12 +128,16 @@ def explained(
     attempts: int,
     verdict: Verdict,
     reasoning: str = "",
+    taken: bool = True,
 ) -> str:
-    """Return the semantic diff as Markdown. `reply` None: no model could tell; the figures alone are told."""
+    """Return the semantic diff as Markdown. `reply` None: no model could tell; the figures alone are told.
+
+    `taken` False: it is looked at before anybody has decided what becomes of it.
+    """
     lines = ["## What changed", ""]
     if feedback.strip():
         lines += [f"**You asked:** “{inline(feedback)}”", ""]
-    lines += [f"**Attempts:** {_attempts(attempts, verdict)}", ""]
+    lines += [f"**Attempts:** {_attempts(attempts, verdict, taken=taken)}", ""]
     if reply is None:
         lines += ["No model could explain this change; the figures and the text itself tell it.", ""]
     else:
@@ -180,9 +184,11 @@ def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
     return tuple(told)
 
 
-def _attempts(attempts: int, verdict: Verdict) -> str:
+def _attempts(attempts: int, verdict: Verdict, *, taken: bool) -> str:
     if verdict == "approved":
         return "1, approved" if attempts == 1 else f"{attempts}, approved on attempt {attempts}"
+    if not taken:
+        return f"{attempts}, sent back by the judge"
     return f"{attempts}, accepted though the judge asked for a revision"
 
 

@@ -13,6 +13,7 @@ from app.domain.gate_lines import items_of
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
 from app.domain.sentences import joined, sentence_of, sentences_in
+from app.markup.quoting import plain_words
 from app.workflows.draft.wanted_gates import FEEDBACK, PLACE
 
 _LONGEST = 300
@@ -361,10 +362,16 @@ def _acceptance_lines(payload: Payload) -> Sequence[Words]:
     return tuple(_before_acceptance(payload))
 
 
+def _unmarked(line: str) -> str:
+    """Return a line of the explanation without its markup; its indentation and a list's sign stay."""
+    rest = line.lstrip(" ")
+    item = rest.startswith("- ")
+    return " " * (len(line) - len(rest)) + "- " * item + plain_words(rest[2 * item :])
+
+
 def _before_acceptance(payload: Payload) -> Iterator[Words]:
-    for line in str(payload.get("told") or "").splitlines():
-        if line.strip():
-            yield words("{text}", text=line.replace("**", "").replace("`", "").replace("#", "").rstrip())
+    for line in filter(str.strip, str(payload.get("told") or "").splitlines()):
+        yield words("{text}", text=_unmarked(line))
     yield sentence_of(payload.get("figures", ""))
     yield from sentences_in(payload.get("warnings"))
     for item in items_of(payload, "files"):

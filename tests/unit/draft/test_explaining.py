@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft.explaining import ExplainReply, explained, in_one_line
+from app.workflows.draft.gates import ACCEPTANCE
 from app.workflows.draft.measuring import measure, percent_of_words
 
 ONE, TWO, THREE = "chapter-beats/foundation.md", "chapter-beats/02-two.md", "chapter-beats/03-three.md"
@@ -126,3 +127,21 @@ def test_figures_count_files_lines_and_words_whatever_the_line_ends() -> None:
     assert [one.kind for one in figures.files] == ["changed", "added"]
     assert percent_of_words(figures) == "+67 %"
     assert percent_of_words(measure({}, {ONE: "x"})) == ""
+
+
+def test_an_attempt_that_is_looked_at_before_it_is_decided_is_not_called_accepted() -> None:
+    figures = measure({"a.md": "One.\n"}, {"a.md": "Two.\n"})
+    looked = explained(None, figures, feedback="X", attempts=1, verdict="needs_revision", taken=False)
+    assert "**Attempts:** 1, sent back by the judge" in looked
+    taken = explained(None, figures, feedback="X", attempts=2, verdict="needs_revision")
+    assert "**Attempts:** 2, accepted though the judge asked for a revision" in taken
+
+
+def test_a_gate_tells_an_explanation_without_its_signs_and_keeps_those_of_the_text() -> None:
+    told = (
+        "## What changed\n\n**You asked:** “Call it C\\# and \\*new\\*”\n\n- `a_b/01.md`: done\n  - New: x\n"
+    )
+    lines = [str(line) for line in ACCEPTANCE.payload_lines({"told": told})]
+    assert lines[:4] == [
+        "What changed", "You asked: “Call it C# and *new*”", "- a_b/01.md: done", "  - New: x",
+    ]  # fmt: skip

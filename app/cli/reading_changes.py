@@ -1,0 +1,129 @@
+"""The changes that lie before a person, read at a terminal: file by file, page by page."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from app.cli.names import Names
+from app.cli.output import clean, coloured, is_terminal, say, say_painted, strong, wrapped
+from app.diffing import Comparison, compare
+from app.diffing.hunks import Hunk
+from app.domain.ids import PERSON
+from app.engine.fold import SessionFold
+from app.projections.gate_inbox import Gate
+from app.projections.texts import Texts, Version
+
+SPARE = 3
+"""Lines of a screen that stay free for what is asked below a page."""
+_GONE, _NEW, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedText:
+    """A text by its slot, as it was and as it would be."""
+
+    slot: str
+    old: str
+    new: str
+
+
+def shows_changes(fold: SessionFold) -> bool:
+    """Tell whether the workflow compares texts by their slots: only then there is one change for each."""
+    return any(tab.panel == "diff" and tab.by == "slot" for tab in fold.plugin.tabs)
+
+
+def changed_texts(texts: Texts, gate: Gate, attempt: int = 0) -> list[ChangedText]:
+    """Return the texts that the open round would change, in the order they came in.
+
+    `attempt`: as one attempt of it would; 0: as they stand now.
+    """
+    newest: dict[str, Version] = {}
+    for version in texts.versions.values():
+        if version.round == gate.round and attempt in (0, version.attempt):
+            newest[version.slot] = version
+    found = (ChangedText(one.slot, _before(texts, one), texts.standing_text(one)) for one in newest.values())
+    return [one for one in found if one.old != one.new]
+
+
+def _before(texts: Texts, version: Version) -> str:
+    """Return what a text stands against: what it refines, else what lay there as the person had it."""
+    base = texts.base_text(version)
+    if base is not None:
+        return base
+    earlier = (
+        one.text
+        for one in reversed(texts.versions.values())
+        if one.seq < version.seq and one.slot == version.slot and one.seat == PERSON
+    )
+    return next(earlier, "")
+
+
+def change_lines(changed: ChangedText) -> Iterator[str]:
+    """Yield a text's changes as a terminal shows them: where, what goes, and what comes."""
+    yield strong(changed.slot, sys.stderr)
+    compared = compare(changed.old, changed.new)
+    for hunk in compared.hunks:
+        yield clean(f"  {_where(hunk)}")
+        yield from _hunk_lines(compared, hunk)
+        yield ""
+
+
+def _where(hunk: Hunk) -> str:
+    first, last = hunk.new_lines if hunk.kind != "deleted" else hunk.old_lines
+    lines = f"line {first}" if last <= first else f"lines {first}–{last}"
+    return f"{lines}, {hunk.heading}" if hunk.heading else lines
+
+
+def _hunk_lines(compared: Comparison, hunk: Hunk) -> Iterator[str]:
+    rows = [compared.rows[row] for row in hunk.rows]
+    if hunk.kind == "spacing":
+        yield "  white space alone"
+        return
+    for sign, colour, units in (
+        ("−", _GONE, [row.old for row in rows]),
+        ("+", _NEW, [row.new for row in rows]),
+    ):
+        for unit in units:
+            for line in unit.text.splitlines() if unit is not None else ():
+                told = wrapped(f"  {sign} {clean(line)}", sys.stderr)
+                yield f"{colour}{told}{_PLAIN}" if coloured(sys.stderr) else told
+
+
+async def read_changes(
+    texts: Texts,
+    gate: Gate,
+    fold: SessionFold,
+    wanted: str,
+    read_line: Callable[[str], Awaitable[str]],
+) -> None:
+    """Show the changes of the text that is named, or of all; a number in front is that of an attempt."""
+    number, _, rest = wanted.partition(" ")
+    attempt, name = (int(number), rest.strip()) if number.isdigit() else (0, wanted)
+    found = changed_texts(texts, gate, attempt)
+    chosen = [one for one in found if name.casefold() in one.slot.casefold()]
+    if not chosen:
+        known = ", ".join(one.slot for one in found)
+        say(f"Of these there is no change “{wanted}”: {known}." if known else "No text changes by it.")
+        return
+    names = Names(fold)
+    lines = [names.veil(line) for one in chosen for line in change_lines(one)]
+    await by_pages(lines, read_line)
+
+
+async def by_pages(lines: Sequence[str], read_line: Callable[[str], Awaitable[str]]) -> None:
+    """Print lines; where a person looks on, no more at once than the terminal holds."""
+    pages = is_terminal(sys.stderr) and sys.stdin is not None and sys.stdin.isatty()
+    room = max(5, shutil.get_terminal_size().lines - SPARE)
+    used = 0
+    for number, line in enumerate(lines):
+        height = line.count("\n") + 1
+        if pages and used and used + height > room:
+            left = len(lines) - number
+            if (await read_line(f"Enter for more ({left} lines), q to leave it: ")).casefold() == "q":
+                return
+            used = 0
+        say_painted(line)
+        used += height
