@@ -270,8 +270,8 @@ class SetupField:
     choices: Mapping[str, Words] = field(default_factory=dict)
     """What its values are called where one of several is chosen; without: the values themselves."""
     sample: str = ""
-    """A file below the program's resources that somebody new may begin with: its text, or the file itself
-    where files are asked for. Empty: none."""
+    """What somebody new may begin with, below the program's resources: the text of a file, or the file or
+    folder itself where such are asked for; such a folder is read and never written. Empty: none."""
     group: Words | None = None
     """The title under which it stands with others below Advanced; None: above the titles."""
 
@@ -409,6 +409,9 @@ class WorkflowTraits:
     """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
     standing: Callable[[Any], Standing | None] | None = None
     """How the work stands, for the column beside its tabs; None: its figures are listed there."""
+    turns: Mapping[str, str] = field(default_factory=dict)
+    """The tab that tells most, by the kind of the gate that is open, else by the session's state (`running`,
+    `finished`): the window turns to it as long as nobody has turned to another."""
     tab_state: TabState | None = None
     """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)

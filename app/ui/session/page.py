@@ -32,6 +32,7 @@ from app.ui.session.find_bar import FindBar
 from app.ui.session.header import Header
 from app.ui.session.seat_actions import SeatActions
 from app.ui.session.strip import RoundStrip
+from app.ui.session.tab_turns import TabTurns
 from app.ui.session.tabs import Tabs
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
@@ -106,6 +107,7 @@ class SessionPage(FontAware, QWidget):
         self.strip = RoundStrip()
         self.header = Header(self.strip)
         self.tabs = Tabs()
+        self._turns = TabTurns(self.tabs)
         self.bar = DecisionBar(self.draft_store)
         self.asked = AskedPanel()
         self.column = InsightsColumn(self.draft_store)
@@ -238,6 +240,7 @@ class SessionPage(FontAware, QWidget):
         self.asked.show_rows(rows_of(self.view))
         self.asker.look()
         self.decider.at_gate(gate.id if gate else "none")
+        self._turns.follow(self.view, self.state)
         self._refresh_panels()
         self.changed.emit()
 

@@ -16,7 +16,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
-from app import resources
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.ids import SeatName
@@ -325,7 +324,7 @@ class NewSessionDialog(Dialog):
     def take_sample(self) -> None:
         """Put in what the workflow offers to begin with, and say how other words come back."""
         typed = [row for row in self.rows() if row.field.sample and (row.words or "").strip()]
-        lost = [row for row in typed if row.words != resources.text(row.field.sample).strip()]
+        lost = [row for row in typed if row.words != row.sample_words]
         for row in self.rows():
             if row.field.sample:
                 row.put_sample()

@@ -226,6 +226,15 @@ class FieldRow:
             cursor.insertText(resources.text(self.field.sample).strip())
             # A whole page is read first, from its beginning.
             self.control.moveCursor(QTextCursor.MoveOperation.Start)
+        elif isinstance(self.control, QLineEdit):
+            self.control.setText(self.sample_words)
+
+    @property
+    def sample_words(self) -> str:
+        """What the field's sample is in words: a text, or where a folder lies."""
+        if self.field.widget == "folder":
+            return str(resources.path(self.field.sample))
+        return resources.text(self.field.sample).strip()
 
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""

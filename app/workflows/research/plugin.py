@@ -96,8 +96,14 @@ class ResearchPlugin:
     )
     setup: type[BaseModel] = ResearchSetup
     form: tuple[SetupField, ...] = (
-        SetupField("folder", basic=True, widget="folder"),
-        SetupField("brief", basic=True, widget="long_text", ask=words("What do you want to know?")),
+        SetupField("folder", basic=True, widget="folder", sample="samples/ferry"),
+        SetupField(
+            "brief",
+            basic=True,
+            widget="long_text",
+            ask=words("What do you want to know?"),
+            sample="samples/ferry-brief.md",
+        ),
         SetupField("max_iterations", basic=True),
         SetupField("max_agents_per_iteration", basic=True),
         SetupField(
@@ -154,6 +160,12 @@ class ResearchPlugin:
         ports=(PortUse("sources", "folder"),),
         live=LIVE,
         standing=standing,
+        turns={
+            "scope": "plan",
+            "running": "agents",
+            "iteration": "research_findings",
+            "finished": "research_report",
+        },
         tab_state=TabState(
             lambda _records: ShownResearch(),
             frozenset(fact.tag() for fact in (*SHARED_FACTS, *RESEARCH_FACTS)),

@@ -51,11 +51,11 @@ def leaves(payload: Payload) -> Words:
 
 
 def scope_brief(payload: Payload) -> Sequence[Words]:
-    """Return the few lines of the bar."""
+    """Return the few lines of the bar; what leaves this machine comes first."""
     questions = _texts(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
     asked = [words("{questions}", questions=told)] if questions else []
-    return [*asked, leaves(payload), *list(_kept_back(payload))[:1]]
+    return [leaves(payload), *list(_kept_back(payload))[:1], *asked]
 
 
 def scope_lines(payload: Payload) -> Sequence[Words]:
