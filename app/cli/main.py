@@ -20,14 +20,14 @@ from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
-    from app.cli import backing_up, configuring, connecting, looking, reports, runs
+    from app.cli import backing_up, configuring, connecting, exports, looking, reports, runs
     from app.engine.command_options import CommandOption
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
 else:
-    backing_up, configuring, connecting, looking, reports, runs = (
+    backing_up, configuring, connecting, exports, looking, reports, runs = (
         late_module(f"app.cli.{name}")
-        for name in ("backing_up", "configuring", "connecting", "looking", "reports", "runs")
+        for name in ("backing_up", "configuring", "connecting", "exports", "looking", "reports", "runs")
     )
 
 Build = Callable[[], "Core"]
@@ -341,21 +341,40 @@ def fork(
 
 @app.command()
 def export(
-    session: Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")] = "",
+    sessions: Annotated[
+        list[str] | None, typer.Argument(metavar="SESSION…", help="Ids, or the beginnings of them.")
+    ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="The file to write, or the folder.")
+        Path | None,
+        typer.Option("-o", "--output", help="The file to write, a folder, or - for standard output."),
     ] = None,
     format: Annotated[
-        str | None, typer.Option("--format", help="md, json, jsonl, or a form of the workflow's own.")
+        str | None,
+        typer.Option(
+            "--format", help="md, html, pdf, docx, csv, json, jsonl, or a form of the workflow's own."
+        ),
     ] = None,
+    only: Annotated[
+        str,
+        typer.Option(
+            "--only", help="Parts of a report, with commas between, such as answer or summary,answer."
+        ),
+    ] = "",
+    hide: Annotated[str, typer.Option("--hide", help="names, costs, or names,costs.")] = "",
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of the JSON format.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write a session to a file, or the schema of what is written."""
+    """Write sessions to files, or the schema of what is written."""
+    found = sessions or []
     if schema:
-        execute(lambda core: reports.export_schema(core, session, format, output, as_json), as_json=as_json)
-    else:
-        execute(lambda core: reports.export(core, session, format or "md", output, as_json), as_json=as_json)
+        execute(lambda core: exports.schema(core, found, format or "", output, as_json), as_json=as_json)
+        return
+    execute(
+        lambda core: exports.export(
+            core, found, format or "md", output, exports.choice_of(only, hide), as_json
+        ),
+        as_json=as_json,
+    )
 
 
 @app.command("import")

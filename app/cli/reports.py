@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.output import print_json, program, show
-from app.cli.status import RESUMABLE, fold_session_of, plugin_of, print_status, rounds, status_of
+from app.cli.status import RESUMABLE, plugin_of, print_status, rounds, status_of
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError, RoundtableError
-from app.domain.i18n import words
+from app.domain.errors import InputError
 from app.engine.folders import STAYS
 from app.settings.folders import expanded
 from app.settings.options import TRASH_DAYS
@@ -121,51 +118,6 @@ async def fork(core: Core, text: str, at: int, changes: Mapping[str, JsonValue],
         print_status(value, plugin_of(core, value))
         if value["state"] not in RESUMABLE:
             show(f"  go on with: {program()} resume {target}")
-    return 0
-
-
-async def export_schema(core: Core, text: str, format: str | None, output: Path | None, as_json: bool) -> int:
-    """Write the JSON Schema of a format to a file, or print it."""
-    if text:
-        raise InputError(
-            words("The schema is the same for every session."),
-            words("Leave the session out: roundtable export --schema"),
-        )
-    schema = core.exporting.schema(format or "json")
-    if output is not None:
-        await core.exporting.write(schema, expanded(output))
-        if as_json:
-            print_json({"format": format or "json", "file": str(expanded(output))})
-        else:
-            show(f"Wrote {expanded(output)}")
-    elif as_json:
-        print_json(json.loads(schema))
-    else:
-        show(schema.decode().rstrip())
-    return 0
-
-
-async def export(core: Core, text: str, format: str, output: Path | None, as_json: bool) -> int:
-    """Export a session."""
-    if not text or output is None:
-        raise InputError(
-            words("Which session is to be exported, and to which file?"),
-            words("Name both, such as: roundtable export SESSION -o report.md"),
-        )
-    session = await core.sessions.resolve(text)
-    path = await core.exporting.export(session, format, expanded(output))
-    if format in ("json", "jsonl"):
-        from app.cli.names import note_whole  # late for start-up cost
-
-        # The file is written, whatever else cannot be told of it.
-        with suppress(RoundtableError):
-            note_whole(await fold_session_of(core, session))
-    if as_json:
-        inside = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
-        files = {"files": inside} if path.is_dir() else {}
-        print_json({"session": session, "format": format, "file": str(path), **files})
-    else:
-        show(f"Wrote {path}")
     return 0
 
 

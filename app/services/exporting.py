@@ -46,9 +46,10 @@ from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
 from app.projections.report import Report
 from app.projections.reporting import build_report
+from app.services.export_files import file_stem, free_path
 from app.services.live import fold_of
 from app.services.parts import Parts
-from app.services.writing import write_folder, write_whole
+from app.services.writing import make_folder, write_folder, write_whole
 
 JsonLine = Mapping[str, JsonValue]
 _SOUND = words("Export the session again with Roundtable and import that file.")
@@ -232,6 +233,22 @@ class Exporting:
         else:
             await self.write_files(files, path)
         return path
+
+    async def export_into(
+        self, session: SessionId, format: str, folder: Path, choice: ExportChoice = WHOLE
+    ) -> Path:
+        """Write a session to a folder under its title, beside what is there; return the path.
+
+        The folder is made where it is missing. Raises as `export` does.
+        """
+        request, fold = await self._folded(session)
+        title = fold.session.title if fold is not None else request.session
+        own = {form.name: form for form in fold.plugin.traits.exports} if fold is not None else {}
+        suffix = own[format].suffix if format in own else self.suffix(format)
+        await asyncio.to_thread(make_folder, folder)
+        stem = file_stem(title) if suffix else f"{file_stem(title)} {format}"
+        path = free_path(folder, stem, suffix.removeprefix("."))
+        return await self.export(session, format, path, choice)
 
     async def write_files(self, files: Mapping[str, bytes], path: Path) -> None:
         """Write what `files` returned to a new folder, whole or not at all. Raises as `export` does."""

@@ -82,6 +82,14 @@ def _must_be_free(path: Path) -> None:
         )
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder where there is none. Raises StorageError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _refused(path, error) from error
+
+
 def _check(files: Mapping[str, bytes]) -> None:
     if not files:
         raise InputError(

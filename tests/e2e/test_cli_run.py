@@ -133,3 +133,48 @@ def test_a_rejected_round_is_run_again_with_the_feedback_in_its_prompts(data: Pa
 
     done = call("resume", session, "--approve", "all", "--json", data=data)
     assert (done.code, done.value["state"]) == (0, "finished")
+
+
+def test_sessions_go_to_a_folder_each_under_its_title_and_the_answer_alone_to_a_file(
+    finished: Ran, data: Path, tmp_path: Path
+) -> None:
+    session, folder = finished.value["session"], tmp_path / "out"
+    several = call("export", session, session, "--format", "html", "-o", folder, "--json", data=data)
+    assert several.code == 0
+    names = [Path(one["file"]).name for one in several.value]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+    assert len(set(names)) == 2
+    answer = tmp_path / "answer.md"
+    assert call("export", session, "--only", "answer", "-o", answer, data=data).code == 0
+    printed = call("export", session, "--only", "answer", "-o", "-", data=data)
+    assert printed.out.strip() == answer.read_text(encoding="utf-8").strip()
+    assert "How it was decided" not in printed.out
+    hidden = tmp_path / "hidden.md"
+    assert call("export", session, "--hide", "names,costs", "-o", hidden, data=data).code == 0
+    assert "Member 1" in hidden.read_text(encoding="utf-8")
+    assert "$" not in hidden.read_text(encoding="utf-8").split("## The answer")[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--only", "sum"), "A report has no part “sum”."),
+        (("--hide", "faces"), "“faces” cannot be hidden."),
+        (
+            ("--only", "answer", "--format", "json"),
+            "A JSON export is complete; parts of it cannot be left out.",
+        ),
+        (
+            ("--only", "answer", "--format", "csv"),
+            "A CSV export holds figures alone; there are no parts to choose.",
+        ),
+    ],
+)
+def test_what_cannot_be_left_out_is_refused_in_words_and_nothing_is_written(
+    options: tuple[str, ...], words: str, finished: Ran, data: Path, tmp_path: Path
+) -> None:
+    ran = call("export", finished.value["session"], *options, "-o", tmp_path / "x", "--json", data=data)
+    assert ran.code == 2
+    assert ran.error["message"] == words
+    assert ran.error["next"]
+    assert list(tmp_path.iterdir()) == []

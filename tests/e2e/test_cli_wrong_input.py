@@ -222,8 +222,8 @@ def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_neve
 
 
 def test_an_unknown_format_is_refused_naming_those_there_are(tmp_path: Path) -> None:
-    error = refused(call("export", debate(), "--format", "docx", "-o", tmp_path / "x", "--json"))
-    assert "docx" in error["message"]
+    error = refused(call("export", debate(), "--format", "odt", "-o", tmp_path / "x", "--json"))
+    assert "odt" in error["message"]
     assert "jsonl" in error["next"]
     assert not (tmp_path / "x").exists()
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.facts import SessionRenamed
 from app.engine.exporting import ExportChoice
+from app.services.export_files import file_stem
 from app.ui.kit.export import ExportDialog
-from app.ui.kit.files import file_stem
 from app.ui.kit.preferences import Preferences
 from app.ui.shell.sizes import FIRST, opening_size, remember_size
 from tests.support.scenes.states import bring_to
@@ -108,6 +108,7 @@ def test_a_window_opens_with_the_size_it_was_left_with(app):
         ("a/b\\c: *?", "a b c"),
         ("../../etc/passwd", "etc passwd"),
         ("???", "session"),
+        ("CON?", "CON session"),
         ("ÄÖ 日本", "ÄÖ 日本"),
         ("x" * 200, "x" * 60),
     ],

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.annotations import Link as Annotation
-from pypdf.generic import Fit, IndirectObject, NameObject, TextStringObject
+from pypdf.generic import DictionaryObject, Fit, IndirectObject, NameObject, StreamObject, TextStringObject
 
+_TAB = re.compile(rb"([\[ ])<0009>")
 ABOVE = 6
 """Points above a heading that are shown when a reader goes there."""
 
@@ -38,6 +40,7 @@ def bind(pages: bytes, marks: Sequence[Mark], links: Sequence[Link], *, title: s
     # The pages alone: Qt's own record is of the time and of chance.
     writer.append(PdfReader(io.BytesIO(pages)))
     writer.pdf_header = "%PDF-1.6"
+    _make_spaces(writer)
     parents: dict[int, IndirectObject] = {}
     for mark in marks:
         above = [parents[level] for level in sorted(parents) if level < mark.level]
@@ -68,6 +71,20 @@ def bind(pages: bytes, marks: Sequence[Mark], links: Sequence[Link], *, title: s
     written = io.BytesIO()
     writer.write(written)
     return written.getvalue()
+
+
+def _make_spaces(writer: PdfWriter) -> None:
+    """Let a space be copied as one: Qt names its glyph by the first sign that has it, which is a tab."""
+    seen = set[int]()
+    for page in writer.pages:
+        resources = page.get("/Resources", DictionaryObject()).get_object()
+        fonts = resources.get("/Font", DictionaryObject()).get_object()
+        for font in fonts.values():
+            signs = font.get_object().get("/ToUnicode")
+            stream = signs.get_object() if signs is not None else None
+            if isinstance(stream, StreamObject) and id(stream) not in seen:
+                seen.add(id(stream))
+                stream.set_data(_TAB.sub(rb"\1<0020>", stream.get_data()))
 
 
 def _fit(y: float) -> Fit:

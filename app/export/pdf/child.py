@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QPalette,
     QPdfWriter,
     QTextBlock,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
@@ -91,8 +92,6 @@ class _Found:
     places: dict[str, tuple[int, float]] = field(default_factory=dict)
     """By name: the page from 0, and dots from its top."""
     links: list[tuple[int, QRectF, str]] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    """By name: where in the text the number of its page stands."""
 
 
 class Pages:
@@ -109,6 +108,8 @@ class Pages:
         )
         self._writer.setTitle(given.title)
         self._size = QSizeF(self._writer.width(), self._writer.height())
+        self._names: dict[str, int] = {}
+        """Where in the text each name stands."""
         self._text = self._laid_out()
 
     def _laid_out(self) -> QTextDocument:
@@ -117,10 +118,13 @@ class Pages:
         font = QFont(["Inter"])
         font.setPointSizeF(POINTS)
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        # Glyphs that stand for a sign among others have no letter of their own, and could not be copied.
+        font.setFeature(QFont.Tag("calt"), 0)
         text.setDefaultFont(font)
         text.documentLayout().setPaintDevice(self._writer)
         text.setDefaultStyleSheet(self._given.sheet)
         text.setHtml(self._given.html)
+        self._take_names(text)
         frame = text.rootFrame().frameFormat()
         # Margins of the frame are in dots of the screen, which the layout makes larger for this device.
         screen = 96 / 72
@@ -131,6 +135,28 @@ class Pages:
         text.rootFrame().setFrameFormat(frame)
         text.setPageSize(self._size)
         return text
+
+    def _take_names(self, text: QTextDocument) -> None:
+        """Note where names stand and take them out: a letter that has one is drawn, and copied, by itself."""
+        named: list[tuple[int, int, QTextCharFormat]] = []
+        block = text.begin()
+        while block.isValid():
+            for fragment in _fragments(block):
+                format = fragment.charFormat()
+                for name in format.anchorNames():
+                    self._names.setdefault(name, fragment.position())
+                if format.anchorNames():
+                    named.append((fragment.position(), fragment.length(), format))
+            block = block.next()
+        # Only now: what is changed is not where it was for whoever walks through it.
+        for position, length, format in named:
+            format.clearProperty(QTextFormat.Property.AnchorName)
+            if not format.anchorHref():
+                format.clearProperty(QTextFormat.Property.IsAnchor)
+            cursor = QTextCursor(text)
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(format)
 
     def pdf(self) -> bytes:
         """Return the whole file."""
@@ -217,22 +243,17 @@ class Pages:
 
     def _looked_up(self) -> _Found:
         found = _Found()
+        for name, position in self._names.items():
+            block = self._text.findBlock(position)
+            top = self._text.documentLayout().blockBoundingRect(block).top()
+            line = block.layout().lineForTextPosition(position - block.position())
+            found.places[name] = self._on_page(top + (line.y() if line.isValid() else 0.0))
         for block in self._blocks():
             for fragment in _fragments(block):
-                format = fragment.charFormat()
-                for name in format.anchorNames():
-                    if name.startswith(_PAGE):
-                        found.numbers.setdefault(name.removeprefix(_PAGE), fragment.position())
-                    else:
-                        rect = next(iter(self._rects(block, fragment)), None)
-                        if rect is not None:
-                            found.places.setdefault(name, self._on_page(rect.top()))
-                if target := format.anchorHref():
-                    for rect in self._rects(block, fragment):
-                        page, top = self._on_page(rect.top())
-                        found.links.append(
-                            (page, QRectF(rect.left(), top, rect.width(), rect.height()), target)
-                        )
+                target = fragment.charFormat().anchorHref()
+                for rect in self._rects(block, fragment) if target else ():
+                    page, top = self._on_page(rect.top())
+                    found.links.append((page, QRectF(rect.left(), top, rect.width(), rect.height()), target))
         return found
 
     def _on_page(self, y: float) -> tuple[int, float]:
@@ -259,8 +280,9 @@ class Pages:
 
     def _number_contents(self, found: _Found) -> None:
         """Put the numbers of pages in; from the end on, so that what is before stays where it was."""
-        for index, position in sorted(found.numbers.items(), key=lambda item: -item[1]):
-            page = found.places.get(f"{_MARK}{index}")
+        numbers = [(position, name) for name, position in self._names.items() if name.startswith(_PAGE)]
+        for position, name in sorted(numbers, reverse=True):
+            page = found.places.get(f"{_MARK}{name.removeprefix(_PAGE)}")
             cursor = QTextCursor(self._text)
             cursor.setPosition(position)
             cursor.setPosition(position + 3, QTextCursor.MoveMode.KeepAnchor)

@@ -1,4 +1,4 @@
-"""Files and folders: names of exports, and the dialogs that ask for a place."""
+"""Files and folders: where exports go, and the dialogs that ask for a place."""
 
 from __future__ import annotations
 
@@ -12,21 +12,6 @@ from app.domain.errors import RoundtableError
 from app.settings.options import EXPORTS
 from app.ui.kit.dialog import show_once
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import shown
-
-
-def file_stem(title: str) -> str:
-    """Return a name that every file system takes."""
-    safe = "".join(c if c.isalnum() or c in "-_()" else " " for c in shown(title, 80))
-    return " ".join(safe.split())[:60].strip() or "session"
-
-
-def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a path at which there is no file yet."""
-    path, number = folder / f"{stem}.{suffix}", 2
-    while path.exists():
-        path, number = folder / f"{stem} ({number}).{suffix}", number + 1
-    return path
 
 
 def export_folder(preferences: Preferences) -> Path:

@@ -14,8 +14,9 @@ from app.engine.exporting import ExportChoice
 from app.engine.folders import STAYS
 from app.engine.ports import SessionRow
 from app.services.core import Core
+from app.services.export_files import file_stem, free_path
 from app.ui.kit.dialog import RenameDialog
-from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path, remember_export_folder
+from app.ui.kit.files import ask_folder, export_folder, remember_export_folder
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks

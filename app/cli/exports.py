@@ -1,0 +1,142 @@
+"""Commands that write sessions to files, or to standard output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.cli.output import print_json, show
+from app.cli.status import fold_session_of
+from app.domain.errors import InputError, RoundtableError
+from app.domain.i18n import words
+from app.engine.exporting import COMPLETE, CONTENTS, ExportChoice
+from app.settings.folders import expanded
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.services.core import Core
+
+HIDDEN = ("names", "costs")
+STANDARD_OUTPUT = Path("-")
+
+
+def choice_of(only: str, hide: str) -> ExportChoice:
+    """Return what `--only` and `--hide` ask for; raises InputError naming what there is to choose from."""
+    parts, hidden = _names(only), _names(hide)
+    for name in parts:
+        if name not in CONTENTS:
+            raise InputError(
+                words("A report has no part “{name}”.", name=name),
+                words("--only takes some of these, with commas between: {names}.", names=", ".join(CONTENTS)),
+            )
+    for name in hidden:
+        if name not in HIDDEN:
+            raise InputError(
+                words("“{name}” cannot be hidden.", name=name),
+                words("--hide takes names, costs, or both with a comma between."),
+            )
+    return ExportChoice("names" in hidden, "costs" in hidden, frozenset(parts) if parts else None)
+
+
+def _names(typed: str) -> list[str]:
+    return [name.strip() for name in typed.split(",") if name.strip()]
+
+
+async def schema(core: Core, sessions: Sequence[str], format: str, output: Path | None, as_json: bool) -> int:
+    """Write the JSON Schema of a format to a file, or print it."""
+    if sessions:
+        raise InputError(
+            words("The schema is the same for every session."),
+            words("Leave the session out: roundtable export --schema"),
+        )
+    content = core.exporting.schema(format or "json")
+    if output is not None:
+        await core.exporting.write(content, expanded(output))
+        if as_json:
+            print_json({"format": format or "json", "file": str(expanded(output))})
+        else:
+            show(f"Wrote {expanded(output)}")
+    elif as_json:
+        print_json(json.loads(content))
+    else:
+        show(content.decode().rstrip())
+    return 0
+
+
+async def export(
+    core: Core,
+    sessions: Sequence[str],
+    format: str,
+    output: Path | None,
+    choice: ExportChoice,
+    as_json: bool,
+) -> int:
+    """Export sessions: one to a file, or to a folder; several to a folder, each to a file of its own."""
+    if not sessions or output is None:
+        raise InputError(
+            words("Which session is to be exported, and to which file?"),
+            words("Name both, such as: roundtable export SESSION -o report.md"),
+        )
+    # Each is looked for before the first is written.
+    found = [await core.sessions.resolve(text) for text in sessions]
+    if output == STANDARD_OUTPUT:
+        return await _print(core, found, format, choice, as_json)
+    target = expanded(output)
+    # A form that is a folder of files goes to a new one, and nothing is put into one that is there.
+    to_file = len(found) == 1 and (not target.is_dir() or format not in core.exporting.formats())
+    if to_file:
+        written = [(found[0], await core.exporting.export(found[0], format, target, choice))]
+    else:
+        if target.exists() and not target.is_dir():
+            raise InputError(
+                words("{file} is a file; several sessions go to a folder.", file=target.name),
+                words("Name a folder with -o."),
+            )
+        written = [(one, await core.exporting.export_into(one, format, target, choice)) for one in found]
+    if format in ("json", "jsonl"):
+        from app.cli.names import note_whole  # late for start-up cost
+
+        # The file is written, whatever else cannot be told of it.
+        with suppress(RoundtableError):
+            for session, _ in written:
+                note_whole(await fold_session_of(core, session))
+    told = [_told(session, format, path) for session, path in written]
+    if as_json:
+        print_json(told if len(sessions) > 1 else told[0])
+    else:
+        for _, path in written:
+            show(f"Wrote {path}")
+    return 0
+
+
+def _told(session: SessionId, format: str, path: Path) -> dict[str, Any]:
+    inside = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
+    files = {"files": inside} if path.is_dir() else {}
+    return {"session": session, "format": format, "file": str(path), **files}
+
+
+async def _print(
+    core: Core, sessions: Sequence[SessionId], format: str, choice: ExportChoice, as_json: bool
+) -> int:
+    """Write one session to standard output, as a file would hold it."""
+    if len(sessions) > 1 or as_json:
+        raise InputError(
+            words("Standard output takes one session, and nothing else beside it."),
+            words("Leave --json out and name one session, or write to a folder with -o."),
+        )
+    content = await core.exporting.content(sessions[0], format, choice)
+    if core.exporting.leaves_out(format) == COMPLETE or format in ("md", "html", "csv"):
+        show(content.decode(errors="replace").rstrip("\n"))
+    else:
+        if sys.stdout.isatty():
+            raise InputError(
+                words("A {format} file is no text for a terminal.", format=format.upper()),
+                words("Name a file with -o."),
+            )
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    return 0
