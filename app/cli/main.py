@@ -379,11 +379,23 @@ def export(
 
 @app.command("import")
 def import_session(
-    file: Annotated[Path, typer.Argument(help="A JSON export.")],
+    file: Annotated[Path, typer.Argument(help="A JSON export, or a DOCX that somebody worked on.")],
     as_copy: Annotated[bool, typer.Option("--as-copy", help="Give it a new id.")] = False,
+    session: Annotated[
+        str, typer.Option("--session", help="The session a DOCX is of, where it does not say so.")
+    ] = "",
+    look: Annotated[bool, typer.Option("--look", help="Only say what a DOCX brings.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Take in a session exported as JSON."""
+    """Take in a session exported as JSON, or a DOCX with an editor's decisions, words and comments."""
+    from app.cli import returning
+
+    if returning.is_document(file):
+        execute(
+            lambda core: returning.import_document(core, file, session, look=look, as_json=as_json),
+            as_json=as_json,
+        )
+        return
     execute(lambda core: reports.import_session(core, file, as_copy, as_json), as_json=as_json)
 
 

@@ -30,15 +30,19 @@ def passages(compared: Comparison) -> list[Passage]:
 
 
 def _pieces(compared: Comparison) -> Iterator[Passage]:
-    for row, change in zip(compared.rows, compared.of_row, strict=True):
+    rows = compared.rows
+    for index, (row, change) in enumerate(zip(rows, compared.of_row, strict=True)):
         old, new = row.old, row.new
+        after = rows[index + 1] if index + 1 < len(rows) else None
+        alone = after is not None and (after.old is None or after.new is None)
         if old is not None and new is not None:
             if row.kind == "changed":
                 for span in row.spans:
                     yield Passage(span.kind, span.text, -1 if span.kind == "equal" else change)
             else:
                 yield Passage("equal", old.text)
-            yield from _gap(old.gap, new.gap, change)
+            # Beside a piece that comes or goes the white space goes with that.
+            yield from _gap(old.gap, new.gap, compared.of_row[index + 1] if alone else change)
         elif old is not None:
             yield Passage("delete", old.text + old.gap, change)
         elif new is not None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
+
+_NEVER = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
+"""What no XML may hold."""
+
+
+def plain(text: str) -> str:
+    r"""Return a text as a Word document can hold it: lines end with `\n`, and every sign is one of XML."""
+    return _NEVER.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 class _Plain(BaseModel):

@@ -493,6 +493,8 @@ class CritiqueFiled(Fact):
     """How a person marked the quoted words (critic: PERSON); None: a model's point."""
     base: int | None = None
     """Seq of the record whose text is marked."""
+    author: str = ""
+    """Whose words they are, where the person passes on what somebody else said (critic: PERSON)."""
 
 
 class CritiqueAnswered(Fact):

@@ -309,6 +309,9 @@ class GateKind:
     """The panel that shows what the lines speak of."""
     slots: bool = False
     """Whether texts of slots lie before the person: what is decided on their changes goes on."""
+    edited: str = ""
+    """The verb that takes accepted texts as somebody edited them outside: its data has `edits`, by slot, and
+    `by`, the names of who did."""
     routine: bool = False
     """Whether reports leave out that a policy answered it."""
     events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _no_events

@@ -38,10 +38,11 @@ _MARKUP = re.compile(r"[*_`~#>|\\]|^\s*(?:[-+]|\d+[.)])\s", re.MULTILINE)
 
 
 def mark_point(
-    id: str, seat: SeatName, base: int, kind: MarkKind, quote: str, comment: str = ""
+    id: str, seat: SeatName, base: int, kind: MarkKind, quote: str, comment: str = "", *, author: str = ""
 ) -> CritiqueFiled:
     """Return a mark as the point its author is given; `base`: seq of the record whose text is marked.
 
+    `author`: whose words it passes on, where they are not the person's own.
     Raises InputError where no words are marked, or a comment says nothing.
     """
     quote, comment = quote.strip(), comment.strip()
@@ -66,6 +67,7 @@ def mark_point(
         quote=quote,
         mark=kind,
         base=base,
+        author=author,
     )
 
 

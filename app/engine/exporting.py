@@ -9,8 +9,31 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import Words
-from app.domain.ids import SessionId
+from app.domain.ids import SeatName, SessionId
 from app.domain.reporting import WorkflowReport
+
+
+@dataclass(frozen=True, slots=True)
+class ExportText:
+    """A text that lies before the person, or that a session ended with.
+
+    `old`: what it was made from; `proposed`: as its author wrote it; `new`: as it goes on, with what a person
+    made of it. `names`: what facts call the older and the newer one (`ChangesReviewed`), empty where the
+    journal has none.
+    """
+
+    slot: str
+    seat: SeatName
+    title: str
+    """What a reader calls it; names are not left out yet."""
+    old: str
+    proposed: str
+    new: str
+    names: tuple[str, str]
+
+
+def _none() -> Sequence[ExportText]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +54,8 @@ class ExportRequest:
     """What it has for programs besides (`details_of`)."""
     round_word: str = "Round"
     """What a round is called (`Vocabulary.round`)."""
+    texts: Callable[[], Sequence[ExportText]] = _none
+    """What an editor is given: found when it is wanted."""
     contents: frozenset[str] | None = None
     """Names of what a report is to hold (`CONTENTS`); None: everything. The answer alone stands without
     anything of the report's own."""

@@ -377,6 +377,9 @@ class WorkflowTraits:
     """What a person may ask for at an open gate."""
     agrees: bool = False
     """True: its headline tells how far the members agree, and lists of sessions show it as that."""
+    manuscript: Callable[[Any], Mapping[str, str]] | None = None
+    """The texts that make its document as they were accepted last, by their slots, in order; None: it ends
+    with one answer."""
     takes_marks: bool = False
     """True: what a person marks in a text goes to its author, as a point that is answered."""
     models_stay: bool = False

@@ -98,6 +98,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "category": "The critic's word for its kind.",
         "quote": "The passage it is about.",
         "unstructured": "Whether the critic's reply had no structure, so that the claim is all of it.",
+        "author": "Whose words the person passed on with it; empty: their own.",
         "mark": "How the person marked the quoted words: comment, strike, unsourced, unclear, wrong, or "
         "too_long; empty: a member's critique.",
         "verdicts": "The person's verdicts, in order.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.exporting import REPORT, ExportRequest
+from app.engine.exporting import REPORT, ExportRequest, LeftOut
 from app.export.composing import compose
 
 
@@ -19,6 +19,24 @@ class DocxExporter:
         from app.export.word.report import docx_of
 
         return docx_of(compose(request, margin=True))
+
+    def schema(self) -> None:
+        """Return None: it is for people."""
+
+
+class TrackedExporter:
+    """Writes the texts themselves for an editor, with every change tracked; they come back by import."""
+
+    name = "tracked"
+    suffix = ".docx"
+    # Texts that are to come back stand as they are; who wrote them may be left out.
+    leaves_out: frozenset[LeftOut] = frozenset({"names"})
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes; raises InputError where there is no text yet."""
+        from app.export.word.sending import tracked_file  # late, as above
+
+        return tracked_file(request)
 
     def schema(self) -> None:
         """Return None: it is for people."""

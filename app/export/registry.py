@@ -11,7 +11,7 @@ from app.engine.exporting import Exporter
 def _all() -> Mapping[str, Exporter]:
     # Late for start-up cost: the report brings the whole of the diff.
     from app.export.csv import CsvExporter
-    from app.export.docx import DocxExporter
+    from app.export.docx import DocxExporter, TrackedExporter
     from app.export.html import HtmlExporter
     from app.export.json import JsonExporter
     from app.export.jsonl import JsonlExporter
@@ -23,6 +23,7 @@ def _all() -> Mapping[str, Exporter]:
         HtmlExporter(),
         PdfExporter(),
         DocxExporter(),
+        TrackedExporter(),
         CsvExporter(),
         JsonExporter(),
         JsonlExporter(),

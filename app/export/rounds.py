@@ -228,14 +228,18 @@ class Rounds:
         for point in self.report.critiques:
             mine = point.target == text.seat and point.seq > text.seq
             if mine and (until is None or point.seq < until):
-                yield Comment(
-                    id=point.id,
-                    author=PERSON if point.mark else self.names.plain(point.critic),
-                    text=self._remark(point),
-                    at=point.at,
-                    quote=self.names.text(point.quote.strip()),
-                    markdown=self._critique(point, (point.round, point.attempt)),
-                )
+                yield self.comment(point)
+
+    def comment(self, point: Critique) -> Comment:
+        """Return a critique as a comment at its words."""
+        return Comment(
+            id=point.id,
+            author=point.author or PERSON if point.mark else self.names.plain(point.critic),
+            text=self._remark(point),
+            at=point.at,
+            quote=self.names.text(point.quote.strip()),
+            markdown=self._critique(point, (point.round, point.attempt)),
+        )
 
     def _remark(self, point: Critique) -> str:
         """Return a critique in plain words, with what became of it."""
@@ -391,7 +395,8 @@ class Rounds:
 
     def _who(self, point: Critique) -> str:
         target = self.names.seat(point.target) if point.target else "all others"
-        return f"{self.names.seat(point.critic)} → {target}"
+        critic = self.names.seat(point.critic)
+        return f"{f'{self._line(point.author)}, by way of {critic}' if point.author else critic} → {target}"
 
     # --- figures ------------------------------------------------------------------------------
 

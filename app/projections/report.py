@@ -136,6 +136,8 @@ class Critique(ReportModel):
     unstructured: bool = False
     mark: str = ""
     """How a person marked the quoted words, where it is a person's."""
+    author: str = ""
+    """Whose words a person passed on with it; empty: their own."""
     verdicts: tuple[CritiqueVerdict, ...] = ()
     replies: tuple[CritiqueReply, ...] = ()
 

@@ -250,6 +250,7 @@ def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
             quote=fact.quote,
             unstructured=fact.unstructured,
             mark=fact.mark or "",
+            author=fact.author,
             verdicts=tuple(_verdict(word, word is decided[-1]) for word in decided),
             replies=tuple(map(_reply, replies.get(id, []))),
         )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.services.person_commands import PersonCommands
     from app.services.providers import Providers
     from app.services.readiness import Readiness
+    from app.services.returning import Returning
     from app.services.review import Review
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
@@ -143,6 +144,13 @@ class Core:
     def backups(self) -> Backups:
         """All sessions, teams and settings in one file, and back from it."""
         return self.make_backups(self.exporting)
+
+    @cached_property
+    def returning(self) -> Returning:
+        """Taking documents back in that somebody outside worked on."""
+        from app.services.returning import Returning
+
+        return Returning(self.sessions)
 
     @cached_property
     def providers(self) -> Providers:

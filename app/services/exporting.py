@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from app.domain.errors import (
     NotFound,
     StorageError,
 )
-from app.domain.fact_base import Fact, PlainBodies, Record, UnknownFact
+from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record, UnknownFact
 from app.domain.facts import (
     CallAsked,
     CallCancelled,
@@ -36,6 +37,7 @@ from app.engine.exporting import (
     ExportChoice,
     Exporter,
     ExportRequest,
+    ExportText,
     LeftOut,
     Previewing,
     ReportPreview,
@@ -43,12 +45,14 @@ from app.engine.exporting import (
     details_of,
 )
 from app.engine.fold import SessionFold
-from app.engine.plugin import report_of
+from app.engine.plugin import WorkflowPlugin, report_of
+from app.projections.folding import fold_session
 from app.projections.report import Report
 from app.projections.reporting import build_report
 from app.services.export_files import file_stem, free_path
 from app.services.live import fold_of
 from app.services.parts import Parts
+from app.services.review_texts import texts_under_review
 from app.services.writing import make_folder, write_folder, write_whole
 
 JsonLine = Mapping[str, JsonValue]
@@ -93,6 +97,12 @@ def _chosen(request: ExportRequest, exporter: Exporter, choice: ExportChoice) ->
             words("Export as Markdown, HTML, PDF or Word to choose the parts of a report."),
         )
     return _with(request, choice)
+
+
+def _texts_of(
+    catalogue: FactCatalogue, plugin: WorkflowPlugin, state: object, records: Sequence[Record]
+) -> Sequence[ExportText]:
+    return texts_under_review(plugin, state, fold_session(catalogue, records))
 
 
 class Exporting:
@@ -214,6 +224,7 @@ class Exporting:
                 summary=plugin.summary(fold.state),
                 details=details_of(plugin, fold.state),
                 round_word=str(plugin.vocabulary.round),
+                texts=partial(_texts_of, self._parts.catalogue, plugin, fold.state, records),
             )
             return full_request, fold
         finally:

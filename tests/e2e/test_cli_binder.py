@@ -63,7 +63,8 @@ def test_a_folder_is_read_and_committed_to_and_its_notes_exported_to_a_new_folde
     assert single.code == 0
     assert (folder / "read.txt").read_text(encoding="utf-8").startswith("a.md:1-2 ")
     unknown = typed(folder, "export", session, "--format", "ris", "-o", folder / "x", "--json")
-    assert unknown.error["next"] == "Use one of: md, html, pdf, docx, csv, json, jsonl, notes, passages."
+    known = "md, html, pdf, docx, tracked, csv, json, jsonl, notes, passages"
+    assert unknown.error["next"] == f"Use one of: {known}."
 
     refused = typed(folder, "fork", session, "--at", "5", "--json")
     assert refused.code == 2

@@ -45,12 +45,16 @@ class Office:
         self.document = self.desktop.loadComponentFromURL(
             Path(path).as_uri(), "_blank", 0, (value("Hidden", True),)
         )
+        if self.document is None:
+            raise LookupError(path)
 
     def close(self):
         self.document.close(False)
         self.document = None
 
     def quit(self):
+        if self.document is not None:
+            self.close()
         self.desktop.terminate()
 
     def save(self, path, filter="MS Word 2007 XML"):
@@ -69,6 +73,18 @@ class Office:
             found.append(paragraphs.nextElement().getString())
         return "\n".join(found)
 
+    def author(self, name):
+        """Let what is done from now on be done by somebody of this name."""
+        provider = self.context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.configuration.ConfigurationProvider", self.context
+        )
+        profile = provider.createInstanceWithArguments(
+            "com.sun.star.configuration.ConfigurationUpdateAccess",
+            (value("nodepath", "/org.openoffice.UserProfile/Data"),),
+        )
+        profile.givenname, profile.sn = name, ""
+        profile.commitChanges()
+
     def recording(self, on):
         self.document.RecordChanges = on
 
@@ -82,18 +98,14 @@ class Office:
         return found
 
     def decide(self, accept, which):
-        """Accept or reject the changes of these places in the list, one by one."""
-        found = self.changes()
+        """Accept or reject the tracked changes of these places, counted from the beginning."""
+        before = len(self.changes())
         for place in sorted(which, reverse=True):
-            self.select_change(place)
+            self.document.CurrentController.ViewCursor.gotoStart(False)
+            for _ in range(place + 1):
+                self.command("NextTrackedChange")
             self.command("AcceptTrackedChange" if accept else "RejectTrackedChange")
-        return len(found) - len(self.changes())
-
-    def select_change(self, place):
-        cursor = self.document.CurrentController.ViewCursor
-        cursor.gotoStart(False)
-        for _ in range(place + 1):
-            self.command("NextTrackedChange")
+        return before - len(self.changes())
 
     def find(self, words):
         search = self.document.createSearchDescriptor()

@@ -19,7 +19,8 @@ from docx.oxml.ns import nsdecls, qn
 from docx.package import Package
 from docx.shared import Mm, Pt, RGBColor
 
-from app.export.word.markup import Stamp, attribute, moment, plain
+from app.documents.edited_file import plain
+from app.export.word.markup import Stamp, attribute, moment
 
 BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
 TITLE = "RoundtableTextTitle"

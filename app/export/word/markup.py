@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import escape
 
-_NEVER = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
-"""What no XML may hold."""
-
-
-def plain(text: str) -> str:
-    r"""Return a text as a Word document can hold it: lines end with `\n`, and every sign is one of XML."""
-    return _NEVER.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+from app.documents.edited_file import plain
 
 
 def attribute(text: str) -> str:

@@ -16,8 +16,9 @@ from typing import Literal
 
 from app.diffing import compare
 from app.diffing.tracking import Passage, passages
+from app.documents.edited_file import plain
 from app.export.word.frame import BLANK, CODE, QUOTATION, QUOTED, MarginNote
-from app.export.word.markup import PLAIN, Look, Margin, Stamp, paragraph, plain, run
+from app.export.word.markup import PLAIN, Look, Margin, Stamp, paragraph, run
 
 _WORD = re.compile(r"\w+")
 _FENCE = re.compile(r" {0,3}(```|~~~)")

@@ -123,8 +123,11 @@ def mark_words(view: SessionView, point: Point) -> str:
     if filed.mark is None:
         return ""
     texts = view.fold.texts.of_seat(filed.target)
+    name = tr(NAMES[filed.mark])
+    if filed.author:
+        name = tr("{mark} by {author}", mark=name, author=shown(filed.author, 30))
     stale = point.open and bool(texts) and not stands_in(filed.quote, texts[-1].text)
-    return tr("{mark} · these words are gone", mark=tr(NAMES[filed.mark])) if stale else tr(NAMES[filed.mark])
+    return tr("{mark} · these words are gone", mark=name) if stale else name
 
 
 def sentence_of(view: SessionView, point: Point) -> str:

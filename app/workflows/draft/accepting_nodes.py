@@ -109,6 +109,9 @@ def _verdict_of(one: Attempt) -> Verdict:
 async def semantic_diff(state: DraftState, context: Context) -> Step:
     """Explain what changed; a first generation is read as it is, without a call."""
     now, one = iteration_of(state), chosen_of(state)
+    if now.outside:
+        # Whoever edited it knows what they changed, and the person sees it: no model is asked.
+        return Step(DraftSignal.SUMMARISED, (_edited_outside(state, now),))
     assert one is not None
     if not now.feedback:
         figures = figures_of(state, one.files)
@@ -116,6 +119,12 @@ async def semantic_diff(state: DraftState, context: Context) -> Step:
         return Step(DraftSignal.SUMMARISED, (fact,))
     explained_fact, mended = await explain(state, context, one)
     return Step(DraftSignal.SUMMARISED, (*mended, explained_fact))
+
+
+def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
+    figures = figures_of(state, now.files)
+    lines = [f"## {state.level(now.level).title}, edited outside", "", *(f"- {path}" for path in now.files)]
+    return DraftExplained(markdown="\n".join(lines) + "\n", line=in_one_line(None, figures))
 
 
 def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> str:
@@ -150,7 +159,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
     said = [figures_line(figures)]
     if approved:
         said.append(words("approved by the judge"))
-    elif not now.undoes:
+    elif not now.undoes and not now.outside:
         said.append(words("not approved by the judge"))
     level = state.level(now.level)
     paths: list[JsonValue] = [*{**level.files(state.files), **level.files(state.after(files))}]
@@ -295,7 +304,7 @@ def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None
 
 def _fitted(state: DraftState, files: Mapping[str, str | None]) -> dict[str, str | None]:
     now = iteration_of(state)
-    if now.passage is not None or now.undoes:
+    if now.passage is not None or now.undoes or now.outside:
         return dict(files)
     return {
         path: None if text is None else fitted(text, state.files.get(path)) for path, text in files.items()

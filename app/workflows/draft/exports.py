@@ -136,6 +136,13 @@ def _decision(folder: _Folder) -> dict[str, bytes]:
     return {"user_decision.txt": f"{folder.decision}\n".encode()} if folder.decision else {}
 
 
+def manuscript(state: DraftState) -> Mapping[str, str]:
+    """Return the files of the level that is worked on as they were accepted; else of the lowest one."""
+    levels = [one for one in state.template.levels if one.json_schema is None and one.files(state.files)]
+    at_work = [one for one in levels if one.name == state.target]
+    return (at_work or levels[-1:])[0].files(state.files) if levels else {}
+
+
 def accepted_text(state: DraftState) -> str:
     """Return the text of the lowest level that has any: what a reader is to get, in its order."""
     for level in reversed(state.template.levels):

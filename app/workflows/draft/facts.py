@@ -316,6 +316,14 @@ class DraftUndoBegun(Fact):
     clashing: tuple[str, ...] = ()
 
 
+class DraftEditedOutside(Fact):
+    """Accepted texts as somebody edited them outside: they lie before the person, and no model wrote them."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["draft_edited_outside"] = "draft_edited_outside"
+    files: dict[str, str | None]
+
+
 DRAFT_FACTS: tuple[type[Fact], ...] = (
     DraftProjectRead,
     DraftTargetSet,
@@ -339,5 +347,6 @@ DRAFT_FACTS: tuple[type[Fact], ...] = (
     DraftUndoWanted,
     DraftUndone,
     DraftUndoBegun,
+    DraftEditedOutside,
     *CHECK_FACTS,
 )

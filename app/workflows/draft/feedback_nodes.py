@@ -10,15 +10,23 @@ from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundOpened
+from app.domain.facts import RoundOpened, TextProposed
 from app.domain.i18n import Words, words
+from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import RESTATE
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.continuity import as_feedback
-from app.workflows.draft.facts import DraftBegun, DraftPlanned, DraftRefused, DraftUndoWanted, MarkedPassage
+from app.workflows.draft.facts import (
+    DraftBegun,
+    DraftEditedOutside,
+    DraftPlanned,
+    DraftRefused,
+    DraftUndoWanted,
+    MarkedPassage,
+)
 from app.workflows.draft.given import level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
@@ -30,7 +38,7 @@ from app.workflows.draft.state import DraftState
 
 VERBS = (
     *("feedback", "passage", "generate", "rewrite", "target", "settle"),
-    *("mend", "intended", "dismiss", "follow", "undo", "close"),
+    *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
 )
 
 
@@ -53,6 +61,8 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
             return Step(DraftSignal.FEEDBACK, _begun(state, begun))
         case "passage":
             return _passage(state, reply)
+        case "edited":
+            return _edited(state, reply)
         case "mend" | "follow":
             return _of_number(state, reply)
         case _:
@@ -68,6 +78,8 @@ def _offered(state: DraftState) -> tuple[str, ...]:
         left_out.add("settle")
     if not undoable(state):
         left_out.add("undo")
+    if "passage" in left_out:
+        left_out.add("edited")
     if not state.checks.open(state.files):
         left_out |= {"mend", "intended", "dismiss"}
     if not state.checks.open_effects(state.files):
@@ -98,6 +110,27 @@ def _of_number(state: DraftState, reply: GateReply) -> Step:
     if reply.verb == "mend":
         why = words("There is no contradiction {n}.", n=number)
     return Step(DraftSignal.SET, (DraftRefused(why=why),))
+
+
+def _edited(state: DraftState, reply: GateReply) -> Step:
+    """Begin an iteration with texts that somebody edited outside: it goes to the person at once."""
+    given = reply.data.get("edits")
+    edits = {
+        path: str(text)
+        for path, text in (given if isinstance(given, Mapping) else {}).items()
+        if state.files.get(path) != text
+    }
+    level = next(filter(None, map(state.template.level_of, edits)), None)
+    if level is None:
+        why = words("The texts are as they were accepted: there is nothing to take in.")
+        return Step(DraftSignal.SET, (DraftRefused(why=why),))
+    by = " ".join(str(reply.data.get("by") or "").split())
+    begun = DraftBegun(level=level.name, feedback=f"Edited by {by}." if by else "Edited outside.")
+    proposed = [
+        TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
+        for path, text in edits.items()
+    ]
+    return Step(DraftSignal.EDITED, (*_begun(state, begun), *proposed, DraftEditedOutside(files=dict(edits))))
 
 
 def _passage(state: DraftState, reply: GateReply) -> Step:

@@ -18,6 +18,7 @@ class DraftSignal(StrEnum):
     GENERATE = "GENERATE"
     FEEDBACK = "FEEDBACK"
     UNDO = "UNDO"
+    EDITED = "EDITED"
     CLOSE = "CLOSE"
     NONE = "NONE"
     AFFECTED = "AFFECTED"
@@ -85,6 +86,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("await_feedback", _S.GENERATE, "downstream_check"),
     ("await_feedback", _S.FEEDBACK, "downstream_check"),
     ("await_feedback", _S.UNDO, "undo"),
+    ("await_feedback", _S.EDITED, "semantic_diff"),
     ("await_feedback", _S.CLOSE, END),
     ("downstream_check", _S.NONE, "history_check"),
     ("downstream_check", _S.AFFECTED, "downstream_gate"),

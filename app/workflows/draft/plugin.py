@@ -32,7 +32,7 @@ from app.workflows.draft import (
 from app.workflows.draft.asking import TEMPLATES
 from app.workflows.draft.check_commands import CHECK_COMMANDS
 from app.workflows.draft.door import DOOR
-from app.workflows.draft.exports import EXPORTS
+from app.workflows.draft.exports import EXPORTS, manuscript
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
@@ -175,6 +175,7 @@ class DraftPlugin:
         standing=standing,
         commands=CHECK_COMMANDS,
         exports=EXPORTS,
+        manuscript=manuscript,
         no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
         live={
             # What the writers write is read as it comes, marks and all (`arriving.py`).

@@ -33,6 +33,7 @@ from app.workflows.draft.facts import (
     DraftBelowDecided,
     DraftChosen,
     DraftDecided,
+    DraftEditedOutside,
     DraftEnded,
     DraftExplained,
     DraftFinalized,
@@ -111,6 +112,8 @@ class Iteration:
     partial: bool = False
     undoes: str = ""
     """The commit that is taken back by hand."""
+    outside: bool = False
+    """Somebody edited the texts outside: there is no attempt and no judge."""
     files: dict[str, str | None] = field(default_factory=dict)
     """What lies before the person, as the chosen attempt or an undo has it."""
     how: Ended | None = None
@@ -340,6 +343,9 @@ class DraftState:
                 self._over(now, fact.how)
             case DraftFinalized():
                 self._finalized(now, fact)
+            case DraftEditedOutside():
+                now.outside, now.files = True, dict(fact.files)
+                self._proposed, self.decided = {}, {}
             case DraftUndoBegun():
                 now.level, now.undoes, now.files = fact.level, fact.commit, dict(fact.files)
                 self._moved(now, fact.seen)

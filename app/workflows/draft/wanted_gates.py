@@ -45,6 +45,13 @@ class Undo(GateData):
     number: int = Field(default=0, ge=0, title="Number of the iteration (0: the newest)")
 
 
+class EditedOutside(GateData):
+    """Accepted texts as somebody edited them outside, by their paths, and who did."""
+
+    edits: dict[str, str] = Field(title="Files as they were edited")
+    by: str = Field(default="", title="Who edited them", max_length=200)
+
+
 class OfFinding(GateData):
     """A contradiction, or an effect, by its number."""
 
@@ -57,7 +64,9 @@ class Intended(OfFinding):
     reason: str = Field(title="Why it is meant so", min_length=1)
 
 
-def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _wanted_objection(  # noqa: C901  one case a kind of data
+    payload: Payload, verb: str, data: GateData
+) -> Words | None:
     match data:
         case Feedback(text=text) if not text.strip():
             return None
@@ -68,6 +77,8 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
             if not isinstance(known, list) or data.path in known:
                 return None
             return words("There is no file “{file}” in the levels of this project.", file=data.path)
+        case EditedOutside():
+            return _not_there(payload, data)
         case OfLevel():
             found = level_of(payload, data.level)
             if found is None:
@@ -85,6 +96,18 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | No
                 listed = ", ".join(map(str, numbers))
                 return words("Iteration {n} cannot be taken back; these can: {l}.", n=data.number, l=listed)
     return None
+
+
+def _paths(payload: Payload) -> list[str]:
+    found = payload.get("paths")
+    return [str(path) for path in found] if isinstance(found, list) else []
+
+
+def _not_there(payload: Payload, data: EditedOutside) -> Words | None:
+    others = [path for path in data.edits if path not in _paths(payload)]
+    if others and "paths" in payload:
+        return words("There is no file “{file}” in the levels of this project.", file=others[0])
+    return None if data.edits else words("No file is named that was edited.")
 
 
 def _no_such(payload: Payload, kind: str, number: int) -> Words | None:
@@ -320,6 +343,15 @@ FEEDBACK = GateKind(
             done=words("Took an iteration back"),
         ),
         Verb(
+            "edited",
+            words("Take in an editor's text"),
+            EditedOutside,
+            # It comes with a document that is imported.
+            in_bar=False,
+            done=words("Took in what was edited outside"),
+            example=lambda payload: {"edits": dict.fromkeys(_paths(payload)[:1], "…")},
+        ),
+        Verb(
             "close",
             words("Close the draft"),
             rare=True,
@@ -336,6 +368,7 @@ FEEDBACK = GateKind(
     events=_wanted_events,
     objection=_wanted_objection,
     reads=read_line,
+    edited="edited",
     offers=lambda payload: tuple(line_offers(payload)),
     about=_about,
 )

@@ -31,6 +31,14 @@ def test_what_goes_and_comes_names_its_change_where_it_is_one_to_decide_on(old: 
     assert named == {hunk.index for hunk in compared.hunks}
 
 
+def test_white_space_beside_a_piece_that_comes_is_of_that_change() -> None:
+    found = passages(compare("It is so.", "It is now so.\n\nAnd more."))
+    assert [(one.text, one.change) for one in found if one.kind == "insert"] == [
+        ("now ", 0),
+        ("\n\nAnd more.", 1),
+    ]
+
+
 def test_a_changed_sentence_is_told_by_its_words() -> None:
     found = passages(compare("The sea was calm.\n\nMara waited.\n", "The sea was rough.\n\nMara waited.\n"))
     assert [(one.kind, one.text) for one in found] == [

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from app.diffing import compare
 from app.documents.edited import read_edited
-from app.documents.edited_file import EditedFile
+from app.documents.edited_file import EditedFile, plain
 from app.export.word.frame import word_file
-from app.export.word.markup import Stamp, plain
+from app.export.word.markup import Stamp
 from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
 
 AT = datetime(2026, 11, 23, 4, 0, tzinfo=UTC)

@@ -1,0 +1,172 @@
+"""What somebody made of a text that was sent out: which changes they took, and what they wrote besides. Pure.
+
+The text that comes back is told with the line ends and signs of the one that went out. A change counts as
+taken where its new words stand as they were sent, as not taken where the old ones do, and as written over
+where neither do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import Literal
+
+from app.diffing import Comparison, compare
+from app.diffing.spans import edit_regions
+from app.diffing.tracking import passages
+from app.documents.edited_file import EditedText, plain
+
+Taken = Literal["taken", "not_taken", "open", "written_over"]
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
+_NO_PROSE = re.compile(r"\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||```|~~~)")
+_FENCE = re.compile(r" {0,3}(?:```|~~~)")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What was written besides: words as they were and as they are; empty where they came or went.
+
+    `moved`: they stand elsewhere now, changed or not.
+    """
+
+    old: str
+    new: str
+    moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A text as it comes back; `changes`: what became of each change that was sent, in their order."""
+
+    text: str
+    changes: tuple[Taken, ...]
+    edits: tuple[Edit, ...]
+
+    def count(self, what: Taken) -> int:
+        """Return how many changes this became of."""
+        return self.changes.count(what)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody decided or wrote anything."""
+        return not self.edits and set(self.changes) <= {"open"}
+
+
+def returned(old: str, new: str, edited: EditedText) -> Returned:
+    """Return what became of a text that was sent as the way from `old` to `new`."""
+    was, sent = plain(old), plain(new)
+    back = _parted(edited.accepted, was, sent)
+    compared = compare(was, sent)
+    decided = list(_decided(compared, was, sent, back, edited.rejected))
+    stays = [index for index, what in enumerate(decided) if what != "not_taken"]
+    left = compared.compose(stays)
+    return Returned(restored(back, old, new), tuple(decided), tuple(_edits(left, back)))
+
+
+# --- decisions ----------------------------------------------------------------------------------------
+
+Stretch = tuple[int, int]
+
+
+def _decided(compared: Comparison, old: str, new: str, back: str, rejected: str) -> Iterator[Taken]:
+    in_old: dict[int, list[Stretch]] = {}
+    in_new: dict[int, list[Stretch]] = {}
+    at_old = at_new = 0
+    for one in passages(compared):
+        size = len(one.text)
+        gone, come = (one.kind == "delete") * size, (one.kind == "insert") * size
+        if one.change >= 0:
+            in_old.setdefault(one.change, []).append((at_old, at_old + gone))
+            in_new.setdefault(one.change, []).append((at_new, at_new + come))
+        at_old += gone or (one.kind == "equal") * size
+        at_new += come or (one.kind == "equal") * size
+    as_new, as_old = _Kept(new, back), _Kept(old, back)
+    open_ = _Kept(old, rejected)
+    for hunk in compared.hunks:
+        new_stands = as_new.all(in_new.get(hunk.index, ()))
+        old_stands = as_old.all(in_old.get(hunk.index, ()))
+        if new_stands:
+            # Whoever rejects what is still marked finds the old words only where nobody decided.
+            marked = rejected != back and open_.all(in_old.get(hunk.index, ()))
+            yield "open" if marked else "taken"
+        else:
+            yield "not_taken" if old_stands else "written_over"
+
+
+class _Kept:
+    """Which stretches of a text stand unchanged in another one."""
+
+    def __init__(self, text: str, other: str) -> None:
+        self._edits = edit_regions(text, other, clean=False) if text != other else []
+
+    def all(self, stretches: Sequence[Stretch]) -> bool:
+        return not any(self._touches(begin, end) for begin, end in stretches)
+
+    def _touches(self, begin: int, end: int) -> bool:
+        if begin == end:
+            return any(a0 <= begin <= a1 for a0, a1, _, _ in self._edits)
+        return any(a0 < end and a1 > begin for a0, a1, _, _ in self._edits)
+
+
+def _edits(left: str, back: str) -> Iterator[Edit]:
+    """Yield what was written besides the decisions."""
+    compared = compare(left, back)
+    for hunk in compared.hunks:
+        rows = [compared.rows[index] for index in hunk.rows]
+        gone = "\n".join(row.old.text for row in rows if row.old is not None)
+        come = "\n".join(row.new.text for row in rows if row.new is not None)
+        if hunk.kind == "spacing":
+            continue
+        yield Edit(gone, come, hunk.kind == "moved")
+
+
+# --- the text as it was ------------------------------------------------------------------------------
+
+
+def _parted(back: str, old: str, new: str) -> str:
+    """Return a text in which paragraphs that an editor divided stand apart as the others do.
+
+    A new paragraph is one press of Enter to an editor; in a text whose paragraphs are parted by empty lines
+    it would run on with the one before.
+    """
+    if "\n\n" not in new + old or [*_run_on(old), *_run_on(new)]:
+        return back
+    ends = set(_run_on(back))
+    lines = back.split("\n")
+    return "\n".join(line + "\n" if at in ends else line for at, line in enumerate(lines))
+
+
+def _run_on(text: str) -> Iterator[int]:
+    """Yield the lines of prose that another one follows at once."""
+    fenced = False
+    lines = text.split("\n")
+    for at, (line, after) in enumerate(pairwise(lines)):
+        fenced = fenced != bool(_FENCE.match(line))
+        prose = not fenced and line.strip() and after.strip()
+        if prose and not _NO_PROSE.match(line) and not _NO_PROSE.match(after) and not after.startswith("  "):
+            yield at
+
+
+def restored(back: str, old: str, new: str) -> str:
+    """Return a text with the line ends and signs of the one it was made from, where lines are the same."""
+    for known in (new, old):
+        if back == plain(known):
+            return known
+    if plain(new) == new:
+        return back
+    known_lines = _LINES.findall(new)
+    ends = Counter(line[len(line.rstrip("\r\n")) :] for line in known_lines)
+    usual = next((end for end, _ in ends.most_common() if end), "\n")
+    lines = back.split("\n")
+    result = [line + usual for line in lines[:-1]] + lines[-1:]
+    bare = [plain(line).rstrip("\n") for line in known_lines]
+    for at, there, size in SequenceMatcher(None, bare, lines, autojunk=False).get_matching_blocks():
+        for step in range(size):
+            whole, last = known_lines[at + step], there + step == len(lines) - 1
+            signs = whole.rstrip("\r\n")
+            result[there + step] = signs if last else signs + (whole[len(signs) :] or usual)
+    return "".join(result)
