@@ -227,7 +227,8 @@ class FieldRow:
             # A whole page is read first, from its beginning.
             self.control.moveCursor(QTextCursor.MoveOperation.Start)
         elif isinstance(self.control, QLineEdit):
-            self.control.setText(self.sample_words)
+            self.control.selectAll()
+            self.control.insert(self.sample_words)
 
     @property
     def sample_words(self) -> str:
