@@ -264,6 +264,8 @@ class Column(Generic[R]):
     cell: Callable[[R], Cell]
     width: int = 0
     mark: Callable[[R], Mark | None] | None = None
+    look: Callable[[R], PartLook] | None = None
+    """The colour of its words."""
 
 
 @dataclass(frozen=True, slots=True)

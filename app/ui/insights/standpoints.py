@@ -18,7 +18,7 @@ from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.lead_text import LeadText
 from app.ui.kit.states import StateLook
 from app.ui.kit.text.flow import Aside
-from app.ui.kit.texts import CutLine, label, shown, tr
+from app.ui.kit.texts import label, shown, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.naming import Names
 
@@ -53,7 +53,7 @@ class CardView(QFrame):
         self.setAccessibleName(self.told)
         chip = Chip()
         chip.show_look(LOOKS.get(card.verdict.look, _PLAIN), verdict)
-        which = label(beside, muted=True, scale=CAPTION, widget=CutLine(tr("Which")))
+        which = label(beside, muted=True, scale=CAPTION, wrap=True)
         self.body = QWidget()
         self.text = label(f"“{cell(card.text, names, LONGEST_WORD)}”", wrap=True, scale=CAPTION)
         self.text.setVisible(bool(card.text))

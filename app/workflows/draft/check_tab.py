@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.domain.canonical import JsonValue
+from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
-from app.engine.tabs import Column, Copy, Detail, Field, FilePlace, ListTab
+from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab, Part, SecondLine
 from app.workflows.draft.check_commands import files_now
 from app.workflows.draft.checks import Checks, stands
 from app.workflows.draft.continuity import Finding, as_feedback, is_silent
@@ -112,15 +114,39 @@ def _proposed(state: DraftState) -> int:
     return len(state.now.files) if state.now is not None else 0
 
 
+def _claim(row: FoundRow) -> str | Words:
+    return excerpt(row.what) or row.about
+
+
+def _parts(row: FoundRow) -> Sequence[Part]:
+    kind = Part(CONTRADICTION, "disputed") if row.finding is not None else Part(BELOW, "doubtful")
+    return kind, Part(row.stands), Part(row.about)
+
+
+def _acts(state: DraftState, row: FoundRow) -> Sequence[Act]:
+    """Return what can be done about what is open: have it mended, or say that it is meant so, or none."""
+    if row.stands is not OPEN:
+        return ()
+    data: Mapping[str, JsonValue] = {"number": row.number}
+    if row.effect is not None:
+        return (Act(words("Have it changed"), "accept", "follow", data),)
+
+    def meant(why: str) -> Mapping[str, JsonValue]:
+        return {**data, "reason": why}
+
+    return (
+        Act(words("Have it mended"), "accept", "mend", data),
+        Act(words("It is meant so…"), "keep", "intended", data, meant, key=f"intended/{row.about}"),
+        Act(words("No contradiction"), "dismiss", "dismiss", data),
+    )
+
+
 CHECKS: ListTab[DraftState, FoundRow] = ListTab(
     name=words("What was found"),
-    columns=(
-        Column(words("No."), lambda row: str(row.number), 46),
-        Column(words("Kind"), lambda row: CONTRADICTION if row.finding is not None else BELOW, 120),
-        Column(words("About"), lambda row: row.about, 130),
-        Column(words("What"), lambda row: row.what),
-        Column(words("State"), lambda row: row.stands, 130),
-    ),
+    columns=(Column(words("What"), _claim),),
+    second_line=SecondLine(_parts),
+    acts=_acts,
+    counted=True,
     rows=_rows,
     stamp=_stamp,
     key=lambda row: (

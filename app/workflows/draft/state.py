@@ -232,6 +232,16 @@ class DraftState:
         ]
 
     @property
+    def stamp(self) -> tuple[object, ...]:
+        """What changes whenever its tabs have something else to tell."""
+        now = self.now
+        said = sum(len(one.words) + (one.verdict is not None) for one in now.attempts) if now else 0
+        of_now = (now.how, now.chosen, now.attempt, len(now.attempts), len(now.moved)) if now else ()
+        explained = now is not None and now.explained is not None
+        undone = sum(one.undone_at is not None for one in self.past)
+        return len(self.iterations), said, of_now, explained, len(self.past), undone
+
+    @property
     def next_number(self) -> int:
         """The number of the next acceptance of this project."""
         return max((one.number for one in self.past), default=0) + 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
 from app.engine.tabs import (
     Cell,
@@ -13,10 +12,7 @@ from app.engine.tabs import (
     Column,
     Detail,
     DocumentTab,
-    Field,
     ListTab,
-    Mark,
-    Member,
     Option,
     RowPlace,
     Search,
@@ -26,8 +22,10 @@ from app.engine.tabs import (
 )
 from app.workflows.draft.arriving import arriving
 from app.workflows.draft.check_tab import CHECKS
+from app.workflows.draft.history_tab import HISTORY
+from app.workflows.draft.judge_tab import JUDGED
 from app.workflows.draft.measuring import measure
-from app.workflows.draft.state import Attempt, DraftState, Iteration
+from app.workflows.draft.state import Attempt, DraftState
 
 
 def strip_of(state: DraftState) -> Sequence[StripStep]:
@@ -59,9 +57,13 @@ class FileRow:
     level: str
     title: str
     change: str | Words
-    digest: int
     now: bool
     """Whether it is of the level that is worked on."""
+    whose: tuple[str, int] | None = None
+    """The writer and the version of a text that was not chosen yet."""
+    several: bool = False
+    """Whether there are several such texts."""
+    digest: int = 0
 
 
 def _title(path: str, text: str) -> str:
@@ -72,62 +74,87 @@ def _title(path: str, text: str) -> str:
     return heading or path.rpartition("/")[2]
 
 
-def _proposed(state: DraftState) -> tuple[Mapping[str, str | None], Attempt | None]:
-    """Return what lies before the person by path, and whose attempt it is where none was chosen yet."""
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A text of the change that lies before the person; `attempt` None: the one that goes on."""
+
+    files: Mapping[str, str | None]
+    attempt: Attempt | None = None
+
+
+def _sides(state: DraftState) -> list[_Side]:
+    """Return what lies before the person: one text, or those of the newest attempt while none was chosen."""
     now = state.now
     if now is None or now.how is not None:
-        return {}, None
+        return []
     if now.files or now.chosen is not None:
-        return state.before_person(), None
+        return [_Side(state.before_person())]
     newest = now.texts_of(now.attempts[-1].number) if now.attempts else []
-    best = now.ranked.order[0] if now.ranked is not None and now.ranked.order else None
-    one = next((one for one in newest if one.key == best), newest[0] if newest else None)
-    return (one.files, one) if one is not None else ({}, None)
+    order = [tuple(key) for key in now.ranked.order] if now.ranked is not None else []
+    newest.sort(key=lambda one: order.index(one.key) if one.key in order else len(order))
+    return [_Side(one.files, one) for one in newest]
 
 
 def _files(state: DraftState) -> Sequence[FileRow]:
-    now = state.now
-    proposed, _ = _proposed(state)
-    open_now = bool(proposed)
-    merged = {**state.files, **proposed}
-    counted = {one.path: one for one in measure(_old(state, proposed), _new(proposed)).files}
-    rows = []
-    for level in state.template.levels:
-        for path in level.ordered(merged):
-            text = merged[path]
-            change: str | Words = ""
-            if path in proposed:
-                figures = counted[path]
-                change = (
-                    words("deleted") if text is None else f"+{figures.lines_added} −{figures.lines_removed}"
-                )
-            here = level.name == (now.level if open_now and now is not None else state.target)
-            rows.append(FileRow(path, level.title, _title(path, text or ""), change, hash(text), here))
+    now, sides = state.now, _sides(state)
+    target = now.level if sides and now is not None else state.target
+    changed = [row for side in sides for row in _changed(state, side, target, several=len(sides) > 1)]
+    touched = {row.path for row in changed}
+    rest = [
+        FileRow(path, level.title, _title(path, state.files[path]), "", level.name == target)
+        for level in state.template.levels
+        for path in level.ordered(state.files)
+        if path not in touched
+    ]
     # What lies before the person comes first, then the rest of its level, in the document's order.
-    return sorted(rows, key=lambda row: (not row.change, not row.now))
+    return [*changed, *sorted(rest, key=lambda row: not row.now)]
 
 
-def _old(state: DraftState, proposed: Mapping[str, str | None]) -> dict[str, str]:
-    return {path: state.files[path] for path in proposed if path in state.files}
+def _changed(state: DraftState, side: _Side, target: str, *, several: bool) -> Iterator[FileRow]:
+    old = {path: state.files[path] for path in side.files if path in state.files}
+    new = {path: text for path, text in side.files.items() if text is not None}
+    counted = {one.path: one for one in measure(old, new).files}
+    for level in state.template.levels:
+        for path in level.ordered(side.files):
+            text, figures = side.files[path], counted[path]
+            change: str | Words = f"+{figures.lines_added} −{figures.lines_removed}"
+            if text is None:
+                change = words("deleted")
+            title, one = _title(path, text or state.files.get(path, "")), side.attempt
+            whose = one.key if one is not None else None
+            yield FileRow(path, level.title, title, change, level.name == target, whose, several, hash(text))
 
 
-def _new(proposed: Mapping[str, str | None]) -> dict[str, str]:
-    return {path: text for path, text in proposed.items() if text is not None}
-
-
-def _file_detail(state: DraftState, row: FileRow) -> Detail:
-    proposed, attempt = _proposed(state)
-    text = proposed.get(row.path, state.files.get(row.path)) or ""
+def _detail(state: DraftState, row: FileRow) -> Detail:
+    side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
+    text = side.files.get(row.path, state.files.get(row.path)) or ""
     shown: str | Words = text or words("This file is deleted with the change.")
     head: Cell = row.path
-    if row.path in proposed and attempt is None:
+    if row.change and side.attempt is None:
         head = words("{path}, as proposed", path=row.path)
-    elif row.path in proposed and attempt is not None and len(state.writers) > 1:
-        head = words("{path}, as {who} wrote it", path=row.path, who=attempt.writer)
-    elif row.path in proposed and attempt is not None:
-        head = words("{path}, in attempt {n}", path=row.path, n=attempt.number)
-    before = state.files.get(row.path, "") if row.path in proposed else None
+    elif row.change and side.attempt is not None and row.several:
+        head = words("{path}, as {who} wrote it", path=row.path, who=_whose(row))
+    elif row.change and side.attempt is not None:
+        head = words("{path}, in attempt {n}", path=row.path, n=side.attempt.number)
+    # Of a file that was not there before all words are new: nothing is marked.
+    before = state.files.get(row.path) if row.change else None
     return Detail(head, shown, prose=row.path.endswith((".md", ".txt")), before=before)
+
+
+def _key(side: _Side) -> tuple[str, int] | None:
+    return side.attempt.key if side.attempt is not None else None
+
+
+def _whose(row: FileRow) -> str | Words:
+    writer, version = row.whose or ("", 1)
+    return writer if version == 1 else words("{who}, version {n}", who=writer, n=version)
+
+
+def _named(row: FileRow) -> str | Words:
+    """Return what a row is called: with its level where that is not worked on, or who wrote it."""
+    if row.several:
+        return words("{title} · {who}", title=row.title, who=_whose(row))
+    return row.title if row.now else f"{row.title} · {row.level}"
 
 
 def _levels(state: DraftState) -> Sequence[Option]:
@@ -137,13 +164,13 @@ def _levels(state: DraftState) -> Sequence[Option]:
 FILES: ListTab[DraftState, FileRow] = ListTab(
     name=words("Files"),
     columns=(
-        Column(words("File"), lambda row: row.title if row.now else f"{row.title} · {row.level}"),
-        Column(words("Change"), lambda row: row.change, 76),
+        Column(words("File"), _named),
+        Column(words("Change"), lambda row: row.change, 76, look=lambda row: "good" if row.change else ""),
     ),
     rows=_files,
-    stamp=lambda state: (_stamp(state), state.target, len(state.files), tuple(state.decided.values())),
-    key=lambda row: row.path,
-    detail=_file_detail,
+    stamp=lambda state: (state.stamp, state.target, len(state.files), tuple(state.decided.values())),
+    key=lambda row: (row.path, row.whose) if row.several else row.path,
+    detail=_detail,
     detail_name=words("The chosen file"),
     filters=(
         Choice(
@@ -161,221 +188,6 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
     first=True,
     arriving=arriving,
     widths=(250, 610),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedText:
-    """One text of one attempt, with what was said of it."""
-
-    iteration: int
-    feedback: str
-    attempt: int
-    writer: str
-    version: int
-    verdict: str
-    told: str
-    given: str
-
-
-def _judged(state: DraftState) -> Sequence[JudgedText]:
-    return [_row(one, text) for one in reversed(state.iterations) for text in reversed(one.attempts)]
-
-
-def _row(iteration: Iteration, one: Attempt) -> JudgedText:
-    verdict = one.verdict.verdict if one.verdict is not None else ""
-    return JudgedText(
-        iteration.number,
-        iteration.feedback,
-        one.number,
-        one.writer,
-        one.version,
-        verdict,
-        one.verdict.reasoning if one.verdict is not None else "",
-        ", ".join(one.made.given),
-    )
-
-
-VERDICTS = {
-    "approved": words("approved"),
-    "needs_revision": words("needs revision"),
-    "": words("not judged yet"),
-}
-
-
-def _judged_detail(state: DraftState, row: JudgedText) -> Detail:
-    iteration = next((one for one in state.iterations if one.number == row.iteration), None)
-    one = iteration.named(row.attempt, (row.writer, row.version)) if iteration is not None else None
-    lines: list[str] = [row.told] if row.told else []
-    if one is not None:
-        spoken = one.words if len(one.words) > 1 else []
-        lines += [f"{word.judge}: {VERDICTS[word.verdict]}. {word.reasoning}" for word in spoken]
-        if one.verdict is not None and one.verdict.issues:
-            lines.append("Missing\n" + "\n".join(f"- {issue}" for issue in one.verdict.issues))
-        if one.verdict is not None and one.verdict.suggestions:
-            lines.append("Would help\n" + "\n".join(f"- {hint}" for hint in one.verdict.suggestions))
-        for word in one.words:
-            if word.points:
-                points = "\n".join(
-                    f"- {'✓' if p.get('done') else '✕'} {p.get('point')}: {p.get('why')}" for p in word.points
-                )
-                lines.append(f"Point by point ({word.judge})\n{points}")
-        lines += map(str, (*one.made.computed, *one.made.told, *one.made.barred))
-    notes = [
-        note for note in (iteration.notes if iteration is not None else ()) if note.attempt < row.attempt
-    ]
-    in_force = "\n".join(
-        [row.feedback or "", *(f"Judge on attempt {note.attempt}: {note.reasoning}" for note in notes)]
-    )
-    return Detail(
-        words(
-            "Iteration {n}, attempt {a} · {verdict}",
-            n=row.iteration,
-            a=row.attempt,
-            verdict=VERDICTS[row.verdict],
-        ),
-        "\n\n".join(lines),
-        fields=(
-            Field(words("Written by"), Member(row.writer)),
-            Field(words("Feedback in force"), in_force.strip() or words("none: the level was generated")),
-            Field(words("It was given"), row.given or words("nothing")),
-        ),
-    )
-
-
-def _verdict_mark(row: JudgedText) -> Mark | None:
-    if not row.verdict:
-        return None
-    return Mark("✓", words("Approved")) if row.verdict == "approved" else Mark("✕", words("Needs revision"))
-
-
-JUDGED: ListTab[DraftState, JudgedText] = ListTab(
-    name=words("What the judge said"),
-    columns=(
-        Column(words("Iteration"), lambda row: str(row.iteration), 70),
-        Column(words("Attempt"), lambda row: str(row.attempt), 64),
-        Column(words("By"), lambda row: Member(row.writer), 90),
-        Column(words("Verdict"), lambda row: VERDICTS[row.verdict], 120, mark=_verdict_mark),
-        Column(words("Says"), lambda row: excerpt(row.told)),
-    ),
-    rows=_judged,
-    stamp=lambda state: _stamp(state),  # noqa: PLW0108  defined below
-    key=lambda row: (row.iteration, row.attempt, row.writer, row.version),
-    detail=_judged_detail,
-    detail_name=words("The chosen attempt"),
-    tally=(words("{n} attempt"), words("{n} attempts")),
-    empty=words("Nothing was written yet."),
-    first=True,
-)
-
-
-def _stamp(state: DraftState) -> Hashable:
-    now = state.now
-    words_said = (
-        sum(len(one.words) + (one.verdict is not None) for one in now.attempts) if now is not None else 0
-    )
-    return (
-        len(state.iterations),
-        len(now.attempts) if now is not None else 0,
-        words_said,
-        len(state.past),
-        now is not None and (now.how, now.chosen, len(now.moved), now.explained is None),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An iteration in the history."""
-
-    number: int
-    level: str
-    feedback: str
-    ended: Words
-    commit: str
-
-
-ENDS = {
-    "accepted": words("accepted"),
-    "rejected": words("rejected"),
-    "cancelled": words("given up"),
-    None: words("under way"),
-}
-
-
-def _history(state: DraftState) -> Sequence[Asked]:
-    undone = {one.commit for one in state.past if one.undone_at is not None}
-    here = {one.done.commit for one in state.iterations if one.done is not None}
-    rows = [
-        Asked(
-            one.number,
-            state.level(one.level).title,
-            one.feedback,
-            words("undone") if one.done is not None and one.done.commit in undone else ENDS[one.how],
-            one.done.commit if one.done is not None else "",
-        )
-        for one in reversed(state.iterations)
-    ]
-    rows += [
-        Asked(
-            0,
-            past.level,
-            past.feedback,
-            words("undone") if past.commit in undone else words("accepted earlier"),
-            past.commit,
-        )
-        for past in reversed(state.past)
-        if past.commit not in here
-    ]
-    return rows
-
-
-def _history_detail(state: DraftState, row: Asked) -> Detail:
-    one = (
-        next((found for found in state.iterations if found.number == row.number), None)
-        if row.number
-        else None
-    )
-    past = next((found for found in state.past if found.commit and found.commit == row.commit), None)
-    text = (
-        one.explained.markdown
-        if one is not None and one.explained is not None
-        else past.summary
-        if past is not None
-        else ""
-    )
-    fields = [Field(words("You asked for"), row.feedback or words("the level to be written"))]
-    if one is not None:
-        fields.append(Field(words("Attempts"), str(one.attempt)))
-    if one is not None and one.plan:
-        fields.append(Field(words("Plan"), one.plan))
-    if row.commit:
-        fields.append(Field(words("Commit"), row.commit))
-    if past is not None:
-        fields.append(Field(words("Lines changed"), str(past.lines_changed)))
-    head = (
-        words("Iteration {n} · {level}", n=row.number, level=row.level)
-        if row.number
-        else words("Earlier · {level}", level=row.level)
-    )
-    return Detail(head, text or words("Nothing is told of it yet."), prose=bool(text), fields=tuple(fields))
-
-
-HISTORY: ListTab[DraftState, Asked] = ListTab(
-    name=words("Iterations"),
-    columns=(
-        Column(words("No."), lambda row: str(row.number or "–"), 46),
-        Column(words("Level"), lambda row: row.level, 100),
-        Column(words("You asked for"), lambda row: excerpt(row.feedback) or words("the level to be written")),
-        Column(words("Ended"), lambda row: row.ended, 110),
-    ),
-    rows=_history,
-    stamp=_stamp,
-    key=lambda row: (row.number, row.commit),
-    detail=_history_detail,
-    detail_name=words("The chosen iteration"),
-    tally=(words("{n} iteration"), words("{n} iterations")),
-    empty=words("No iteration yet."),
-    first=True,
 )
 
 

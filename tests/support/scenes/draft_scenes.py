@@ -32,7 +32,7 @@ def _write_on(window: Window) -> None:
     core = window.core
     assert isinstance(core, Stage)
     writer = next(iter(core.players.waiting.values())).request.seat
-    core.players.stream(writer, story.SECOND_TRY[story.WEIGHING])
+    core.players.stream(writer, f"<<<FILE {story.WEIGHING}>>>\n{story.SECOND_TRY[story.WEIGHING]}")
 
 
 SCENES: tuple[tuple[str, str, Step | None], ...] = (

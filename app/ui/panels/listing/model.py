@@ -11,13 +11,14 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QColor, QIcon
 
 from app.engine.tabs import Column, Steps
 from app.ui.kit.icons import Tone, icon
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import count, tr
+from app.ui.kit.theme import colours
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
 
@@ -26,6 +27,8 @@ TURN_S = 0.02
 """Rows are searched for this long, then the window lives."""
 AT_ONCE = 100
 """Rows that are looked at in one go."""
+TONES: dict[str, Tone] = {"good": "finished", "doubtful": "waiting", "bad": "failed", "none": "muted"}
+"""The colour of words, by the look of their cell (`PartLook`)."""
 DRAWN: dict[str, tuple[str, Tone]] = {"✕": ("x", "failed"), "✓": ("check", "finished")}
 """Signs of a row that are drawn here; others stand before its words."""
 
@@ -263,6 +266,10 @@ class ListModel(TitledModel[R], Generic[R]):
             return self._step_words(row, role)
         if role == Qt.ItemDataRole.AccessibleTextRole and self.told is not None:
             return self.told(self.items[row])
+        if role == Qt.ItemDataRole.ForegroundRole:
+            look = self._columns[column].look
+            tone = TONES.get(look(self.items[row]), "") if look is not None else ""
+            return QColor(colours().tone(tone)) if tone else None
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DecorationRole):
             described = self._columns[column]
             mark = described.mark(self.items[row]) if described.mark is not None else None

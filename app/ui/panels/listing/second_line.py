@@ -25,6 +25,7 @@ from app.ui.panels.listing.words import cell_text
 LOOKS: Mapping[PartLook, StateLook] = {
     "good": StateLook("circle-check", "finished", "finished_row"),
     "doubtful": StateLook("circle-alert", "waiting", "waiting_row"),
+    "bad": StateLook("circle-x", "failed", "failed_row"),
     "none": StateLook("circle-dashed", "muted", "hover"),
     "disputed": StateLook("git-compare", "waiting", "waiting_row"),
     "yours": StateLook("check", "accent", "accent_row"),
