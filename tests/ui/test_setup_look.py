@@ -387,10 +387,10 @@ def test_every_kind_of_session_that_has_a_sample_offers_it_where_nothing_is_writ
         async with desk() as d:
             for name, plugin in core.plugins.items():
                 offered = [field for field in plugin.form if field.sample]
-                places = {field: resources.path(field.sample) for field in offered}
+                places = [(field, resources.path(field.sample)) for field in offered]
                 assert [
                     field.name
-                    for field, place in places.items()
+                    for field, place in places
                     if not (place.is_dir() if field.widget == "folder" else place.is_file())
                 ] == []
                 d.window.ask_new()
