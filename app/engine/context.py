@@ -69,9 +69,12 @@ class LiveContext:
         except KeyError:
             raise Bug(f"no seat is called {name!r}") from None
 
-    def host(self, name: SeatName) -> str:
-        """Return the host that a place's requests go to; empty: they do not leave this machine."""
-        seat = self.seat(name)
+    def host(self, name: SeatName, embeds: str = "") -> str:
+        """Return the host that a place's requests go to; empty: they do not leave this machine.
+
+        `embeds`: of those to an embedding model that works for it.
+        """
+        seat = self.seat(name).embedder(embeds) if embeds else self.seat(name)
         return self._runner.gateway.host(seat.model, seat.base_url)
 
     def rng(self, *labels: str | int) -> Random:

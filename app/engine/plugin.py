@@ -129,8 +129,11 @@ class Context(Protocol):
         """Return a place with replacements applied."""
         ...
 
-    def host(self, name: SeatName) -> str:
-        """Return the host that a place's requests go to; empty: they do not leave this machine."""
+    def host(self, name: SeatName, embeds: str = "") -> str:
+        """Return the host that a place's requests go to; empty: they do not leave this machine.
+
+        `embeds`: of those to an embedding model that works for it.
+        """
         ...
 
     def rng(self, *labels: str | int) -> Random:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,10 +16,39 @@ from typing import Any
 import pytest
 
 from tests.support.commands import call
+from tests.support.study import BRIEF, lay_out
 
-RUNS: dict[str, tuple[str, ...]] = {
-    "debate": ("--question", "Must we paint the hall?", "--set", "max_rounds=2"),
-    "experiment": ("--run-id", "r1", "--prompt", "What lives in tide pools?", "--cycles", "2"),
+DIARY = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."
+
+
+def begin_debate(folder: Path) -> list[object]:
+    """Return what is typed for a debate."""
+    del folder
+    return ["debate", "--question", "Must we paint the hall?", "--set", "max_rounds=2"]
+
+
+def begin_experiment(folder: Path) -> list[object]:
+    """Return what is typed for an experiment."""
+    del folder
+    return ["experiment", "--run-id", "r1", "--prompt", "What lives in tide pools?", "--cycles", "2"]
+
+
+def begin_draft(folder: Path) -> list[object]:
+    """Return what is typed for a draft with one level that is written and changed."""
+    return ["draft", folder / "novel", "--template", "novel", "--brief", DIARY, "--generate", "premise"]
+
+
+def begin_research(folder: Path) -> list[object]:
+    """Return what is typed for a research of two iterations, over a folder with a conflict."""
+    sources = lay_out(folder / "sources")
+    return ["research", sources, "--brief", BRIEF, "--set", "max_iterations=2"]
+
+
+RUNS: dict[str, Callable[[Path], list[object]]] = {
+    "debate": begin_debate,
+    "draft": begin_draft,
+    "experiment": begin_experiment,
+    "research": begin_research,
 }
 VALUES: tuple[object, ...] = (
     *(None, -1, 0, 2**62, 1e300, "", "x", "-", [], {}, True, [1], {"a": 1}, "debate", "\u202e"),
@@ -99,7 +129,7 @@ def wrong_with(session: str, data: Path) -> list[str]:
 def sweep(workflow: str, seed: int, number: int, folder: Path) -> None:
     """Import mutants; those that are accepted must be good for everything."""
     made = folder / "made.json"
-    begun = call("run", workflow, *RUNS[workflow], "--approve", "all", "--json", data=folder / "first")
+    begun = call("run", *RUNS[workflow](folder), "--approve", "all", "--json", data=folder / "first")
     call("export", begun.value["session"], "--format", "json", "--output", made, data=folder / "first")
     whole, random, accepted = json.loads(made.read_text(encoding="utf-8")), Random(seed), 0
     for count in range(number):

@@ -9,9 +9,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import mul
 
 from app.domain.terms import frequencies
+from app.workflows.common.embedding_models import likeness, unit
 from app.workflows.experiment.facts import AdviceLevel
 
 WINDOW = 50
@@ -58,22 +58,8 @@ def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
     Raises ValueError where they are not vectors of one length, or too large to be compared.
     """
     mine, *others = vectors
-    length = math.hypot(*mine)
-    if not math.isfinite(length):
-        raise ValueError("not finite")
-    # Brought to length 1 before, not after: the product of two very short ones would vanish.
-    unit = [number / length for number in mine] if length else mine
-    return max((_cosine(unit, other), index) for index, other in enumerate(others))
-
-
-def _cosine(unit: Sequence[float], other: Sequence[float]) -> float:
-    if len(unit) != len(other):
-        raise ValueError("not of one length")
-    dot, size = sum(map(mul, unit, other)), math.hypot(*other)
-    if not math.isfinite(dot) or not math.isfinite(size):
-        raise ValueError("not finite")
-    # Vectors that point away from each other are as different as can be.
-    return min(1.0, max(0.0, dot / size)) if size else 0.0
+    one = unit(mine)
+    return max((likeness(one, other), index) for index, other in enumerate(others))
 
 
 def level(similarity: float) -> AdviceLevel:

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from app.domain.i18n import words
+from app.workflows.common.embedding_models import named_model
 from app.workflows.common.prose import STOP
 from app.workflows.common.setups import recorded_as
 
@@ -170,13 +171,7 @@ class ExperimentSetup(BaseModel):
     @field_validator("embedding_model")
     @classmethod
     def _embedding_model_names_its_provider(cls, model: str) -> str:
-        found = model.strip()
-        provider, slash, name = found.partition("/")
-        if found and not (provider and slash and name):
-            raise ValueError(
-                words("write <provider>/<model>, as openai/text-embedding-3-small, or leave it empty")
-            )
-        return found
+        return named_model(model)
 
     @field_validator("run_folder")
     @classmethod

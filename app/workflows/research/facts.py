@@ -153,6 +153,12 @@ class FindingsCompared(Fact):
     supports: tuple[SupportVerdict, ...] = ()
     compared: int = 0
     """Pairs that the judge was shown."""
+    embedded: tuple[str, ...] = ()
+    """Findings that the vectors of the newest answered embedding are of, in order."""
+    embedding_model: str = ""
+    """The model that told which findings are alike."""
+    embedding_problem: str = ""
+    """Why it could not; words were counted then."""
 
 
 class QuestionsJudged(Fact):

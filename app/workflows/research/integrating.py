@@ -15,6 +15,7 @@ from app.workflows.research.checking import check_reports
 from app.workflows.research.computing import in_thread
 from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.likening import MOST_LIKENED, liken
 from app.workflows.research.model import (
     Citation,
     Claim,
@@ -26,7 +27,7 @@ from app.workflows.research.model import (
     Resolution,
 )
 from app.workflows.research.replies import JudgeReply, SupportReply
-from app.workflows.research.rules.candidates import candidates
+from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
 from app.workflows.research.rules.grouping import whole
 from app.workflows.research.rules.integration import (
     Known,
@@ -64,9 +65,17 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     findings = known.findings
     # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
     names = set(known.by_id)
-    pairs = await in_thread(
-        len(findings), lambda: candidates(findings, names, compared_before, wanted=said.wanted)
-    )
+
+    def chosen(most: int, similarity: Mapping[tuple[str, str], float]) -> list[Pair]:
+        return candidates(
+            findings, names, compared_before, wanted=said.wanted, similarity=similarity, most=most
+        )
+
+    model = state.setup.embedding_model
+    pairs = await in_thread(len(findings), lambda: chosen(MOST_LIKENED if model else MOST_PAIRS, {}))
+    alike = await liken(state, context, known, pairs)
+    if model:
+        pairs = await in_thread(len(findings), lambda: chosen(MOST_PAIRS, alike.similarity))
     judged, mended = await _judge(state, context, known, pairs)
     if judged:
         ledger = _with(ledger, relations=judged)
@@ -78,6 +87,9 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         counters=tuple(counters),
         supports=tuple(supports),
         compared=len(pairs),
+        embedded=alike.embedded,
+        embedding_model=model,
+        embedding_problem=alike.problem,
     )
     return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, compared))
 

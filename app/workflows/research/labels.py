@@ -14,6 +14,7 @@ PURPOSES: Mapping[str, Words] = {
     "research_verification": words("verifying"),
     "research_security": words("looking at security"),
     "research_performance": words("looking at performance"),
+    "research_embedding": words("measuring how alike findings are"),
     "research_judge": words("comparing findings"),
     "research_support": words("weighing the quoted lines"),
     "research_gaps": words("judging the questions"),

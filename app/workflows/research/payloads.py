@@ -66,6 +66,7 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
         "conflicts": sum(1 for one in state.conflicts if one.state != "resolved"),
         "gaps": sum(1 for gap in tested.gaps if gap.status not in ("resolved", "dismissed")),
         "agents": tested.metrics.agents,
+        "compared_by_words": _compared_by_words(state),
         "failed_agents": [agent.name for agent in state.tasks() if agent.state == "failed"],
         "plan": [question.model_dump(mode="json") for question in state.questions],
         "questions": list(_questions(state)),
@@ -77,6 +78,12 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
         "last_finding": max((number_of(one.id) for one in state.findings), default=0),
         "next_decision": max(numbers, default=0) + 1,
     }
+
+
+def _compared_by_words(state: ResearchState) -> JsonValue:
+    """Return the embedding model that failed in this iteration, and why; nothing where none did."""
+    why = state.unlikened.get(state.iteration)
+    return {"model": state.setup.embedding_model, "why": why} if why else None
 
 
 def _questions(state: ResearchState) -> Iterator[JsonValue]:

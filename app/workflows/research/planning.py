@@ -7,12 +7,15 @@ from collections.abc import Iterator, Mapping
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.seats import Seat
 from app.engine.plugin import PlannedCalls
+from app.workflows.research.likening import PURPOSE as EMBEDDING
 from app.workflows.research.setup import ResearchSetup
 
 TURNS = 8
 """Answers of an agent: seven that call tools, and the findings."""
 SYSTEM, LISTED, READ, REPLY = 900, 3_000, 2_500, 900
 """Tokens of a prompt without findings, of the list of files, of what one tool returns, of an answer."""
+EMBEDDED = 2_000
+"""Tokens of the findings of an iteration that an embedding model is shown."""
 KNOWN = 2_500
 """Tokens of what is known by the middle of the work."""
 
@@ -32,6 +35,8 @@ def planned(setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Iterator[Pl
         if calls:
             yield PlannedCalls("research_explore", name, calls, each, REPLY // 3)
     every = setup.max_iterations
+    if setup.embedding_model:
+        yield PlannedCalls(EMBEDDING, CHAIR, every, EMBEDDED, 0, embeds=setup.embedding_model)
     yield PlannedCalls("research_judge", JUDGE, every, 2_000, 400)
     yield PlannedCalls("research_support", CHAIR, every, 2_500, 500)
     yield PlannedCalls("research_gaps", CHAIR, every, SYSTEM + KNOWN, 600)

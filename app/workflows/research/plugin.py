@@ -130,6 +130,7 @@ class ResearchPlugin:
             SetupField("fast_model", empty=words("the members in turn")),
             SetupField("deep_model", empty=words("the chair's")),
             SetupField("lead_model", empty=words("the chair's")),
+            SetupField("embedding_model", empty=words("none: words are compared")),
         ),
         *grouped(words("Files"), "left_out", "allowed"),
         *grouped(words("Agents"), "tool_cap", "agent_timeout", "confidence_table"),

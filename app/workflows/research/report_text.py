@@ -17,7 +17,7 @@ from app.workflows.research.gap_words import gap_words
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.convergence import totals
 from app.workflows.research.state import ResearchState
-from app.workflows.research.telling import criterion, early_notice
+from app.workflows.research.telling import by_words, criterion, early_notice
 
 _TITLES = {"critical": "Critical", "important": "Important", "informational": "For information"}
 _STATES = {
@@ -90,6 +90,7 @@ def report_text(
         lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
         parts.append("\n".join(["## Citations", "", *lines]))
     parts.append(_figures(state))
+    parts += _alike(state)
     return "\n\n".join(part for part in parts if part).strip() + "\n"
 
 
@@ -218,6 +219,15 @@ def _citation(citation: Citation) -> str:
         )
     told = "; ".join(filter(None, said))
     return f"{line} – *{told}*" if told else line
+
+
+def _alike(state: ResearchState) -> Iterator[str]:
+    """Yield what told which findings are alike, where a model was to."""
+    model = state.setup.embedding_model
+    if model and len(state.unlikened) < len(state.iterations):
+        yield f"Which findings are alike, and so compared, was told by {code(model)}."
+    for number, why in state.unlikened.items():
+        yield inline(f"Iteration {number}: {by_words(model, why)}")
 
 
 def _figures(state: ResearchState) -> str:

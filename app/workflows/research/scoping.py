@@ -100,7 +100,10 @@ def _whole(brief: str) -> Question:
 
 def hosts(state: ResearchState, context: Context) -> tuple[str, ...]:
     """Return where files may be sent, once each; nothing where all models run on this machine."""
-    return tuple(dict.fromkeys(filter(None, (context.host(name) for name in state.seats))))
+    found = [context.host(name) for name in state.seats]
+    if state.setup.embedding_model:
+        found.append(context.host(CHAIR, state.setup.embedding_model))
+    return tuple(dict.fromkeys(filter(None, found)))
 
 
 async def scope_gate(state: ResearchState, context: Context) -> Step:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 
 from app.domain.i18n import words
 from app.engine.folders import SourceRules
+from app.workflows.common.embedding_models import named_model
 from app.workflows.common.setups import recorded_as
 from app.workflows.research.confidence import table_of
 from app.workflows.research.rules import again
@@ -87,6 +88,11 @@ class ResearchSetup(BaseModel):
         title="Lead model",
         description="Plans, judges and reports. Empty: the chair's model, and the judge's where it judges.",
     )
+    embedding_model: str = Field(
+        default="",
+        title="Embedding model",
+        description="Finds alike findings, as openai/text-embedding-3-small. Empty: their words do.",
+    )
     left_out: Lines = Field(
         default=(),
         title="Leave out",
@@ -144,6 +150,11 @@ class ResearchSetup(BaseModel):
         if not brief.strip():
             raise ValueError(words("write what you want to know"))
         return brief.strip()
+
+    @field_validator("embedding_model")
+    @classmethod
+    def _embedding_model_names_its_provider(cls, model: str) -> str:
+        return named_model(model)
 
     @field_validator("earlier")
     @classmethod

@@ -155,6 +155,12 @@ class ResearchState:
     kept: dict[str, tuple[Hashable, object]] = field(default_factory=dict)
     """What was computed, by name, with the stamp it holds for."""
     _evidence: int = 0
+    vectors: dict[str, str] = field(default_factory=dict)
+    """What the embedding model made of findings, by their ids."""
+    unlikened: dict[int, str] = field(default_factory=dict)
+    """By iteration: why the embedding model could not tell which findings are alike."""
+    _answered_vectors: tuple[str, ...] = ()
+    """Of the newest answered embedding."""
     _asked: dict[int, tuple[str, int, int]] = field(default_factory=dict)
     _running: dict[str, int] = field(default_factory=dict)
     """When each tool that is under way was begun, by its part."""
@@ -371,6 +377,9 @@ class ResearchState:
         before = self.setup
         self.setup = recorded_setup({**before.model_dump(), **fact.setup})
         self.session = fact.session
+        if self.setup.embedding_model != before.embedding_model:
+            # Vectors of two models cannot be compared.
+            self.vectors.clear()
         if self.setup.max_iterations != before.max_iterations:
             self.max_iterations = self.setup.max_iterations
 
@@ -385,6 +394,9 @@ class ResearchState:
         self.ledger.resolutions += fact.resolutions
         self.ledger.counters += fact.counters
         self.ledger.supports += fact.supports
+        self.vectors.update(zip(fact.embedded, self._answered_vectors, strict=False))
+        if fact.embedding_problem:
+            self.unlikened[self.iteration] = fact.embedding_problem
         self.iterations.setdefault(self.iteration, Iteration(self.iteration)).compared = fact.compared
 
     # --- agents at work -----------------------------------------------------------------------------
@@ -395,6 +407,8 @@ class ResearchState:
             self._asked[record.seq] = (name, int(turn), record.at)
 
     def _call_ended(self, record: Record, fact: CallCompleted | CallFailed) -> None:
+        if isinstance(fact, CallCompleted) and fact.vectors:
+            self._answered_vectors = fact.vectors
         name, turn, at = self._asked.pop(fact.asked, ("", 0, 0))
         if name:
             self.agents[name].worked(turn, (record.at - at) / 1e6)

@@ -126,7 +126,7 @@ def iteration_headline(payload: Payload) -> Words:
 
 def iteration_brief(payload: Payload) -> Sequence[Words]:
     """Return what the iteration brought, and what is missing, in few words."""
-    return [_brought(payload), *_unmet(payload), *_failed(payload)]
+    return [_brought(payload), *_unmet(payload), *_failed(payload), *_by_words(payload)]
 
 
 def iteration_lines(payload: Payload) -> Sequence[Words]:
@@ -136,6 +136,7 @@ def iteration_lines(payload: Payload) -> Sequence[Words]:
         *map(_row, items_of(payload, "criteria")),
         *_early(payload),
         *_failed(payload),
+        *_by_words(payload),
         *_gaps(payload),
     ]
 
@@ -233,6 +234,20 @@ def _failed(payload: Payload) -> Iterator[Words]:
     names = _texts(payload, "failed_agents")
     if names:
         yield words("No result from {agents}; their gaps stay open.", agents=", ".join(names))
+
+
+def _by_words(payload: Payload) -> Iterator[Words]:
+    failed = payload.get("compared_by_words")
+    if isinstance(failed, dict):
+        yield by_words(str(failed.get("model", "")), str(failed.get("why", "")))
+
+
+def by_words(model: str, why: str) -> Words:
+    """Return that findings were chosen for comparison by their words, and why."""
+    why = why.rstrip(".")
+    return words(
+        "Alike findings were chosen by their words, for {model} failed: {why}.", model=model, why=why
+    )
 
 
 def _gaps(payload: Payload) -> Iterator[Words]:
