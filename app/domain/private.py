@@ -8,6 +8,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
+from app.domain.durable import sync_folder
+
 PRIVATE = 0o700
 DEEPEST = 4
 """Levels below a folder of the program that it makes folders in: `runs/<run>/logs`, and one to spare."""
@@ -25,6 +27,10 @@ def make_private(path: Path) -> None:
         at = at.parent
     for folder in reversed(missing):
         folder.mkdir(mode=PRIVATE, exist_ok=True)
+        # What is synced in a folder is lost with it where the power goes before its own name is on the disk.
+        with suppress(PermissionError):
+            # A folder that may be written to and not be read cannot be synced.
+            sync_folder(folder.parent)
 
 
 def tighten(root: Path, own: Collection[str]) -> None:

@@ -31,6 +31,14 @@ CREATE TABLE records (
     "CREATE INDEX chunks_by_call ON chunks (asked)",
 )
 
+PAGE_BYTES = 1024
+"""Bytes of a page of a new file; one with others is read as well.
+
+Each long text ends in a page of its own, and a commit writes whole pages to the log: with SQLite's 4096 a
+file was up to twice what it holds, and an append wrote three times as much. With 512 a text's hash would not
+fit beside its beginning, so that to look one up would read further pages.
+"""
+
 PART = ".part"
 """How the name of a file ends that is not whole yet."""
 LONGEST_PATH = 500
@@ -133,6 +141,7 @@ def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None
         with closing(connect(part)) as connection:
             # Nobody else knows the file. A log would be written back by the closing, which fails unseen.
             connection.execute("PRAGMA journal_mode=MEMORY")
+            connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
             connection.execute("BEGIN IMMEDIATE")
             _lay_out(connection)
             if fill is not None:

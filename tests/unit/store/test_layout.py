@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +10,13 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.domain.fact_base import NewRecord
+from app.domain.facts import NoteAdded
+from app.domain.ids import SessionId
+from app.store.clock import SystemClock
+from app.store.journal import SqliteJournal
 from app.store.layout import connect, connect_to_read, lay_out
+from app.store.packing import LONG_TEXT
 
 
 @pytest.mark.parametrize("opening", [connect, connect_to_read], ids=lambda way: way.__name__)
@@ -37,3 +44,42 @@ def test_what_a_file_defines_runs_nothing_dangerous(how: str, tmp_path: Path) ->
     with closing(opened) as db:
         assert db.execute("PRAGMA trusted_schema").fetchone() == (0,)
         assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+TEXTS = (300, 700, 1_300, 2_400, 5_000)
+"""Characters of what members say: most facts are short, answers and prompts are not."""
+
+
+async def size_and_content(path: Path, records: int) -> tuple[int, int]:
+    """Write records to a new session; return the bytes of its file and of what it holds."""
+    journal = await SqliteJournal.start(SessionId("0" * 26), path, SystemClock(), new=True)
+    held = 0
+    for number in range(records):
+        text = f"{number} " + "An answer of a member. " * (TEXTS[number % len(TEXTS)] // 23)
+        (record,) = await journal.append([NewRecord(NoteAdded(text=text))])
+        held += len(record.packed) + len(record.type) + 26
+        held += len(text) + 64 if len(text) > LONG_TEXT else 0
+    await journal.close()
+    return os.stat(path).st_size, held  # noqa: PTH116
+
+
+async def test_a_file_is_hardly_larger_than_what_it_holds(tmp_path: Path) -> None:
+    size, held = await size_and_content(tmp_path / "x.roundtable", 150)
+    assert size / held < 1.3
+
+
+async def test_a_file_with_the_pages_of_earlier_versions_is_read_and_appended_to(tmp_path: Path) -> None:
+    new, old = tmp_path / "new.roundtable", tmp_path / "old.roundtable"
+    await size_and_content(new, 20)
+    with closing(sqlite3.connect(new, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode=DELETE")
+        db.execute("PRAGMA page_size=4096")
+        db.execute("VACUUM")
+        db.execute("PRAGMA journal_mode=WAL")
+    new.rename(old)
+    journal = await SqliteJournal.start(SessionId("0" * 26), old, SystemClock(), new=False)
+    await journal.append([NewRecord(NoteAdded(text="One more. " * 200))])
+    assert [record.seq for record in await journal.read()] == list(range(1, 22))
+    await journal.close()
+    with closing(connect(old)) as db:
+        assert db.execute("PRAGMA page_size").fetchone() == (4096,)
