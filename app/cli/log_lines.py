@@ -146,7 +146,12 @@ class LogLines:
                 return f"You {verdict} {self._critique(has('critique'))}{why}"
             case "text_decided":
                 choice = _CHOICES.get(has("choice"), has("choice"))
-                return f"You choose {choice} of {self._who(body)}"
+                passages = body.get("taken")
+                found = passages if isinstance(passages, list) else []
+                named = (f"“{one.get('title', '')}”" for one in found if isinstance(one, dict))
+                titles = ", ".join(dict.fromkeys(named))
+                taken = f", with passages of {titles}" if titles else ""
+                return f"You choose {choice} of {self._who(body)}{taken}"
             case "criterion_measured":
                 return _figure(body)
             case "gate_opened":

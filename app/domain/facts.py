@@ -16,6 +16,7 @@ from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact
 from app.domain.messages import Message, ToolCall
 from app.domain.seats import Seat
+from app.domain.taken import TakenPassage
 from app.domain.usage import Usage
 
 By = Literal["person", "policy", "flag", "file", "timeout"]
@@ -342,6 +343,8 @@ class TextDecided(Fact):
     seat: str
     choice: TextChoice
     edit: str | None = None
+    taken: tuple[TakenPassage, ...] = ()
+    """Of an own text: what of it was taken from other sessions."""
 
 
 class ChangesReviewed(Fact):

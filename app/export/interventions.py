@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.domain.reporting import Place, Remark
-from app.export.wording import VERDICT, count
+from app.export.wording import VERDICT, count, with_passages
 from app.projections.report import Critique, CritiqueVerdict, Decision, Report
 
 
@@ -42,7 +42,7 @@ def _made_with(point: Critique, verdict: CritiqueVerdict) -> bool:
 def _step(decision: Decision, noun: str) -> Iterator[str]:
     match decision.kind:
         case "text" if decision.choice == "edit":
-            yield f"put their own text in place of {decision.seat}'s"
+            yield f"put their own text in place of {decision.seat}'s{with_passages(decision.taken)}"
         case "text" if decision.choice == "previous":
             yield f"kept {decision.seat}'s previous answer"
         case "guidance":

@@ -38,6 +38,7 @@ from app.export.wording import (
     plain_number,
     spelled,
     when,
+    with_passages,
 )
 from app.markup.quoting import anchor
 from app.projections.report import (
@@ -469,7 +470,8 @@ class Rounds:
                 seat = self.names.seat(decision.seat)
                 late = "" if decision.in_force else ", too late: the round was closed"
                 if decision.choice == "edit":
-                    return f"The person's own text in place of {seat}'s{late}:"
+                    taken = with_passages(decision.taken)
+                    return f"The person's own text in place of {seat}'s{taken}{late}:"
                 chosen = f"For {seat}, the person chose {CHOICE[decision.choice or 'refined']}"
                 text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
                 if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:

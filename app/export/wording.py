@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from app.projections.report import Cost, Measure
@@ -125,3 +125,8 @@ def ended(line: str) -> str:
 def listed(names: list[str]) -> str:
     """Return “a, b and c”."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def with_passages(taken: Sequence[str]) -> str:
+    """Return “, with passages of “A” and “B””: sessions by their titles; empty for none."""
+    return f", with passages of {listed([f'“{title}”' for title in taken])}" if taken else ""

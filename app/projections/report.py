@@ -160,6 +160,8 @@ class Decision(ReportModel):
     choice: TextChoice | None = None
     text: int | None = None
     """Of a choice: the seq of the text that goes on."""
+    taken: tuple[str, ...] = ()
+    """Of an own text: the titles of the sessions that passages of it were taken from."""
     said: str = ""
     """Words of the person: feedback, a note, guidance. Of a place that was added: what it is
     for. Of a command: what came of it."""

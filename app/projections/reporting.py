@@ -32,6 +32,7 @@ from app.domain.facts import (
 from app.domain.ids import RESERVED_SEATS
 from app.domain.mends import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, WorkflowReport
+from app.domain.taken import titles_of
 from app.projections.base import ProjectionSet
 from app.projections.chronicle import Chronicle, Happened, words_of
 from app.projections.report import (
@@ -298,6 +299,7 @@ def _decision(chronicle: Chronicle, one: Happened, position: Mapping[str, object
             chosen = chronicle.chosen(one)
             values = {"kind": "text", "seat": fact.seat, "choice": fact.choice, "in_force": not one.late}
             values["text"] = chosen.seq if chosen is not None else None
+            values["taken"] = titles_of(fact.taken)
         case GuidanceGiven() as fact:
             values = {"kind": "guidance", "said": fact.text, "pinned": fact.pinned}
         case AutoApproveChanged() as fact:

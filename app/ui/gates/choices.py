@@ -11,6 +11,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Reader, editor
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.text.passages import PassageEditor
 from app.ui.kit.texts import label, restyle, shown, tr
 from app.ui.view.draft_store import Choice, DraftStore
 
@@ -56,7 +57,9 @@ class ChoicesDialog(Reader):
         name, both = shown(texts.name, 40), texts.previous != texts.refined
         offered = [(tr(words), choice) for choice, words in CHOICES if both or choice != "previous"]
         box = combo_box(tr("Text of {name} that goes on", name=name), offered, tip="")
-        text = editor(tr("Text of {name}", name=name), "", 8)
+        text = PassageEditor()
+        editor(tr("Text of {name}", name=name), "", 8, text)
+        text.pasted.connect(lambda passage: self._draft_store.take((texts.seat,), (passage,)))
         self.boxes[texts.seat], self.editors[texts.seat] = box, text
         box.setCurrentIndex(max(0, box.findData(self._going(texts)[0])))
         self._show(texts)

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choice_of, choices
@@ -17,6 +18,7 @@ from app.ui.gates.holding import HeldAnswer
 from app.ui.gates.opening import Bench, FormOpener
 from app.ui.gates.request import FormRequest
 from app.ui.kit.texts import shown, tr
+from app.ui.view.reading import read_view
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
@@ -24,12 +26,13 @@ if TYPE_CHECKING:
     from app.domain.facts import MarkKind, Verdict
     from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
+    from app.engine.ports import SessionRow
     from app.engine.tabs import Act
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
-    from app.ui.gates.choices import ChoicesDialog
+    from app.ui.gates.choices import ChoicesDialog, Texts
     from app.ui.gates.merging import MergeDialog
     from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
@@ -293,9 +296,39 @@ class Decider(FormOpener):
         """Let the person make one text of passages of several answers."""
         from app.ui.gates.merging import MergeDialog
 
-        self._show_texts(MergeDialog)
+        def form(owner: QWidget, texts: Sequence[Texts], draft_store: DraftStore) -> MergeDialog:
+            dialog = MergeDialog(owner, texts, draft_store)
+            dialog.session_wanted.connect(lambda: self._tasks.start(self._offer_sessions(dialog)))
+            return dialog
 
-    def _show_texts(self, form: type[ChoicesDialog] | type[MergeDialog]) -> None:
+        self._show_texts(form)
+
+    async def _offer_sessions(self, dialog: MergeDialog) -> None:
+        """Let another session be chosen whose text passages are taken from."""
+        from app.ui.gates.session_choice import SessionChoice
+
+        here = self._bench.view.session_id if self._bench.view is not None else ""
+        rows = [row for row in await self._core.library.rows() if row.session != here and not row.problem]
+        choice = SessionChoice(dialog, rows)
+        choice.chosen.connect(lambda row: self._tasks.start(self._offer_passages(dialog, row)))
+        choice.show_once()
+
+    async def _offer_passages(self, dialog: MergeDialog, row: SessionRow) -> None:
+        view, _ = await read_view(self._core, row.session)
+        final = view.final()
+        newest = [view.fold.texts.of_seat(seat, view.slot)[-1:] for seat in view.members()]
+        texts = [final.text] if final is not None else [one.text for mine in newest for one in mine]
+        if not isValid(dialog):
+            return
+        if not any(text.strip() for text in texts):
+            dialog.show_problem(tr("“{title}” has no text yet.", title=shown(row.title, 60)))
+            return
+        dialog.show_problem("")
+        dialog.add_session(row.session, row.title, "\n\n".join(texts))
+
+    def _show_texts(
+        self, form: Callable[[QWidget, Sequence[Texts], DraftStore], ChoicesDialog | MergeDialog]
+    ) -> None:
         from app.ui.gates.choices import Texts
 
         view = self._bench.view

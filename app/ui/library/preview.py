@@ -28,6 +28,7 @@ from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.pill import Pill
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, round_noun, shown, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
@@ -121,6 +122,8 @@ class Preview(QWidget):
         if wanted == self._wanted:
             return
         self._wanted, self._quote = wanted, words
+        if row is not None:
+            mark_source(self, row.session, row.title)
         self._tasks.cancel()
         self._show_row(row, kind)
         if row is None or row.problem:

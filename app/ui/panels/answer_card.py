@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QEnterEvent, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QStackedWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.changing_label import ChangingLabel
@@ -14,6 +14,7 @@ from app.ui.kit.controls import tool_button
 from app.ui.kit.dialog import editor, write_over
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.text.passages import PassageEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
@@ -111,7 +112,8 @@ class MemberCard(TextCard):
         self.title, self.model, self.choice = self.head.title, self.head.model, self.head.choice
         self.focus_button, self.stop, self.more = self.head.focus_button, self.head.stop, self.head.more
         self._marked = True
-        self.editor: QPlainTextEdit = editor(tr("Your text instead of {name}'s", name=who))
+        self.editor = PassageEditor()
+        editor(tr("Your text instead of {name}'s", name=who), widget=self.editor)
         self.editor.setObjectName("typed")
         self.editor.setMinimumHeight(40)
         self.stack = QStackedWidget()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabBar
 
+from app.domain.taken import TakenPassage
 from app.ui.kit.controls import icon_button, tool_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import set_icon
@@ -233,6 +234,7 @@ class AnswersPanel(FontAware, MembersPanel):
         card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
         card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
         card.editor.textChanged.connect(lambda: self._on_typed(seat))
+        card.editor.pasted.connect(lambda passage: self._on_pasted(seat, passage))
         card.drop.triggered.connect(lambda: self.drop_wanted.emit(seat, not self.cards[seat].row.dropped))
         card.replace.triggered.connect(lambda: self.replace_wanted.emit(seat))
         card.good.triggered.connect(lambda: self.rated.emit(seat, "good"))
@@ -363,6 +365,11 @@ class AnswersPanel(FontAware, MembersPanel):
     def _on_typed(self, seat: str) -> None:
         if self._draft_store is not None:
             self._draft_store.type_text(seat, self.cards[seat].editor.toPlainText())
+
+    def _on_pasted(self, seat: str, passage: TakenPassage) -> None:
+        if self._draft_store is not None:
+            self._draft_store.take((seat,), (passage,))
+            self.news.emit(tr("Noted: taken from “{title}”.", title=shown(passage.title, 60)))
 
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row

@@ -6,7 +6,7 @@ Choices can be undone; typing has the editors' own undo.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -15,6 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import TextChoice
+from app.domain.taken import TakenPassage
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import shown, tr
 from app.ui.view.view_state import ViewState
@@ -54,6 +55,8 @@ class Draft(BaseModel):
     choices: dict[str, Choice] = Field(default_factory=dict)
     edits: dict[str, str] = Field(default_factory=dict)
     """The person's own text of a seat; stays while another choice is made."""
+    taken: dict[str, tuple[TakenPassage, ...]] = Field(default_factory=dict)
+    """What was put into it from other sessions."""
     answers: dict[str, Given] = Field(default_factory=dict)
     items: dict[str, str] = Field(default_factory=dict)
     """The verb of each uncertain call, or the model of each failed seat, by key."""
@@ -77,13 +80,22 @@ class Draft(BaseModel):
         texts: dict[str, JsonValue] = {}
         for seat, choice in self.choices.items():
             if choice == "edit" and self.edits.get(seat, "").strip():
-                texts[seat] = {"edit": self.edits[seat]}
+                texts[seat] = {"edit": self.edits[seat], **self._origins(seat)}
             elif choice != "edit":
                 # Also “refined”: it takes back what was decided on the changes before.
                 texts[seat] = choice
         if texts:
             data["texts"] = texts
         return data
+
+    def passages(self, seat: str) -> list[TakenPassage]:
+        """Return what of the person's own text of a seat was taken from other sessions and still stands."""
+        text = self.edits.get(seat, "")
+        return [passage for passage in self.taken.get(seat, ()) if passage.stands_in(text)]
+
+    def _origins(self, seat: str) -> dict[str, JsonValue]:
+        found = [passage.model_dump(mode="json") for passage in self.passages(seat)]
+        return {"taken": list[JsonValue](found)} if found else {}
 
     def text_of(self, seat: str, decided: Choice, own: str, refined: str) -> tuple[Choice, str]:
         """Return which text of a seat goes on, and the person's own text of it.
@@ -110,7 +122,7 @@ class Draft(BaseModel):
 _OF_FORM: Mapping[str, tuple[str, ...]] = {
     "feedback": ("feedback", "quotes", "seats"),
     "questions": ("answers",),
-    "texts": ("choices", "edits", "auto"),
+    "texts": ("choices", "edits", "taken", "auto"),
 }
 
 
@@ -229,6 +241,13 @@ class DraftStore(QObject):
     def forget_texts(self, seats: Collection[str]) -> None:
         """Let what was decided on the changes of these seats count again; what was typed stays."""
         self.type(choices={name: choice for name, choice in self.draft.choices.items() if name not in seats})
+
+    def take(self, seats: Iterable[str], passages: Sequence[TakenPassage]) -> None:
+        """Note what was put into the person's own texts from other sessions, each passage once."""
+        taken = dict(self.draft.taken)
+        for seat in seats:
+            taken[seat] = tuple(dict.fromkeys((*taken.get(seat, ()), *passages)))
+        self.type(taken=taken)
 
     def type_text(self, seat: str, text: str) -> None:
         """Note the person's own text of a seat, which thereby goes on."""

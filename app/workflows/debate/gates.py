@@ -11,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import Words, words
+from app.domain.taken import TakenPassage
 from app.workflows.common.answers import Answers, QuestionAnswer
 from app.workflows.debate import labels
 from app.workflows.debate.facts import QuestionAnswered
@@ -33,6 +34,7 @@ class Edit(GateData):
     """A text of the person's own."""
 
     edit: str = Field(min_length=1)
+    taken: tuple[TakenPassage, ...] = Field(default=(), max_length=100)
 
 
 class Approve(GateData):
@@ -76,7 +78,10 @@ def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact,
     if verb != "reject":
         for seat, choice in data.texts.items():
             if isinstance(choice, Edit):
-                facts.append(TextDecided(slot="answer", seat=seat, choice="edit", edit=choice.edit))
+                own = TextDecided(
+                    slot="answer", seat=seat, choice="edit", edit=choice.edit, taken=choice.taken
+                )
+                facts.append(own)
             else:
                 facts.append(TextDecided(slot="answer", seat=seat, choice=choice))
     facts += _decisions(data.critiques)

@@ -38,6 +38,7 @@ from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.bullets import paint_bullets
+from app.ui.kit.text.passages import note_source
 from app.ui.kit.text.prepared import (
     BORDERS,
     IN_THREAD_FROM,
@@ -503,6 +504,7 @@ class SafeTextView(QTextBrowser):
         raw = self.textCursor().selectedText()
         # Up to where a paragraph begins is without it: nothing of it is selected.
         data.setText(as_written(raw[:-1] if raw.endswith(BORDERS) else raw))
+        note_source(data, self)
         return data
 
     def paintEvent(self, event: QPaintEvent) -> None:
