@@ -37,7 +37,7 @@ from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.planning import planned
-from app.workflows.draft.setup import TEXTS, DraftSetup
+from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.standing import standing
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
 from app.workflows.draft.tabs import TABS, strip_of
@@ -168,7 +168,7 @@ class DraftPlugin:
     headline: str = ""
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
-        ports=(PortUse("history", "project", commits=newest_commit, alone="file", endings=TEXTS),),
+        ports=(PortUse("history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)),),
         one_session=True,
         strip=strip_of,
         door=DOOR,

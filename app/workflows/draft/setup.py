@@ -17,6 +17,8 @@ ALONE: TemplateName = "document"
 """The template of one file alone."""
 TEXTS = (".md", ".markdown", ".txt", ".rst", ".tex")
 """Endings of files that a single document may have."""
+NO_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html", ".htm")
+"""Endings of files that somebody may name and that a draft cannot write: no folder is meant by them."""
 
 
 class DraftSetup(BaseModel):
