@@ -39,7 +39,8 @@ Form = Literal["fields", "questions", "feedback", "per call", "models", "limit",
 - texts: which text of each member goes on, chosen beside the bar; a round lies before the person, and the
   payload may say how many `open_disagreements` it has
 - pieces: which of the payload's `files` (`path`, `said`, perhaps `hunks`: `number`, `where`, `said`) go on
-  whole, and which hunks of others, by path, in a field `hunks`; what is said may be recorded `Words`
+  whole, and which hunks of others, by path, in a field `hunks`; what is said may be recorded `Words`,
+  and with `ticked` false nothing of a file is chosen at the beginning
 """
 FORM_FIELDS: Mapping[Form, str] = {
     "questions": "answers",

@@ -47,7 +47,9 @@ class PiecesDialog(DecisionDialog):
     def _add_file(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         path = str(item.get("path", ""))
         told = f"{shown(path, LONGEST_NAME)} · {shown(tr(sentence_of(item.get('said'))), LONGEST_NAME)}"
-        box = _tick(told)
+        # What is put together from several has nothing chosen at the beginning.
+        ticked = item.get("ticked") is not False
+        box = _tick(told, ticked)
         self.files[path], self.pieces[path] = box, {}
         column.addWidget(box)
         hunks = items_of(item, "hunks")
@@ -56,7 +58,7 @@ class PiecesDialog(DecisionDialog):
             if not isinstance(number, int):
                 continue
             where, what = (tr(sentence_of(hunk.get(name))) for name in ("where", "said"))
-            piece = _tick(shown(where, LONGEST_NAME))
+            piece = _tick(shown(where, LONGEST_NAME), ticked)
             piece.setAccessibleDescription(what)
             said = label(what, muted=True, wrap=True)
             below = QVBoxLayout()
@@ -104,7 +106,7 @@ class PiecesDialog(DecisionDialog):
         return {"files": files, "hunks": hunks}
 
 
-def _tick(text: str) -> QCheckBox:
+def _tick(text: str, ticked: bool) -> QCheckBox:
     box = QCheckBox(text.replace("&", "&&"))
-    box.setChecked(True)
+    box.setChecked(ticked)
     return box

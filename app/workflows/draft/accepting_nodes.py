@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from app.diffing import compare
-from app.diffing.alignment import Row
-from app.diffing.units import Unit
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
@@ -18,8 +16,8 @@ from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked
 from app.workflows.draft.asking import ask_structured, make_ask
-from app.workflows.draft.changes import changes, fitted, third_sides
-from app.workflows.draft.explaining import ExplainReply, explained, in_one_line, told_changes
+from app.workflows.draft.changes import fitted, third_sides
+from app.workflows.draft.explaining import ExplainReply, Stands, explained, in_one_line, told_changes
 from app.workflows.draft.facts import (
     DraftBegun,
     DraftDecided,
@@ -42,13 +40,13 @@ from app.workflows.draft.judging_nodes import figures_line, figures_of, fits, ju
 from app.workflows.draft.measuring import LevelFigures
 from app.workflows.draft.project import stale_after, stale_undone
 from app.workflows.draft.reading_nodes import iteration_of, read_facts
+from app.workflows.draft.shown_changes import shown_files
 from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
 
 FINALIZE, UNDO = "draft_finalize", "draft_undo"
 _SEAT = "chair"
-_SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
-_SHOWN, _CONTEXT = 120, 24
-"""Characters of a changed passage that the gate tells, and of what stands unchanged before its difference."""
+_SHOWN = 120
+"""Characters of a request that is told when it was taken back."""
 
 
 # --- what changed -------------------------------------------------------------------------------------
@@ -63,12 +61,9 @@ def chosen_of(state: DraftState) -> Attempt | None:
 
 
 async def explain(
-    state: DraftState, context: Context, one: Attempt, *, taken: bool = True
+    state: DraftState, context: Context, one: Attempt, stands: Stands = "taken"
 ) -> tuple[DraftExplained, tuple[Fact, ...]]:
-    """Have a text of the iteration explained; what is counted is told whatever the model says.
-
-    `taken` False: it is looked at before it is decided.
-    """
+    """Have a text of the iteration explained; what is counted is told whatever the model says."""
     now = iteration_of(state)
     figures, verdict = figures_of(state, one.files), _verdict_of(one)
     reasoning = one.verdict.reasoning if one.verdict is not None else ""
@@ -94,7 +89,7 @@ async def explain(
         attempts=one.number,
         verdict=verdict,
         reasoning=reasoning,
-        taken=taken,
+        stands=stands,
     )
     fact = DraftExplained(
         markdown=markdown, line=in_one_line(answer.reply, figures), changes=told_changes(answer.reply)
@@ -117,7 +112,8 @@ async def semantic_diff(state: DraftState, context: Context) -> Step:
         figures = figures_of(state, one.files)
         fact = DraftExplained(markdown=_written_first(state, now, figures), line=in_one_line(None, figures))
         return Step(DraftSignal.SUMMARISED, (fact,))
-    explained_fact, mended = await explain(state, context, one)
+    stands: Stands = "put together" if one.writer == PERSON else "taken"
+    explained_fact, mended = await explain(state, context, one, stands)
     return Step(DraftSignal.SUMMARISED, (*mended, explained_fact))
 
 
@@ -159,6 +155,8 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
     said = [figures_line(figures)]
     if approved:
         said.append(words("approved by the judge"))
+    elif one is not None and one.writer == PERSON:
+        said.append(words("put together by you"))
     elif not now.undoes and not now.outside:
         said.append(words("not approved by the judge"))
     level = state.level(now.level)
@@ -172,7 +170,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         "figures": recorded(joined(said, " · ")),
         "told": now.explained.markdown if now.explained is not None and now.feedback else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
-        "files": _shown_files(state, files, figures),
+        "files": shown_files(state.files, files, figures),
         "paths": paths,
         "undoes": now.undoes,
         "below": now.below,
@@ -216,68 +214,6 @@ def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Wo
         numbers = ", ".join(map(str, still))
         found.append(words("Still in the text, as Checks has them: contradictions {list}.", list=numbers))
     return found
-
-
-KINDS = {"added": words("new"), "removed": words("deleted"), "changed": words("changed")}
-
-
-def _shown_files(
-    state: DraftState, files: Mapping[str, str | None], figures: LevelFigures
-) -> list[JsonValue]:
-    by_path = {one.path: one for one in figures.files}
-    found: list[JsonValue] = []
-    for change in changes(
-        {p: t for p, t in state.files.items() if p in files},
-        {p: t for p, t in files.items() if t is not None},
-    ):
-        counted = by_path.get(change.path)
-        said = KINDS[change.kind]
-        if counted is not None:
-            said = words(
-                "{kind}, +{added} −{removed} lines",
-                kind=said,
-                added=counted.lines_added,
-                removed=counted.lines_removed,
-            )
-        hunks: list[JsonValue] = []
-        if change.kind == "changed":
-            hunks = _hunks(change.old or "", change.new or "")
-        found.append({"path": change.path, "kind": change.kind, "said": recorded(said), "hunks": hunks})
-    return found
-
-
-def _hunks(old: str, new: str) -> list[JsonValue]:
-    """Return the changes of a file in its order: where, below which heading, and their words."""
-    found: list[JsonValue] = []
-    compared = compare(old, new)
-    for hunk in compared.hunks:
-        rows = [compared.rows[row] for row in hunk.rows]
-        sides = [" ".join(unit.text for row in rows if (unit := side(row)) is not None) for side in _SIDES]
-        first, last = hunk.new_lines if hunk.kind != "deleted" else hunk.old_lines
-        where = words("line {n}", n=first)
-        if last > first:
-            where = words("lines {n}–{last}", n=first, last=last)
-        if hunk.heading:
-            where = words("{lines}, {heading}", lines=where, heading=hunk.heading)
-        before, after = _where_they_part(*(excerpt(text) for text in sides))
-        if hunk.kind == "spacing":
-            said = words("white space")
-        elif before and after:
-            said = words("“{before}” → “{after}”", before=before, after=after)
-        else:
-            said = words("new: “{text}”", text=after) if after else words("gone: “{text}”", text=before)
-        shown = {"where": recorded(where), "said": recorded(said)}
-        found.append({"number": hunk.index + 1, "key": hunk.key, **shown})
-    return found
-
-
-def _where_they_part(before: str, after: str) -> tuple[str, str]:
-    """Return two passages from shortly before their first difference on, cut to what is told of one."""
-    pairs = enumerate(zip(before, after, strict=False))
-    same = next((at for at, (one, other) in pairs if one != other), min(len(before), len(after)))
-    start = before.rfind(" ", 0, max(0, same - _CONTEXT)) + 1 if same > _CONTEXT and before and after else 0
-    mark = "… " if start else ""
-    return cut(f"{mark}{before[start:]}", _SHOWN), cut(f"{mark}{after[start:]}", _SHOWN)
 
 
 def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None], bool]:

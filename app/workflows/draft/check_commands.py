@@ -79,7 +79,7 @@ async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandRe
     assert isinstance(data, OfAttempt)
     texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
     one = next((text for text in texts if text.writer == data.writer), texts[-1])
-    told, mended = await explain(state, context, one, taken=False)
+    told, mended = await explain(state, context, one, "looked at")
     fact = told.model_copy(update={"attempt": one.number, "writer": one.writer, "version": one.version})
     return CommandResult(told.markdown, (*mended, fact))
 

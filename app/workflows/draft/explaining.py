@@ -117,6 +117,9 @@ class ExplainReply(ReplyModel):
     risks: tuple[Text, ...] = ()
 
 
+Stands = Literal["taken", "looked at", "put together"]
+"""How a text stands that is explained: it goes on, nobody has decided yet, or it has parts of several."""
+
 # --- rendering ----------------------------------------------------------------------------------------
 
 
@@ -128,16 +131,13 @@ def explained(
     attempts: int,
     verdict: Verdict,
     reasoning: str = "",
-    taken: bool = True,
+    stands: Stands = "taken",
 ) -> str:
-    """Return the semantic diff as Markdown. `reply` None: no model could tell; the figures alone are told.
-
-    `taken` False: it is looked at before anybody has decided what becomes of it.
-    """
+    """Return the semantic diff as Markdown. `reply` None: no model could tell; the figures alone are told."""
     lines = ["## What changed", ""]
     if feedback.strip():
         lines += [f"**You asked:** “{inline(feedback)}”", ""]
-    lines += [f"**Attempts:** {_attempts(attempts, verdict, taken=taken)}", ""]
+    lines += [f"**Attempts:** {_attempts(attempts, verdict, stands)}", ""]
     if reply is None:
         lines += ["No model could explain this change; the figures and the text itself tell it.", ""]
     else:
@@ -184,10 +184,12 @@ def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
     return tuple(told)
 
 
-def _attempts(attempts: int, verdict: Verdict, *, taken: bool) -> str:
+def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> str:
+    if stands == "put together":
+        return f"{attempts}, parts of several put together"
     if verdict == "approved":
         return "1, approved" if attempts == 1 else f"{attempts}, approved on attempt {attempts}"
-    if not taken:
+    if stands == "looked at":
         return f"{attempts}, sent back by the judge"
     return f"{attempts}, accepted though the judge asked for a revision"
 

@@ -14,6 +14,7 @@ from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_pa
 from app.domain.i18n import Words, words
 from app.domain.sentences import joined, sentence_of, sentences_in
 from app.markup.quoting import plain_words
+from app.workflows.draft.combining import clash
 from app.workflows.draft.wanted_gates import FEEDBACK, PLACE
 
 _LONGEST = 300
@@ -254,8 +255,21 @@ class Pick(GateData):
     version: int = Field(default=1, ge=1, title="Version")
 
 
+class Combine(GateData):
+    """What of several texts goes on: files of one, changes by number of another, named as in the gate."""
+
+    files: tuple[str, ...] = Field(default=(), title="Files that are taken whole, with whose they are")
+    hunks: dict[str, tuple[int, ...]] = Field(default_factory=dict, title="Changes of others, by number")
+
+
+def _first_parts(payload: Payload) -> Data:
+    return {"files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]}
+
+
 def _pick_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
-    del verb
+    if isinstance(data, Combine):
+        parts = Parts(files=data.files, hunks=data.hunks)
+        return _parts_objection(payload, verb, parts) or clash(payload, data.files, data.hunks)
     if not isinstance(data, Pick):
         return None
     known = [(item.get("writer"), item.get("version")) for item in items_of(payload, "candidates")]
@@ -295,13 +309,27 @@ PICK = GateKind(
             done=words("Took one of several texts"),
             example=_first_pick,
         ),
+        Verb(
+            "combine",
+            words("Take parts of each…"),
+            Combine,
+            asked="in a form",
+            form="pieces",
+            rare=True,
+            tip=words("Put changes of one text and changes of another together"),
+            done=words("Put parts of several texts together"),
+            example=_first_parts,
+        ),
         Verb("none", words("None fits"), done=words("Found that none fits")),
     ),
     short=words("several texts to choose from"),
     headline=lambda payload, wording: words("{title}: which text goes on?", title=payload.get("title")),
-    payload_lines=lambda payload: tuple(
-        words("{name}: {said}", name=sentence_of(item.get("name")), said=sentence_of(item.get("said")))
-        for item in items_of(payload, "candidates")
+    payload_lines=lambda payload: (
+        *sentences_in(payload.get("notes")),
+        *(
+            words("{name}: {said}", name=sentence_of(item.get("name")), said=sentence_of(item.get("said")))
+            for item in items_of(payload, "candidates")
+        ),
     ),
     unattended=lambda payload: ("pick", _first_pick(payload)),
     objection=_pick_objection,

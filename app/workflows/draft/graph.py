@@ -114,6 +114,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("judge_gate", _S.CANCEL, "await_feedback"),
     ("pick", _S.PICKED, "semantic_diff"),
     ("pick", _S.NONE_FIT, "judge_gate"),
+    ("pick", _S.SET, "pick"),
     ("semantic_diff", _S.SUMMARISED, "acceptance"),
     ("acceptance", _S.ACCEPTED, "finalize"),
     ("acceptance", _S.REJECTED, "await_feedback"),

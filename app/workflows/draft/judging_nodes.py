@@ -9,12 +9,14 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, RoundOpened, TextProposed
 from app.domain.i18n import Words, words
+from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateRequest, Step
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, RankAsked
 from app.workflows.draft.asking import ask_structured, make_ask
-from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftVerdict
+from app.workflows.draft.combining import VersionOfFile, put_together
+from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.feedback_nodes import settings_text
 from app.workflows.draft.given import file_texts, upstream
 from app.workflows.draft.graph import DraftSignal
@@ -31,7 +33,9 @@ from app.workflows.draft.judging import (
 from app.workflows.draft.level_plan import outline_of
 from app.workflows.draft.measuring import LevelFigures, measure
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
+from app.workflows.draft.shown_changes import shown_files
 from app.workflows.draft.state import Attempt, DraftState
+from app.workflows.draft.writing_nodes import Written, attempted
 
 LETTERS = "ABCDEFGHI"
 
@@ -345,16 +349,63 @@ async def pick(state: DraftState, context: Context) -> Step:
         "attempt": now.attempt,
         "why": [*(now.ranked.why if now.ranked is not None else ())],
         "candidates": [_candidate(state, one, place.get(one.key)) for one in sorted_texts],
+        "files": [row for one in sorted_texts for row in _parts_of(state, one)],
+        "notes": [recorded(note) for note in state.last_notes],
     }
-    reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "none")))
+    reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "combine", "none")))
     if reply.verb == "none":
         return Step(DraftSignal.NONE_FIT)
+    if reply.verb == "combine":
+        return _combined(state, texts, reply.data)
     version = reply.data.get("version", 1)
     one = next(t for t in texts if t.writer == reply.data["writer"] and t.version == version)
     chosen = DraftChosen(
         attempt=one.number, writer=one.writer, version=one.version, over_judge=not _approved(one)
     )
     return Step(DraftSignal.PICKED, (*proposed_anew(state, one), chosen))
+
+
+def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
+    """Return what can be taken of one of several texts, by file and change; none of it is chosen yet."""
+    rows = shown_files(state.files, one.files, figures_of(state, one.files))
+    return [
+        {**row, "path": _label(state, one, str(row["path"])), "file": row["path"], "ticked": False}
+        for row in rows
+        if isinstance(row, dict)
+    ]
+
+
+def _label(state: DraftState, one: Attempt, path: str) -> str:
+    return f"{name_of(state, one)}: {path}"
+
+
+def _combined(state: DraftState, texts: Sequence[Attempt], data: Mapping[str, JsonValue]) -> Step:
+    """Put the chosen parts of several texts together: they are the person's, and no judge is asked."""
+    now = iteration_of(state)
+    versions = [
+        VersionOfFile(_label(state, one, path), path, state.files.get(path), new)
+        for one in texts
+        for path, new in one.files.items()
+    ]
+    named, numbers = data.get("files"), data.get("hunks")
+    found = put_together(
+        versions,
+        [str(label) for label in named] if isinstance(named, list) else [],
+        {
+            label: [int(str(number)) for number in wanted]
+            for label, wanted in (numbers.items() if isinstance(numbers, dict) else ())
+            if isinstance(wanted, list)
+        },
+    )
+    if isinstance(found, str):
+        why = words(
+            "The chosen parts of {file} do not go together. Take those of one text there.", file=found
+        )
+        return Step(DraftSignal.SET, (DraftRefused(why=why),))
+    level = state.level(now.level)
+    together = Written(PERSON, files=level.files(state.after(found)))
+    chosen = DraftChosen(attempt=now.attempt, writer=PERSON)
+    return Step(DraftSignal.PICKED, (*attempted(state, together), chosen))
 
 
 def _approved(one: Attempt) -> bool:

@@ -168,7 +168,11 @@ class DraftPlugin:
     headline: str = ""
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
-        ports=(PortUse("history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)),),
+        ports=(
+            PortUse(
+                "history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)
+            ),
+        ),
         one_session=True,
         strip=strip_of,
         door=DOOR,

@@ -88,12 +88,12 @@ async def generate(state: DraftState, context: Context) -> Step:
     facts: list[Fact] = []
     for text in there:
         facts += text.mended
-        facts += [text.held] if text.held is not None else _attempted(state, text)
+        facts += [text.held] if text.held is not None else attempted(state, text)
     held = any(text.held is not None for text in there)
     return Step(DraftSignal.CUT if held else DraftSignal.GENERATED, tuple(facts))
 
 
-def _attempted(state: DraftState, text: Written) -> list[Fact]:
+def attempted(state: DraftState, text: Written) -> list[Fact]:
     """Return an attempt with its texts: what differs from the accepted ones, fitted to their line ends."""
     now = iteration_of(state)
     old = state.level_files(now.level)

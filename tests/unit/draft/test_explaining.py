@@ -131,7 +131,7 @@ def test_figures_count_files_lines_and_words_whatever_the_line_ends() -> None:
 
 def test_an_attempt_that_is_looked_at_before_it_is_decided_is_not_called_accepted() -> None:
     figures = measure({"a.md": "One.\n"}, {"a.md": "Two.\n"})
-    looked = explained(None, figures, feedback="X", attempts=1, verdict="needs_revision", taken=False)
+    looked = explained(None, figures, feedback="X", attempts=1, verdict="needs_revision", stands="looked at")
     assert "**Attempts:** 1, sent back by the judge" in looked
     taken = explained(None, figures, feedback="X", attempts=2, verdict="needs_revision")
     assert "**Attempts:** 2, accepted though the judge asked for a revision" in taken
