@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from app.diffing import compare, diff_texts
-from app.diffing.alignment import Row
+from app.diffing import diff_texts
+from app.diffing.alignment import Row, align
 from app.diffing.units import Unit, units
 from app.export.marks import inline, quoted
 from app.markup.quoting import plain_words, quote
@@ -28,7 +28,9 @@ _GONE = 12
 
 def nearest(texts: Sequence[str], new: str) -> int:
     """Return which of several earlier texts a new one is nearest to; the first where two are as near."""
-    shares = [_share(compare(old, new).rows) for old in texts]
+    if len(texts) == 1:
+        return 0
+    shares = [_share(align(old, new).rows) for old in texts]
     return shares.index(max(shares))
 
 
@@ -37,7 +39,7 @@ def told_by_changes(old: str, new: str) -> list[str] | None:
 
     Every new word stands in them, in full.
     """
-    rows = compare(old, new).rows
+    rows = align(old, new).rows
     if _share(rows) < STAYED:
         return None
     return list(_blocks(rows))

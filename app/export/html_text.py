@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
 
-from app.diffing import compare, diff_texts
-from app.diffing.alignment import Row
+from app.diffing import diff_texts
+from app.diffing.alignment import Row, align
 from app.diffing.units import Unit
 from app.export.wording import count
 from app.markup import render, soften, visible
@@ -43,7 +43,7 @@ def foreign(text: str, *, below: int) -> str:
 
 def changes(old: str, new: str, *, below: int) -> str:
     """Return the new text by what changed in it: passages that stayed are told where a change is near."""
-    rows = compare(old, new).rows
+    rows = align(old, new).rows
     return "".join(_told(rows, below))
 
 

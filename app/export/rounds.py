@@ -86,6 +86,9 @@ class Rounds:
         self._routine = workflow_report.routine
         self._texts_title, self._anew = workflow_report.texts_title, workflow_report.texts_anew
         self._texts = {text.seq: text for text in report.texts}
+        # Found once: to compare texts takes longer than all else, and each is asked for several times.
+        self._references: dict[int, Text | None] = {}
+        self._bodies: dict[int, tuple[str, list[Block]]] = {}
         self._titles = {
             (row.number, attempt.number): self._title(row, attempt)
             for row in report.rounds
@@ -305,6 +308,11 @@ class Rounds:
 
     def _reference(self, text: Text) -> Text | None:
         """Return the text to tell another by: the one it was made from, or a nearer one that was rejected."""
+        if text.seq not in self._references:
+            self._references[text.seq] = self._nearest(text)
+        return self._references[text.seq]
+
+    def _nearest(self, text: Text) -> Text | None:
         base = self._texts.get(text.base or 0)
         mine = [
             t for t in self.report.texts if (t.slot, t.seat) == (text.slot, text.seat) and t.seq < text.seq
@@ -330,6 +338,12 @@ class Rounds:
 
     def body(self, text: Text) -> tuple[str, list[Block]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
+        if text.seq not in self._bodies:
+            self._bodies[text.seq] = self._body(text)
+        lead, blocks = self._bodies[text.seq]
+        return lead, list(blocks)
+
+    def _body(self, text: Text) -> tuple[str, list[Block]]:
         here = (text.round, text.attempt)
         same = self._texts.get(text.same_as or 0)
         if same is not None:
