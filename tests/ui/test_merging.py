@@ -126,7 +126,7 @@ def test_passages_of_another_session_are_taken_and_where_they_come_from_goes_alo
             session = d.window.page.session
 
             async def told() -> bool:
-                report = (await core.exporting.content(session, "markdown")).decode()
+                report = (await core.exporting.content(session, "md")).decode()
                 return "own text in place of Blaise's, with passages of “Name the product”" in report
 
             while not await told():
