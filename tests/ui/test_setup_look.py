@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -382,6 +384,11 @@ def test_every_dialog_has_the_same_head_and_foot_before_a_dimmed_window(play, de
     play(story)
 
 
+def names_in(folder: Path) -> list[str]:
+    """Return the names of what lies in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
 def test_every_kind_of_session_that_has_a_sample_offers_it_where_nothing_is_written(play, desk, core):
     async def story():
         async with desk() as d:
@@ -403,7 +410,13 @@ def test_every_kind_of_session_that_has_a_sample_offers_it_where_nothing_is_writ
                     rows = {row.name: row for row in form.rows()}
                     for field in offered:
                         assert rows[field.name].value(), f"{name}: {field.name} is filled"
-                    assert not form.note.isVisible(), "nothing had been typed"
+                    copied = [field for field in offered if field.sample_changes]
+                    assert form.note.isVisible() == bool(copied), "nothing had been typed"
+                    for field in copied:
+                        folder = Path(rows[field.name].value())
+                        assert str(folder) in form.note.text()
+                        assert folder.is_relative_to(Path.home()), "what is written to is the person's"
+                        assert names_in(folder) == names_in(resources.path(field.sample))
                 form.reject()
 
     play(story)

@@ -323,16 +323,23 @@ class NewSessionDialog(Dialog):
 
     def take_sample(self) -> None:
         """Put in what the workflow offers to begin with, and say how other words come back."""
-        typed = [row for row in self.rows() if row.field.sample and (row.words or "").strip()]
-        lost = [row for row in typed if row.words != row.sample_words]
+        before = {row.name: (row.words or "").strip() for row in self.rows() if row.field.sample}
         for row in self.rows():
             if row.field.sample:
                 row.put_sample()
-        self.tell(
-            tr("The sample stands in place of what you had typed; Ctrl+Z in the text brings it back.")
-            if lost
-            else ""
-        )
+        lost = any(before.get(row.name) not in (None, "", (row.words or "").strip()) for row in self.rows())
+        copied = [row for row in self.rows() if row.field.sample and row.field.sample_changes]
+        told = []
+        if lost:
+            told.append(
+                tr("The sample stands in place of what you had typed; Ctrl+Z in the text brings it back.")
+            )
+        told += [
+            tr("A copy of the sample lies in {folder}: it is yours to change.", folder=row.words)
+            for row in copied
+            if row.words
+        ]
+        self.tell(" ".join(told))
 
     def add_files(self, paths: Sequence[str]) -> None:
         """List further context files, where there is such a field."""

@@ -40,6 +40,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.setup.file_list import FileList
+from app.ui.setup.sample_copy import sample_copy
 
 LINE = 512
 """Pixels of the longest line in a large field at 100 % text."""
@@ -227,14 +228,20 @@ class FieldRow:
             # A whole page is read first, from its beginning.
             self.control.moveCursor(QTextCursor.MoveOperation.Start)
         elif isinstance(self.control, QLineEdit):
+            try:
+                sample = self.sample_words
+            except OSError as error:
+                self.show_error(tr("The sample could not be copied: {why}", why=error.strerror or error))
+                return
             self.control.selectAll()
-            self.control.insert(self.sample_words)
+            self.control.insert(sample)
 
     @property
     def sample_words(self) -> str:
         """What the field's sample is in words: a text, or where a folder lies."""
         if self.field.widget == "folder":
-            return str(resources.path(self.field.sample))
+            place = sample_copy(self.field.sample) if self.field.sample_changes else None
+            return str(place or resources.path(self.field.sample))
         return resources.text(self.field.sample).strip()
 
     def show_error(self, text: str) -> None:

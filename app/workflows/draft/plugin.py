@@ -17,7 +17,7 @@ from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.draft import (
@@ -118,25 +118,53 @@ class DraftPlugin:
     )
     setup: type[BaseModel] = DraftSetup
     form: tuple[SetupField, ...] = (
-        SetupField("project", basic=True, widget="folder", ask=words("Which folder is the text in?")),
+        SetupField(
+            "project",
+            basic=True,
+            widget="folder",
+            ask=words("Which folder is the text in?"),
+            sample="samples/the-salt-ledger",
+            sample_changes=True,
+        ),
         SetupField(
             "template",
             basic=True,
             choices={
-                "": words("The folder's, else a novel"),
+                "": words("As the folder is, else a novel"),
                 "novel": words("Novel: premise, treatment, chapters, prose"),
                 "report": words("Report: outline, sections, full text"),
                 "document": words("A single document"),
             },
         ),
-        SetupField("brief", basic=True, widget="long_text", ask=words("What is it to be?")),
+        SetupField(
+            "brief",
+            basic=True,
+            widget="long_text",
+            ask=words("What is it to be?"),
+            sample="samples/the-salt-ledger-brief.md",
+        ),
         SetupField("plan_first", basic=True),
         SetupField("writers", basic=True),
-        SetupField(
-            "strictness",
-            choices={"lenient": words("Lenient"), "normal": words("Normal"), "strict": words("Strict")},
-        ),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+        *grouped(
+            words("The judge"),
+            SetupField(
+                "strictness",
+                choices={"lenient": words("Lenient"), "normal": words("Normal"), "strict": words("Strict")},
+            ),
+            "strictness_of",
+            "judges",
+            SetupField("judge_model", empty=words("one that does not write")),
+        ),
+        *grouped(
+            words("Writing"),
+            "pause_after_files",
+            SetupField("temperature", empty=words("each member's own")),
+            "judge_temperature",
+            "explain_temperature",
+            SetupField("explain_model", empty=words("the chair's")),
+        ),
+        *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
     )
     facts: tuple[type[Fact], ...] = DRAFT_FACTS
     graph: Graph = GRAPH

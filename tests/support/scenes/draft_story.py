@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 
+from app import resources
 from app.domain.messages import ModelRequest
 from app.domain.usage import Usage
 from app.engine.ports import Completed
 from app.workflows.draft.files_reply import block
 
-FOLDER = Path(__file__).parents[2] / "data" / "scenes" / "salt-ledger"
+FOLDER = resources.path("samples/the-salt-ledger")
 WEIGHING, BROTHER, FOUNDATION = (
     "chapter-beats/03-the-weighing.md",
     "chapter-beats/06-the-brother.md",
