@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.looking import Longer, all_windows, cut
-from tests.support.scenes.pictures import EVERY
+from tests.support.scenes.pictures import SCENES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 SIZES = ((1366, 768), (860, 600))
 AT_PUSH = {"look-review", "look-running", "look-finished", "first-run"}
 COVERED = {"insights-over-the-page"}
 """Here a part of the page lies behind what was laid over it."""
-SHOWN = tuple(scene.name for scene in EVERY if scene.name not in COVERED)
+SHOWN = tuple(scene.name for scene in SCENES if scene.name not in COVERED)
 NAMES = [pytest.param(name, marks=() if name in AT_PUSH else pytest.mark.nightly) for name in SHOWN]
 
 
