@@ -498,6 +498,8 @@ class Figure(Generic[R]):
     unit: Literal["", "%", "$"] = ""
     limit: float | None = None
     remark: Words | None = None
+    stands: bool = False
+    """A count that each round tells anew: the newest is told, and not all of them together."""
 
 
 @dataclass(frozen=True, slots=True)

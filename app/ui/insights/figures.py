@@ -18,7 +18,7 @@ from app.ui.view.session_view import SessionView
 
 KINDS: dict[str, Kind] = {"%": "figure", "$": "cost", "": "tokens"}
 FIRST_WIDTH, AROUND = 50, 20
-"""Of the first column, and around the words of the others' titles, in pixels."""
+"""Of the first column at least, and around the words of the others' titles, in pixels."""
 
 
 class _LowTitles(RowsModel):
@@ -57,7 +57,8 @@ class FiguresPanel(Panel):
         """Return how wide all columns but the last are, by their titles."""
         measure = self.fontMetrics().horizontalAdvance
         titles = [tr(figure.title).split(" ", 1) for figure in self.described.figures[:-1]]
-        return [FIRST_WIDTH, *(AROUND + max(map(measure, lines)) for lines in titles)]
+        first = max(FIRST_WIDTH, AROUND + measure(tr(self.described.word)))
+        return [first, *(AROUND + max(map(measure, lines)) for lines in titles)]
 
     def refresh(self, view: SessionView) -> None:
         """Show the figures there are."""
@@ -81,7 +82,7 @@ class FiguresPanel(Panel):
     def _of(self, figure: Figure[Any], rows: list[Any]) -> Series:
         numbers = tuple(self.described.number(row) for row in rows)
         values = tuple(figure.value(row) for row in rows)
-        kind = KINDS[figure.unit]
+        kind: Kind = "open" if figure.stands else KINDS[figure.unit]
         return Series(kind, tr(figure.title), numbers, values, figure.limit, word=self.described.word)
 
     def choose(self, at: int) -> None:

@@ -121,6 +121,16 @@ def _drawn(series: Series) -> Series:
     return replace(series, values=values, rounds=tuple(range(len(values))), limit=None)
 
 
+def tiles_of(view: SessionView) -> frozenset[str]:
+    """Return the titles of the criteria that stand in tiles above."""
+    from app.engine.standing import Tile  # late: start-up cost
+
+    described = view.traits.standing
+    found = described(view.own) if described is not None and view.own is not None else None
+    parts = [part for section in found.sections for part in section.parts] if found is not None else []
+    return frozenset(tr(part.title) for part in parts if isinstance(part, Tile))
+
+
 class Curves(Panel):
     """The most telling curves of the session in sight."""
 
@@ -157,7 +167,9 @@ class Curves(Panel):
             return
         self._stamp = stamp
         self.all = series_of(view)
-        shown = [series.kind for series in self.all][:MOST_TILES]
+        # A criterion that stands in a tile of its own is not told twice.
+        tiles = tiles_of(view)
+        shown = [series.kind for series in self.all if series.title not in tiles][:MOST_TILES]
         found = {series.kind: series for series in self.all}
         for kind, line in self.lines.items():
             if kind in found:

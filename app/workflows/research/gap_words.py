@@ -8,8 +8,25 @@ from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 
-LONGEST = 90
-"""Characters of a finding or a question that are told with its gap."""
+LONGEST, HALF = 90, 44
+"""Characters of a finding or a question that are told with its gap, and of each side of a conflict."""
+
+
+def gap_title(state: ResearchState, gap: Gap) -> Words:
+    """Return what a gap is about, where its kind stands beside it: the question, the finding, both sides."""
+    named = {question.id: question.text for question in state.questions}
+    if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
+        return words("{text}", text=named[gap.question_ids[0]])
+    told = [
+        excerpt(finding.description)
+        for name in gap.finding_ids
+        if (finding := state.known.finding(name)) is not None
+    ]
+    if gap.type in ("evidence", "pattern") and told:
+        return words("{text}", text=told[0])
+    if gap.type == "conflict" and len(told) == 2:
+        return words("{a} – or: {b}", a=cut(told[0], HALF), b=cut(told[1], HALF))
+    return gap_words(state, gap)
 
 
 def gap_words(state: ResearchState, gap: Gap) -> Words:

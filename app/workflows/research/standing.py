@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.domain.i18n import Words, words
 from app.engine.standing import DueRow, Section, Standing, Tile
 from app.engine.tabs import PartLook, RowPlace
-from app.workflows.research.gap_words import gap_words
+from app.workflows.research.gap_words import gap_title
 from app.workflows.research.labels import GAP_TYPES, ROLES
 from app.workflows.research.model import Criterion
 from app.workflows.research.shown import due_gaps
@@ -32,7 +32,7 @@ def standing(state: ResearchState) -> Standing | None:
     due = () if state.reason else due_gaps(state)
     rows = tuple(
         DueRow(
-            gap_words(state, gap),
+            gap_title(state, gap),
             words("{kind} · {role}", kind=GAP_TYPES[gap.type], role=ROLES[gap.role]),
             RowPlace("gaps", gap.id),
             LOOKS.get(gap.type, "none"),

@@ -120,8 +120,8 @@ COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
     figures=(
         Figure(words("Coverage"), lambda one: 100 * one.metrics.coverage, "%"),
         Figure(words("Mean confidence"), lambda one: 100 * one.metrics.confidence, "%"),
-        Figure(words("Conflicts left open"), lambda one: _row(one, "conflicts")),
-        Figure(words("Critical questions answered"), lambda one: _row(one, "questions")),
+        Figure(words("Conflicts left open"), lambda one: _row(one, "conflicts"), stands=True),
+        Figure(words("Critical questions answered"), lambda one: _row(one, "questions"), stands=True),
         Figure(words("New findings"), lambda one: float(one.metrics.new_findings)),
         Figure(words("Citations added"), lambda one: float(one.metrics.citations_added)),
         Figure(words("New files"), lambda one: float(one.metrics.new_files)),
