@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+from pytestqt.qtbot import QtBot
+
 from app.engine.tabs import Tab
 from app.ui.session.row_counts import RowCount
+from app.ui.session.tab_bar import TabBar
 from tests.support.toy_tabs import TABS
 from tests.ui.panels.test_described_list import LIST, Row, Rows, view_of
 
@@ -40,3 +44,25 @@ def test_only_a_list_that_is_described_so_is_counted() -> None:
     assert not any(tab.counted for tab in TABS)
     counted = replace(LIST, counted=True)
     assert Tab("rows", LIST.name, "list", source=counted).counted is counted
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+def test_titles_stand_closer_and_drop_their_counts_before_one_is_out_of_sight(qtbot: QtBot) -> None:
+    bar = TabBar()
+    qtbot.addWidget(bar)
+    for title in ("Findings", "Sources", "Coverage", "Gaps"):
+        bar.addTab(title)
+    bar.show_count(0, "Findings", 12)
+    bar.show()
+    whole = bar.whole_width()
+    bar.fit(whole)
+    assert bar.sizeHint().width() == whole
+    bar.fit(whole - 1)
+    closer = bar.sizeHint().width()
+    assert closer < whole
+    bar.fit(closer - 1)
+    assert bar.sizeHint().width() < closer
+    assert bar.tabText(0) == "Findings 12", "it is told all the same"
+    assert not bar.grab().isNull()
+    bar.fit(whole)
+    assert bar.sizeHint().width() == whole

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QTabBar
 from app.ui.kit.theme import CAPTION, colours
 
 HEIGHT = 34
-_SIDE = 9
+_SIDE, _TIGHT = 9, 5
+"""Pixels beside a title, and where all titles would not be in sight."""
 _GAP = 6
 _LINE = 2
 
@@ -23,6 +24,21 @@ class TabBar(QTabBar):
         self.setExpanding(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setUsesScrollButtons(True)
+        self._side, self._counts = _SIDE, True
+
+    def whole_width(self) -> int:
+        """Return how wide all tabs are, each with room around it and its count."""
+        return sum(self._wide(index, _SIDE, counts=True) for index in range(self.count()))
+
+    def fit(self, room: int) -> None:
+        """Bring all titles into sight where that can be: they stand closer, and then without their counts."""
+        before = self._side, self._counts
+        for self._side, self._counts in ((_SIDE, True), (_TIGHT, True), (_TIGHT, False)):
+            if sum(self.tabSizeHint(index).width() for index in range(self.count())) <= room:
+                break
+        if (self._side, self._counts) != before:
+            # Qt measures its tabs anew when this is said.
+            self.setElideMode(Qt.TextElideMode.ElideNone)
 
     def show_count(self, index: int, title: str, number: int) -> None:
         """Show how much there is behind a tab; nothing where there is nothing."""
@@ -32,11 +48,15 @@ class TabBar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """As wide as its heavier title: it does not move when it is turned to."""
+        wide = self._wide(index, self._side, counts=self._counts)
+        return QSize(wide, max(HEIGHT, self.fontMetrics().height() + 12))
+
+    def _wide(self, index: int, side: int, *, counts: bool) -> int:
         title, count = self._words(index)
-        wide = 2 * _SIDE + QFontMetrics(self._title_font(True)).horizontalAdvance(title)
-        if count:
+        wide = 2 * side + QFontMetrics(self._title_font(True)).horizontalAdvance(title)
+        if count and counts:
             wide += _GAP + QFontMetrics(self._count_font()).horizontalAdvance(count)
-        return QSize(wide + 2, max(HEIGHT, self.fontMetrics().height() + 12))
+        return wide + 2
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
@@ -54,10 +74,10 @@ class TabBar(QTabBar):
         hovered = rect.contains(self.mapFromGlobal(self.cursor().pos())) and self.underMouse()
         painter.setFont(self._title_font(chosen))
         painter.setPen(QColor(c.text if chosen or hovered else c.text2))
-        room = rect.adjusted(_SIDE, 0, 0, 0)
+        room = rect.adjusted(self._side, 0, 0, 0)
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(room, left, title)
-        if count:
+        if count and self._counts:
             beside = QFontMetrics(self._title_font(chosen)).horizontalAdvance(title) + _GAP
             painter.setFont(self._count_font())
             painter.setPen(QColor(c.muted))

@@ -256,12 +256,13 @@ class Tabs(QTabWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Keep every tab in sight: the tools beside them say less where there is no room for both."""
+        """Keep every tab in sight: where room is short the tools say less, and the titles stand closer."""
         bar = self.titles
-        needed = sum(bar.tabSizeHint(index).width() for index in range(bar.count()))
+        needed = bar.whole_width()
         if (fits := (self.width(), needed, self._tools.in_sight)) != self._fitted:
             self._fitted = fits
             self._tools.fit_into(self.width() - needed)
+            bar.fit(self.width() - self._tools.sizeHint().width())
 
     def _count(self, view: SessionView) -> None:
         for index, holder in enumerate(self._holders.values()):

@@ -20,7 +20,12 @@ from tests.support.scenes.small import save_small
 
 GAP = 12
 HEAD = 24
-NAMES = {"models": "models-key-works", "review-guidance": "look-guidance", "draft": "draft-acceptance"}
+NAMES = {
+    "models": "models-key-works",
+    "review-guidance": "look-guidance",
+    "draft": "draft-acceptance",
+    "research": "research-second",
+}
 """Scenes that are called otherwise than what is drawn."""
 _DRAWN = re.compile(r"(?P<view>.+?)(-(?P<width>\d+)x\d+)?-(?P<theme>light|dark)")
 

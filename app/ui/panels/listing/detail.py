@@ -16,6 +16,7 @@ from app.ui.kit.layouts import DETAIL, in_column, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, label, mended_text, tr
+from app.ui.kit.theme import TITLE
 from app.ui.panels.listing.cited import CitedView
 from app.ui.panels.listing.foot import Foot
 from app.ui.panels.listing.model import ListModel
@@ -37,14 +38,17 @@ class DetailView(QWidget):
     opened = Signal(object)
     """Something a field points at."""
 
-    def __init__(self, name: str, hint: str, below: Below[Any, Any, Any] | None) -> None:
+    def __init__(
+        self, name: str, hint: str, below: Below[Any, Any, Any] | None, *, claims: bool = False
+    ) -> None:
+        """`claims`: rows are claims, whose heading is larger than what stands below it."""
         super().__init__()
         self._below = below
         self._state: Any = None
         self._names: Names | None = None
         self.note = ""
         """Where the row comes from; it stands at the foot."""
-        self.head = label("", bold=True, wrap=True)
+        self.head = label("", bold=True, wrap=True, scale=TITLE if claims else 1.0)
         self.fields = scrolled(QWidget())
         self.fields.hide()
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)

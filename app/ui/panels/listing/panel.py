@@ -57,7 +57,9 @@ class ListPanel(RecordsPanel):
         lower = described.second_line
         height = one_line_height if lower is None else two_line_height
         self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide, row_height=height)
-        self.detail = DetailView(tr(described.detail_name), tr(described.hint), described.below)
+        self.detail = DetailView(
+            tr(described.detail_name), tr(described.hint), described.below, claims=lower is not None
+        )
         self.tally = label("", muted=True)
         self.steps: QCheckBox | None = None
         self.follow: QCheckBox | None = None
