@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.diffing import compare
+from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
@@ -74,7 +75,8 @@ def test_chosen_changes_are_made_and_no_others_or_the_place_is_named(data: st.Da
     versions = [
         VersionOfFile(f"v{n}", "a.md", old, lines(n, pick)) for n, pick in enumerate(picks, 1) if any(pick)
     ]
-    items, wanted = [], {}
+    items: list[JsonValue] = []
+    wanted: dict[str, list[int]] = {}
     for one in versions:
         hunks = compare(one.old or "", one.new or "").hunks
         items.append(
@@ -102,7 +104,9 @@ def test_chosen_changes_are_made_and_no_others_or_the_place_is_named(data: st.Da
 
 
 def test_a_new_file_of_two_texts_is_taken_from_one_of_them() -> None:
-    rows = [{"path": f"{who}: new.md", "file": "new.md", "hunks": []} for who in ("Ann", "Bob")]
+    rows: list[JsonValue] = [
+        {"path": f"{who}: new.md", "file": "new.md", "hunks": []} for who in ("Ann", "Bob")
+    ]
     both = ["Ann: new.md", "Bob: new.md"]
     assert clash({"files": rows}, both[:1], {}) is None
     assert "change the same place of new.md" in str(clash({"files": rows}, both, {}))
