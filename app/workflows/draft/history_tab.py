@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
+from app.domain.sentences import joined
 from app.engine.tabs import Act, Column, Detail, Field, ListTab, Part, PartLook, SecondLine
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.state import DraftState, Iteration
+from app.workflows.draft.statistics import FileWords
 
 UNDONE = "undone"
 EARLIER = "earlier"
@@ -91,6 +93,13 @@ def _parts(row: Asked) -> Sequence[Part]:
     return parts
 
 
+def _counted(one: FileWords) -> Words:
+    """Return a file's words before and after an iteration."""
+    before = words("new") if one.before is None else f"{one.before:,}"
+    after = words("deleted") if one.after is None else f"{one.after:,}"
+    return words("{path}: {before} → {after}", path=one.path, before=before, after=after)
+
+
 def _detail(state: DraftState, row: Asked) -> Detail:
     one = next((found for found in state.iterations if row.number and found.number == row.number), None)
     past = next((found for found in state.past if found.commit and found.commit == row.commit), None)
@@ -100,6 +109,8 @@ def _detail(state: DraftState, row: Asked) -> Detail:
     fields = [Field(words("You asked for"), _claim(row) if not row.feedback else row.feedback)]
     if one is not None and one.plan:
         fields.append(Field(words("Plan"), one.plan))
+    if one is not None and one.words:
+        fields.append(Field(words("Words per file"), joined([_counted(file) for file in one.words], "\n")))
     if past is not None:
         fields.append(Field(words("Lines changed"), f"{past.lines_changed:,}"))
     head = words("Iteration {n} · {level}", n=row.number, level=row.level)

@@ -56,6 +56,7 @@ from app.workflows.draft.facts import (
 )
 from app.workflows.draft.history_file import AcceptedIteration, trailers
 from app.workflows.draft.setup import ALONE, DraftSetup, recorded_setup
+from app.workflows.draft.statistics import FileWords, words_by_file
 from app.workflows.draft.templates import Level, ProjectTemplate, template_key, template_named
 
 Key = tuple[str, int]
@@ -118,6 +119,8 @@ class Iteration:
     """What lies before the person, as the chosen attempt or an undo has it."""
     how: Ended | None = None
     done: AcceptedIteration | None = None
+    words: tuple[FileWords, ...] = ()
+    """Words of every file that it changed, before and after."""
 
     def texts_of(self, attempt: int) -> list[Attempt]:
         """Return the texts of one attempt, in the order they were made."""
@@ -423,6 +426,10 @@ class DraftState:
             one.files = {}
 
     def _finalized(self, now: Iteration, fact: DraftFinalized) -> None:
+        level = self.template.named(fact.iteration.level)
+        old = {path: self.files[path] for path in fact.files if path in self.files}
+        new = {path: text for path, text in fact.files.items() if text is not None}
+        now.words = words_by_file(level, old, new)
         for path, text in {**fact.files, **dict.fromkeys(fact.culled)}.items():
             if text is None:
                 self.files.pop(path, None)

@@ -83,6 +83,22 @@ def words_by_file(level: Level, old: Mapping[str, str], new: Mapping[str, str]) 
     )
 
 
+def growth(changed: Sequence[Sequence[FileWords]]) -> tuple[tuple[FileWords, int], ...]:
+    """Return each file's words before its first change and after its last, and how often it was changed.
+
+    `changed`: the files of each acceptance, oldest first.
+    """
+    first: dict[str, int | None] = {}
+    last: dict[str, int | None] = {}
+    times: Counter[str] = Counter()
+    for files in changed:
+        for one in files:
+            first.setdefault(one.path, one.before)
+            last[one.path] = one.after
+            times[one.path] += 1
+    return tuple((FileWords(path, first[path], last[path]), times[path]) for path in first)
+
+
 def told(found: ProjectStatistics) -> list[str]:
     """Return the figures as sentences for an export; nothing where nothing was accepted."""
     if not found.accepted:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.markup.escaping import code, inline
 from app.workflows.draft.state import DraftState, Iteration
-from app.workflows.draft.statistics import statistics, told
+from app.workflows.draft.statistics import FileWords, growth, statistics, told
 
 
 def summary_of(state: DraftState) -> Mapping[str, JsonValue]:
@@ -51,11 +51,21 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     figures = told(statistics(state.past))
     if figures:
         found.append(("Figures", "\n".join(f"- {inline(line)}" for line in figures)))
+    grown = growth([one.words for one in state.iterations])
+    if grown:
+        found.append(("Words per file", "\n".join(_grown(one, times) for one, times in grown)))
     for level in state.template.levels:
         texts = state.level_files(level.name)
         if texts:
             found.append((level.title, "\n\n".join(_file(path, text) for path, text in texts.items())))
     return found
+
+
+def _grown(one: FileWords, times: int) -> str:
+    changed = "once" if times == 1 else f"{times} times"
+    before = "new" if one.before is None else f"{one.before:,}"
+    after = "deleted" if one.after is None else f"{one.after:,} words"
+    return f"- {code(one.path)}: {before} → {after}, accepted {changed}"
 
 
 def _iteration(one: Iteration) -> str:

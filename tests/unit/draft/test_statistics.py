@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.workflows.draft.history_file import AcceptedIteration
-from app.workflows.draft.statistics import FileWords, statistics, told, words_by_file
+from app.workflows.draft.statistics import FileWords, growth, statistics, told, words_by_file
 from app.workflows.draft.templates import template_named
 
 
@@ -56,4 +56,16 @@ def test_the_words_of_each_chapter_are_counted_before_and_after() -> None:
         FileWords("chapters/2.md", 2, 3),
         FileWords("chapters/10.md", 1, None),
         FileWords("chapters/11.md", None, 2),
+    )
+
+
+def test_each_file_s_words_are_told_from_before_its_first_change_to_after_its_last() -> None:
+    rounds = [
+        (FileWords("chapters/1.md", None, 900), FileWords("chapters/2.md", 1000, 1100)),
+        (FileWords("chapters/2.md", 1100, 1050),),
+        (FileWords("chapters/1.md", 900, None),),
+    ]
+    assert growth(rounds) == (
+        (FileWords("chapters/1.md", None, None), 2),
+        (FileWords("chapters/2.md", 1000, 1050), 2),
     )
