@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping
+from weakref import WeakValueDictionary
 
 from app.domain.errors import InputError
 from app.domain.gates import GateKind
@@ -72,11 +74,12 @@ def _check(name: str, answer: PolicyAnswer, kinds: Mapping[str, GateKind]) -> No
 
 
 class HeadlessSessions:
-    """Sessions as a program moves them; each is let go of where nobody else needs it."""
+    """Sessions as a program moves them, one wish after the other in each; each is let go of afterwards."""
 
     def __init__(self, sessions: Sessions, review: Review, readiness: Readiness, teams: TeamFiles) -> None:
         self._sessions, self._review = sessions, review
         self._readiness, self._teams = readiness, teams
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def move(self, wish: Wish) -> Reached:
         """Go on in the folder's session, or begin one, ask for it, and follow it as far as it goes.
@@ -87,6 +90,12 @@ class HeadlessSessions:
         """
         plugin = self._sessions.parts.plugin(wish.workflow)
         plan = PolicyPlan(wish, plugin)
+        folders = [str(wish.setup.get(use.field)) for use in plugin.traits.ports]
+        # Two wishes for one folder would make two sessions of it, or answer each other's gates.
+        async with self._turns.setdefault("\0".join((plugin.name, *folders)), asyncio.Lock()):
+            return await self._moved(plugin, plan, wish)
+
+    async def _moved(self, plugin: WorkflowPlugin, plan: PolicyPlan, wish: Wish) -> Reached:
         session = await self._session(plugin, wish)
         async with self._sessions.opened(session) as live:
             if wish.asks is not None and _under_way(live.fold, wish.asks.gate):

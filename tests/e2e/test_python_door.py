@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -107,6 +108,20 @@ async def test_what_cannot_be_done_is_said_before_anything_is_asked(core: Core, 
     with pytest.raises(GateError, match="There is no level “scenes”"):
         await drafts.iterate(folder, "scenes", policy=YES)
     assert not folder.exists()
+
+
+async def test_two_requests_at_once_for_one_folder_are_done_one_after_the_other(
+    core: Core, tmp_path: Path
+) -> None:
+    folder, drafts = tmp_path / "novel", core.door(Drafts)
+    setup = {"template": "novel", "brief": BRIEF}
+    both = await asyncio.gather(
+        drafts.iterate(folder, "premise", policy=YES, setup=setup),
+        drafts.iterate(folder, "treatment", policy=YES, setup=setup),
+    )
+    assert [(one.level, one.outcome) for one in both] == [("premise", "accepted"), ("treatment", "accepted")]
+    assert both[0].session == both[1].session
+    assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
 
 
 async def test_the_calls_are_found_under_their_name_and_a_name_of_nobody_is_refused(core: Core) -> None:

@@ -36,6 +36,8 @@ from app.workflows.draft.project import standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.state import DraftState
 
+_MOST_NAMED = 5
+"""Files that a note names."""
 VERBS = (
     *("feedback", "passage", "generate", "rewrite", "target", "settle"),
     *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
@@ -199,11 +201,27 @@ def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
         "phrases": list(phrases),
         "closing": [recorded(one) for one in closing(state)],
         "notes": [
-            *(recorded(one) for one in (*state.last_notes, *state.notes)),
+            *(recorded(one) for one in (*state.last_notes, *state.notes, *_edited_by_hand(state))),
             *(recorded(words("{path}: {why}", path=path, why=why)) for path, why in state.left_out.items()),
         ],
         "primary": "feedback" if written else "generate",
     }
+
+
+def _edited_by_hand(state: DraftState) -> list[Words]:
+    """Return what somebody changed outside since the newest acceptance, and what becomes of it."""
+    if not state.edited or not state.past:
+        return []
+    named = ", ".join(state.edited[:_MOST_NAMED])
+    more = len(state.edited) - _MOST_NAMED
+    files = words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
+    found = [
+        words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files)
+    ]
+    stale = [path for path in state.edited if path in state.checks.book]
+    if stale:
+        found.append(words("Their facts are read anew with the next check of the continuity (/check)."))
+    return found
 
 
 def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:

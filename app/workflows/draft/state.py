@@ -158,6 +158,8 @@ class DraftState:
         self.files: dict[str, str] = {}
         self.left_out: dict[str, Words] = {}
         self.notes: tuple[Words, ...] = ()
+        self.edited: tuple[str, ...] = ()
+        """Files that differed from the newest commit when the folder was read."""
         self.past: list[AcceptedIteration] = []
         """What was accepted, oldest first, here and on other machines."""
         self.stale: dict[str, int] = {}
@@ -376,7 +378,7 @@ class DraftState:
         self.files.update(fact.texts)
         for path in fact.gone:
             self.files.pop(path, None)
-        self.left_out, self.notes = fact.left_out, fact.notes
+        self.left_out, self.notes, self.edited = fact.left_out, fact.notes, fact.edited
         if fact.first:
             self.past, self.stale = list(fact.past), dict(fact.stale)
             commits = [one for one in self.past if one.number and one.undone_at is None]
@@ -437,7 +439,7 @@ class DraftState:
                 self.files[path] = text
         self._accept(fact.files)
         self.project = fact.project or self.project
-        self.last_notes = fact.notes
+        self.last_notes, self.edited = fact.notes, ()
         if now.undoes:
             self._mark_undone(now.undoes, fact.iteration.timestamp)
         else:
