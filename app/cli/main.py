@@ -384,7 +384,9 @@ def import_session(
     session: Annotated[
         str, typer.Option("--session", help="The session a DOCX is of, where it does not say so.")
     ] = "",
-    look: Annotated[bool, typer.Option("--look", help="Only say what a DOCX brings.")] = False,
+    look: Annotated[
+        bool, typer.Option("--look", help="Only say what the file holds; take nothing in.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Take in a session exported as JSON, or a DOCX with an editor's decisions, words and comments."""
@@ -396,7 +398,7 @@ def import_session(
             as_json=as_json,
         )
         return
-    execute(lambda core: reports.import_session(core, file, as_copy, as_json), as_json=as_json)
+    execute(lambda core: reports.import_session(core, file, as_copy, look, as_json), as_json=as_json)
 
 
 @app.command()

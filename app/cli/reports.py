@@ -121,8 +121,27 @@ async def fork(core: Core, text: str, at: int, changes: Mapping[str, JsonValue],
     return 0
 
 
-async def import_session(core: Core, file: Path, as_copy: bool, as_json: bool) -> int:
-    """Import a session."""
+_KNOWN = {
+    "new": "It is not here yet: import takes it in under its own id.",
+    "same": "It is here already, and the same: import has nothing to do.",
+    "differs": "Another version of it is here already: --as-copy keeps both.",
+}
+
+
+async def import_session(core: Core, file: Path, as_copy: bool, look: bool, as_json: bool) -> int:
+    """Import a session, or only say what a file holds."""
+    if look:
+        found = await core.exporting.look_into(expanded(file))
+        rows = {str(name): value for name, value in found.reading()}
+        if as_json:
+            value = {"session": found.session, "title": found.report.title, "known": found.known}
+            print_json({**value, "workflow": found.report.workflow, "records": found.records})
+            return 0
+        show(found.report.title)
+        for name, text in rows.items():
+            show(f"  {name}: {text}")
+        show(f"  {_KNOWN[found.known]}")
+        return 0
     session = await core.exporting.import_file(expanded(file), as_copy=as_copy)
     value = await status_of(core, session)
     if as_json:

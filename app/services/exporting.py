@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import (
@@ -26,7 +26,7 @@ from app.domain.facts import (
     CallInterrupted,
     SessionCopied,
 )
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.domain.ids import SessionId
 from app.domain.strange_files import read_strange
 from app.engine.exporting import (
@@ -103,6 +103,38 @@ def _texts_of(
     catalogue: FactCatalogue, plugin: WorkflowPlugin, state: object, records: Sequence[Record]
 ) -> Sequence[ExportText]:
     return texts_under_review(plugin, state, fold_session(catalogue, records))
+
+
+@dataclass(frozen=True, slots=True)
+class ImportFound:
+    """What an exported file holds, before anything of it is taken in."""
+
+    name: str
+    """Of the file."""
+    session: SessionId
+    report: Report
+    workflow: Words
+    """What its workflow is called."""
+    round_noun: Words
+    known: Literal["new", "same", "differs"]
+    """Whether the session is here already, and whether that one is the very same."""
+    records: int
+    content: bytes
+
+    def reading(self) -> Iterator[tuple[Words, str]]:
+        """Yield what there is to know before it is taken in, each with its label."""
+        report = self.report
+        accepted = sum(1 for row in report.rounds if any(a.accepted for a in row.attempts))
+        models = sorted({member.model for member in report.team})
+        yield words("Workflow"), str(self.workflow)
+        yield words("Begun"), f"{report.created_at:%Y-%m-%d %H:%M} UTC"
+        yield words("Last change"), f"{report.changed_at:%Y-%m-%d %H:%M} UTC"
+        yield words("Rounds accepted"), f"{accepted:,}"
+        yield words("Critiques"), f"{len(report.critiques):,}"
+        yield words("Models"), ", ".join(models) or "–"
+        yield words("Calls"), f"{report.costs.total.calls:,}"
+        yield words("Cost"), f"${report.costs.total.dollars:,.2f}"
+        yield words("Records"), f"{self.records:,}"
 
 
 class Exporting:
@@ -269,6 +301,25 @@ class Exporting:
         """Write what `content` returned, whole or not at all. Raises StorageError."""
         await asyncio.to_thread(write_whole, path, content)
 
+    async def look_into(self, path: Path) -> ImportFound:
+        """Return what a JSON export holds; nothing is taken in. Raises as `import_file` does."""
+        content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
+        session, lines, report = await self._read(content, path.name)
+        known: Literal["new", "same", "differs"] = "new"
+        if session in await self._parts.store.ids():
+            known = "same" if await self._same(session, lines) else "differs"
+        plugin = self._parts.plugin(report.workflow)
+        return ImportFound(
+            name=path.name,
+            session=session,
+            report=report,
+            workflow=plugin.title,
+            round_noun=plugin.vocabulary.noun,
+            known=known,
+            records=len(lines),
+            content=content,
+        )
+
     async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
         """Take in a JSON export, keeping its id; return the session's id.
 
@@ -277,13 +328,17 @@ class Exporting:
         content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
         return await self.import_content(content, path.name, as_copy=as_copy)
 
-    async def import_content(self, content: bytes, name: str, *, as_copy: bool = False) -> SessionId:
-        """Take in what a JSON export called `name` holds, as `import_file` does; raises ImportRefused."""
+    async def _read(self, content: bytes, name: str) -> tuple[SessionId, Sequence[JsonLine], Report]:
+        """Return what an export called `name` holds; raises ImportRefused where it cannot be taken in."""
         try:
             session, lines = await asyncio.to_thread(self._read_export, content)
-            await asyncio.to_thread(self._check, lines)
+            return session, lines, await asyncio.to_thread(self._check, lines)
         except ImportRefused as error:
             raise ImportRefused(words("{file}: {why}", file=name, why=str(error)), error.next) from error
+
+    async def import_content(self, content: bytes, name: str, *, as_copy: bool = False) -> SessionId:
+        """Take in what a JSON export called `name` holds, as `import_file` does; raises ImportRefused."""
+        session, lines, _ = await self._read(content, name)
         store = self._parts.store
         if as_copy:
             source, session = session, self._parts.ids.session_id()
@@ -314,8 +369,8 @@ class Exporting:
             "body": fact.body(),
         }
 
-    def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> None:
-        """Raise ImportRefused where a record is none or does not fit: the session would be unreadable."""
+    def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> Report:
+        """Return what the records tell; ImportRefused where one does not fit: it would be unreadable."""
         names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
         bodies = PlainBodies()
         records = []
@@ -330,7 +385,7 @@ class Exporting:
             # Whoever shows the session asks for these as well.
             plugin.summary(fold.state)
             plugin.parts(fold.state)
-            build_report(self._parts.catalogue, records, report_of(plugin, fold.state))
+            return build_report(self._parts.catalogue, records, report_of(plugin, fold.state))
         except ImportRefused:
             raise
         except (InputError, StorageError) as error:

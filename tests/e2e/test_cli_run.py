@@ -178,3 +178,13 @@ def test_what_cannot_be_left_out_is_refused_in_words_and_nothing_is_written(
     assert ran.error["message"] == words
     assert ran.error["next"]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_file_holds_is_told_before_it_is_taken_in(finished: Ran, data: Path, tmp_path: Path) -> None:
+    session, file, other = finished.value["session"], tmp_path / "a.json", tmp_path / "other"
+    assert call("export", session, "--format", "json", "-o", file, data=data).code == 0
+    looked = call("import", file, "--look", data=other)
+    assert looked.code == 0
+    assert "It is not here yet" in looked.out
+    assert call("list", "--json", data=other).value == []
+    assert call("import", file, "--look", "--json", data=data).value["known"] == "same"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from app.domain.facts import SessionRenamed
 from app.engine.exporting import ExportChoice
 from app.services.export_files import file_stem
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.preferences import Preferences
+from app.ui.shell.importing import ImportDialog
 from app.ui.shell.sizes import FIRST, opening_size, remember_size
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -85,6 +86,34 @@ def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_copy(play
             await d.click("Import as a copy")
             await until(lambda: d.window.page.session not in (one, other))
             assert d.window.windowTitle() == "The one in the file – Roundtable"
+
+    play(story)
+
+
+def test_what_a_file_holds_is_shown_before_anything_of_it_is_taken_in(play, desk, core, tmp_path):
+    async def story():
+        other = await bring_to(core, "finished")
+        file = tmp_path / "session.json"
+        await core.exporting.export(other, "json", file)
+        await core.admin.delete(other)
+        one = await core.begin("The one in sight")
+        async with desk() as d:
+            d.window.open_session(one)
+            await d.settle()
+            exchange = d.window.commands.exchange
+            await exchange.look_into(file)
+            dialog = d.window.findChild(ImportDialog)
+            held = " ".join(line.text() for line in dialog.findChildren(QLabel))
+            assert "no model is asked" in held
+            assert dialog.found.report.question in held
+            assert "Rounds accepted" in held
+            dialog.reject()
+            assert other not in [row.session for row in await core.library.rows()]
+            await exchange.look_into(file)
+            # What was looked at is taken in, whatever becomes of the file meanwhile.
+            file.write_text("{}", encoding="utf-8")
+            d.window.findChildren(ImportDialog)[-1].main.click()
+            await until(lambda: d.window.page.session == other)
 
     play(story)
 

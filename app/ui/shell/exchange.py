@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from app.domain.errors import ImportDiffers, InputError
+from app.domain.errors import InputError
 from app.services.export_files import file_stem
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
@@ -18,6 +18,7 @@ from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
+    from app.services.exporting import ImportFound
     from app.ui.shell.workspace import Workspace
 
 
@@ -86,36 +87,43 @@ class Exchange:
         name = tr("Sessions exported as JSON") + " (*.json)"
         dialog = QFileDialog(w, tr("Import a session"), str(export_folder(w.preferences)), name)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda path: w.run(self.take_in(Path(path))))
+        dialog.fileSelected.connect(lambda path: w.run(self.look_into(Path(path))))
         show_once(dialog)
 
     async def take_dropped(self, paths: Sequence[Path]) -> None:
         """Take a session in that was dropped on the window; else ask about the files."""
         if len(paths) == 1 and paths[0].suffix.lower() == ".json":
             try:
-                await self.take_in(paths[0])
+                await self.look_into(paths[0])
                 return
             except InputError:
                 # Some other JSON: a question can be asked about it.
                 pass
         self._w.session_forms.ask_about(paths)
 
-    async def take_in(self, path: Path, *, as_copy: bool = False) -> None:
-        """Take a session in and show it; one that is here and differs may come in as a copy."""
+    async def look_into(self, path: Path) -> None:
+        """Show what a file holds, and take it in where it is wanted; what is here already is shown."""
+        from app.ui.shell.importing import ImportDialog
+
         w = self._w
-        known = {row.session for row in await w.core.library.rows()}
-        try:
-            session = await w.core.exporting.import_file(path, as_copy=as_copy)
-        except ImportDiffers:
-            words = tr("{file} holds another version of a session that is here already.", file=path.name)
-            words += "\n\n" + tr("Imported as a copy, it is a session of its own and both are kept.")
-            dialog = Confirm(w, tr("Import as a copy?"), words, tr("Import as a copy"))
-            dialog.accepted.connect(lambda: w.run(self.take_in(path, as_copy=True)))
-            dialog.show_once()
+        found = await w.core.exporting.look_into(path)
+        if found.known == "same":
+            w.open_session(found.session)
+            w.tell(tr("{file} holds what is here already: nothing was imported.", file=path.name))
             return
+        dialog = ImportDialog(w, found)
+        dialog.accepted.connect(lambda: w.run(self._take_in(found)))
+        dialog.show_once()
+
+    async def take_in(self, path: Path) -> None:
+        """Take a session in without a question, and show it."""
+        await self._take_in(await self._w.core.exporting.look_into(path))
+
+    async def _take_in(self, found: ImportFound) -> None:
+        w = self._w
+        as_copy = found.known == "differs"
+        # What was looked at is taken in, whatever has become of the file since.
+        session = await w.core.exporting.import_content(found.content, found.name, as_copy=as_copy)
         w.refresh_rows()
         w.open_session(session)
-        if session in known:
-            w.tell(tr("{file} holds what is here already: nothing was imported.", file=path.name))
-        else:
-            w.tell(tr("Imported from {path}", path=path))
+        w.tell(tr("Imported from {path}", path=found.name))

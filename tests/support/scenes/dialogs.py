@@ -67,10 +67,25 @@ def _export_as(format: str, *, alone: bool = False) -> Step:
     return show
 
 
+def _import(window: MainWindow) -> None:
+    async def look() -> None:
+        file = Path(os.environ["ROUNDTABLE_CONFIG_DIR"]) / "four-day-week.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        session = window.page.session
+        assert session is not None
+        exporting = window.core.exporting
+        await exporting.export(session, "json", file)
+        await window.core.admin.rename(session, "Should we move?")
+        await window.commands.exchange.look_into(file)
+
+    window.run(look())
+
+
 DIALOG_SCENES: tuple[tuple[str, Step], ...] = (
     ("dialog-export", _action("export")),
     ("dialog-export-pdf", _export_as("pdf")),
     ("dialog-export-csv", _export_as("csv")),
+    ("dialog-import", _import),
     ("dialog-replace", _replaced),
     ("dialog-crash", _crashed),
     ("dialog-messages", _messages),

@@ -1,0 +1,45 @@
+"""What an exported file holds, seen before any of it is taken in."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from app.services.exporting import ImportFound
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.texts import label, shown, tr
+
+WIDE = 460
+QUESTION = 400
+"""Characters of what the session is about."""
+
+
+class ImportDialog(Dialog):
+    """A session as it lies in a file. Accepted where it is to be taken in."""
+
+    def __init__(self, parent: QWidget | None, found: ImportFound) -> None:
+        differs = found.known == "differs"
+        main = tr("Import as a copy") if differs else tr("Import")
+        super().__init__(parent, tr("Import as a copy?") if differs else tr("Import this session?"), main)
+        self.found = found
+        title = label(shown(found.report.title, 200), bold=True, wrap=True)
+        title.setMinimumWidth(WIDE)
+        self.body.addWidget(title)
+        question = " ".join(found.report.question.split())
+        if question and question != " ".join(found.report.title.split()):
+            self.body.addWidget(label(shown(question, QUESTION), wrap=True, muted=True))
+        rows = QGridLayout()
+        rows.setHorizontalSpacing(16)
+        rows.setVerticalSpacing(4)
+        rows.setColumnStretch(1, 1)
+        for at, (name, value) in enumerate(found.reading()):
+            rows.addWidget(label(tr(name), muted=True), at, 0)
+            rows.addWidget(label(shown(value, 300), wrap=True), at, 1)
+        self.body.addLayout(rows)
+        if differs:
+            words = tr("{file} holds another version of a session that is here already.", file=found.name)
+            words += " " + tr("Imported as a copy, it is a session of its own and both are kept.")
+        else:
+            words = tr("It is only read: no model is asked and no folder is opened until you go on with it.")
+        self.note = label(words, wrap=True)
+        self.body.addWidget(self.note)
+        self.main.clicked.connect(self.accept)
