@@ -15,6 +15,7 @@ from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.engine.exporting import FIGURES, ExportRequest
 from app.export.marks import Names
+from app.markup.visible import visible
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
@@ -81,6 +82,7 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
             if attempt.closed_at is not None:
                 seconds = (attempt.closed_at - attempt.opened_at).total_seconds()
                 yield (
+                    "attempt",
                     str(row.number),
                     str(attempt.number),
                     "",
@@ -93,6 +95,7 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
         changed = _number(round(100 * one.changed, 2))
         seat = names.plain(one.seat)
         yield (
+            "text",
             str(one.round),
             str(one.attempt),
             seat,
@@ -128,8 +131,11 @@ def _number(value: float | None) -> str:
 
 
 def _safe(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula; a negative number is none."""
-    cell = " ".join(cell.split())
+    """Return a cell that no spreadsheet takes for a formula, with marks for signs that nobody would see.
+
+    A negative number is no formula.
+    """
+    cell = " ".join(visible(cell).split())
     try:
         float(cell)
     except ValueError:

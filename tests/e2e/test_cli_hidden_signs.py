@@ -18,7 +18,7 @@ FORBIDDEN = re.compile(
     "[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0000-\U000e01ef]|\r(?!\n)"
 )
-SHOWN = ("show", "log", "gates", "list", "search")
+SHOWN = ("show", "log", "gates", "list", "search", "ask", "stop")
 
 
 @pytest.fixture(scope="module")
@@ -82,13 +82,35 @@ def test_a_command_prints_marks_where_a_terminal_would_obey(
         assert ("\\u202e" in ran.out) is as_json
 
 
-@pytest.mark.parametrize("form", ["md", "json", "jsonl"])
+def test_a_refusal_names_a_file_and_its_content_by_marks(tmp_path: Path) -> None:
+    name = PAYLOAD.replace("\x00", "").replace("/", "")
+    made = tmp_path / f"{name}.json"
+    for content in ("{", json.dumps({"format": name}), json.dumps({"workflow": name, "records": []})):
+        made.write_text(content, encoding="utf-8")
+        for command in (["import"], ["run", "debate", "--question", "Which hall?", "--team"]):
+            ran = call(*command, made, data=tmp_path / "data")
+            assert ran.code not in (0, 1), ran
+            assert forbidden(ran.out + ran.err) == []
+    for unknown in (
+        ["show", name],
+        ["delete", name],
+        ["config", name],
+        ["key", name],
+        ["run", "debate", name],
+    ):
+        ran = call(*unknown, data=tmp_path / "data")
+        assert ran.code not in (0, 1), ran
+        assert forbidden(ran.out + ran.err) == [], command
+
+
+@pytest.mark.parametrize("form", ["md", "html", "csv", "json", "jsonl"])
 def test_an_export_holds_marks_or_escapes_in_their_place(form: str, hostile: tuple[Path, str, Path]) -> None:
     data, session, _ = hostile
-    text = exported(data, session, form)
+    # The one mark at the beginning of a table tells a spreadsheet how its letters are written.
+    text = exported(data, session, form).removeprefix("\ufeff" if form == "csv" else "")
     assert forbidden(text) == []
-    assert ("U+202E" in text) is (form == "md")
-    assert ("\\u202e" in text) is (form != "md")
+    assert ("U+202E" in text) is (form in ("md", "html", "csv"))
+    assert ("\\u202e" in text) is (form in ("json", "jsonl"))
 
 
 def test_the_journal_and_its_lossless_export_keep_every_sign(hostile: tuple[Path, str, Path]) -> None:

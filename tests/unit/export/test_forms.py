@@ -266,6 +266,17 @@ def test_figures_stand_one_a_line_as_programs_read_them() -> None:
     assert {row["title"] for row in rows} == {"Four days"}
 
 
+def test_every_figure_says_what_it_is_of_and_stands_in_its_column() -> None:
+    content = CsvExporter().write(request(*debate(), workflow_report=TOLD)).decode("utf-8-sig")
+    head, *lines = csv.reader(io.StringIO(content, newline=""))
+    assert {len(line) for line in lines} == {len(head)}
+    assert {line[head.index("of")] for line in lines} >= {"attempt", "text", "round", "seat", "session"}
+    figures_of = {(line[head.index("of")], line[head.index("figure")]) for line in lines}
+    assert {("attempt", "Time taken"), ("text", "Share of the text that changed")} <= figures_of
+    for line in lines:
+        float(line[head.index("value")])
+
+
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t=", "  @"])
 def test_no_cell_is_taken_for_a_formula(sign: str) -> None:
     facts = (
