@@ -307,6 +307,10 @@ class PricingContext(CommandContext):
         self.requests.append(self._request(ask))
         raise _Enough
 
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Work it out beside the loop."""
+        return await asyncio.to_thread(work)
+
     async def gather(self, *work: Coroutine[Any, Any, T]) -> list[T]:
         """Note what all flows would ask first."""
         results = await asyncio.gather(*work, return_exceptions=True)

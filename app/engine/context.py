@@ -166,6 +166,10 @@ class LiveContext:
             raise merge(errors)
         return [result for result in results if not isinstance(result, BaseException)]
 
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Work it out in a thread; who is interrupted leaves it to end by itself, for it has no effect."""
+        return await asyncio.to_thread(work)
+
     def fail(self, lost: Sequence[Lost]) -> NoReturn:
         """End the node with the failure gate over these calls of the open entry."""
         tracks = self._fold.calls.by_key

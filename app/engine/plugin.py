@@ -164,6 +164,10 @@ class Context(Protocol):
         """Run flows of several calls at once; the only way a node may do things concurrently."""
         ...
 
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Return what a pure function makes of what nobody changes meanwhile, worked out beside the loop."""
+        ...
+
     def fail(self, lost: Sequence[Lost]) -> NoReturn:
         """End the node with the failure gate: calls left out by decision or unreadable, but needed.
 

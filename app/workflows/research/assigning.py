@@ -82,9 +82,8 @@ def by_folder(files: Sequence[str], parts: int) -> list[tuple[str, ...]]:
 
 async def gap_analysis(state: ResearchState, context: Context) -> Step:
     """Tell what is missing; where nothing is and the work goes on, look through the folder once more."""
-    del context
-    await known_first(state)
-    gaps = await current_gaps(state)
+    await known_first(state, context)
+    gaps = await current_gaps(state, context)
     if any(takeable(gap) for gap in gaps):
         return Step(ResearchSignal.GAPS_FOUND, (GapsListed(gaps=gaps),))
     if state.wide_in or state.iteration >= state.max_iterations:
@@ -96,6 +95,7 @@ async def gap_analysis(state: ResearchState, context: Context) -> Step:
 
 async def current_gaps(
     state: ResearchState,
+    context: Context,
     questions: Sequence[Question] | None = None,
     lead: Sequence[Gap] | None = None,
 ) -> tuple[Gap, ...]:
@@ -113,6 +113,7 @@ async def current_gaps(
     asked = state.questions if questions is None else questions
     of_lead, number = state.lead_gaps if lead is None else lead, state.iteration
     found = await in_thread(
+        context,
         len(known.findings),
         lambda: gap_rules.gaps(
             known.findings,
@@ -189,10 +190,9 @@ def choosing(state: ResearchState) -> Callable[[], gap_rules.Selection]:
 
 async def assign(state: ResearchState, context: Context) -> Step:
     """Choose the gaps of the next iteration and who closes them; the others wait and are shown."""
-    del context
     number, most = state.iteration + 1, state.setup.max_agents_per_iteration
     ways = choosing(state)
-    chosen = await in_thread(len(state.gaps), ways)
+    chosen = await in_thread(context, len(state.gaps), ways)
     taken, waiting = {gap.id for gap in chosen.chosen}, {gap.id for gap in chosen.deferred}
     listed = tuple(
         gap.model_copy(update={"status": "assigned"})

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from app.engine.computing import beside_the_loop
+from app.engine.plugin import Context
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.state import ResearchState
 
@@ -18,17 +18,17 @@ AT_ONCE = 300
 """Claims, or gaps, up to which it is not worth a thread: some milliseconds."""
 
 
-async def in_thread(much: int, work: Callable[[], T]) -> T:
+async def in_thread(context: Context, much: int, work: Callable[[], T]) -> T:
     """Return what a pure function makes; `much`: how many things it goes through."""
-    return work() if much <= AT_ONCE else await beside_the_loop(work)
+    return work() if much <= AT_ONCE else await context.compute(work)
 
 
-async def known_first(state: ResearchState) -> None:
+async def known_first(state: ResearchState, context: Context) -> None:
     """Have the findings of a state computed, before a node asks for them."""
     if state.kept.get("known", ())[:1] == (state.said,):
         return
     stamp, ledger, table = state.said, copied(state.ledger), state.table
-    known = await in_thread(len(ledger.claims), lambda: assemble(ledger, table))
+    known = await in_thread(context, len(ledger.claims), lambda: assemble(ledger, table))
     state.kept["known"] = (stamp, known)
 
 

@@ -39,7 +39,7 @@ MOST_LEAD_GAPS = 12
 
 async def convergence(state: ResearchState, context: Context) -> Step:
     """Let the lead model judge the questions, then test the criteria; facts only, the gate decides."""
-    await known_first(state)
+    await known_first(state, context)
     facts: list[Fact] = []
     marks: tuple[QuestionMark, ...] = ()
     lead_gaps = state.lead_gaps
@@ -54,7 +54,7 @@ async def convergence(state: ResearchState, context: Context) -> Step:
     rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.thresholds)
     fresh = [len(new_in(state.known, n)) for n in range(1, state.iteration + 1)]
     result = convergence_rules.converge(rows, state.iteration, fresh, state.thresholds)
-    gaps = await current_gaps(state, questions, lead_gaps)
+    gaps = await current_gaps(state, context, questions, lead_gaps)
     figures = _metrics(state, coverage, fresh)
     facts.append(CriteriaTested(convergence=result, coverage=coverage, metrics=figures, gaps=gaps))
     return Step(ResearchSignal.EVALUATED, (*facts, *measured(result)))
@@ -178,7 +178,7 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
     """Let the person, or the policy, say how it goes on."""
     assert state.tested is not None
     # Where it was answered, something may have been decided since the criteria were tested.
-    await known_first(state)
+    await known_first(state, context)
     result = state.tested.convergence
     primary = "finish" if result.next_action == "report" else "continue"
     payload = iteration_payload(state, primary)

@@ -50,17 +50,17 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     checked = await check_reports(state, context, agents)
     claims = checked.claims
     ledger = _with(state.ledger, claims, origins=checked.origins)
-    known = await _assembled(state, ledger)
+    known = await _assembled(state, context, ledger)
     resolutions = [one for agent in agents if (one := _resolution(agent, known)) is not None]
     counters = [made for agent in agents if (made := _counter(agent, claims)) is not None]
     repeated = repetitions(known, state.iteration)
     if repeated:
         ledger = _with(ledger, relations=repeated)
-        known = await _assembled(state, ledger)
+        known = await _assembled(state, context, ledger)
     said = confirmations(known, claims, state.iteration)
     if said.relations or resolutions or counters:
         ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
-        known = await _assembled(state, ledger)
+        known = await _assembled(state, context, ledger)
     compared_before = [(whole(one.a, known.became), whole(one.b, known.became)) for one in ledger.relations]
     findings = known.findings
     # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
@@ -72,14 +72,14 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         )
 
     model = state.setup.embedding_model
-    pairs = await in_thread(len(findings), lambda: chosen(MOST_LIKENED if model else MOST_PAIRS, {}))
+    pairs = await in_thread(context, len(findings), lambda: chosen(MOST_LIKENED if model else MOST_PAIRS, {}))
     alike = await liken(state, context, known, pairs)
     if model:
-        pairs = await in_thread(len(findings), lambda: chosen(MOST_PAIRS, alike.similarity))
+        pairs = await in_thread(context, len(findings), lambda: chosen(MOST_PAIRS, alike.similarity))
     judged, mended = await _judge(state, context, known, pairs)
     if judged:
         ledger = _with(ledger, relations=judged)
-        known = await _assembled(state, ledger)
+        known = await _assembled(state, context, ledger)
     supports, mended_too = await _weigh(state, context, known, ledger)
     compared = FindingsCompared(
         relations=(*repeated, *said.relations, *judged),
@@ -94,9 +94,9 @@ async def integrate(state: ResearchState, context: Context) -> Step:
     return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, compared))
 
 
-async def _assembled(state: ResearchState, ledger: Ledger) -> Known:
+async def _assembled(state: ResearchState, context: Context, ledger: Ledger) -> Known:
     table = state.table
-    return await in_thread(len(ledger.claims), lambda: assemble(ledger, table))
+    return await in_thread(context, len(ledger.claims), lambda: assemble(ledger, table))
 
 
 # --- comparing ------------------------------------------------------------------------------------
