@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -182,9 +183,9 @@ async def test_documents_of_no_session_or_of_another_are_refused_in_words(
         await returning.read(tmp_path / "back.docx", SessionId("01" + "a" * 24))
 
 
-async def run_to_acceptance(draft: Draft) -> None:
-    end = CHAPTERS[END].replace("wins clearly", "barely wins").replace("All are glad.", "Nobody cheers.")
-    draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: end})
+async def run_to_acceptance(draft: Draft, texts: Mapping[str, str] = CHAPTERS) -> None:
+    end = texts[END].replace("wins clearly", "barely wins").replace("All are glad.", "Nobody cheers.")
+    draft.scripts["draft_write"] = lambda request: files({**texts, END: end})
     await draft.open()
     await draft.answer("target", level="chapters")
     assert await draft.change("Make the end darker") == "draft_acceptance"

@@ -70,7 +70,9 @@ class Office:
         found = []
         paragraphs = self.document.Text.createEnumeration()
         while paragraphs.hasMoreElements():
-            found.append(paragraphs.nextElement().getString())
+            one = paragraphs.nextElement()
+            if one.supportsService("com.sun.star.text.Paragraph"):
+                found.append(one.getString())
         return "\n".join(found)
 
     def author(self, name):
@@ -122,17 +124,23 @@ class Office:
         found = self.find(words)
         found.Text.insertString(found.End, text, False)
 
-    def delete_line(self, words):
-        """Delete the paragraph that begins so, with its end; return it."""
+    def move_line(self, words, behind):
+        """Cut the paragraph of these words, with the empty one after it, and paste it behind another one."""
         found = self.find(words)
         cursor = found.Text.createTextCursorByRange(found)
         cursor.gotoStartOfParagraph(False)
         cursor.gotoEndOfParagraph(True)
-        gone = cursor.getString()
-        if cursor.goRight(1, True):
-            pass
+        line = cursor.getString()
+        cursor.goRight(2, True)
         cursor.setString("")
-        return gone
+        cursor = self.document.Text.createTextCursorByRange(self.find(behind))
+        cursor.gotoEndOfParagraph(False)
+        paragraph_break = uno.getConstantByName("com.sun.star.text.ControlCharacter.PARAGRAPH_BREAK")
+        self.document.Text.insertControlCharacter(cursor, paragraph_break, False)
+        self.document.Text.insertString(cursor, line, False)
+
+    def tables(self):
+        return self.document.TextTables.Count
 
     def comment(self, words, author, said):
         found = self.find(words)
