@@ -11,7 +11,7 @@ from app.cli.runs import AnswerOptions, answer
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.returning import ReturnedFile, as_feedback
-from app.services.returning_words import lines_of
+from app.services.returning_words import told
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
@@ -50,8 +50,11 @@ async def import_document(core: Core, file: Path, session: str, *, look: bool, a
 
 def _tell(found: ReturnedFile, *, look: bool, again: str) -> None:
     show(f"{found.title}  {found.session}")
-    for line in lines_of(found):
-        show(f"  {line}")
+    for part in told(found):
+        if part.title is not None:
+            show(f"  {part.title}")
+        for line in part.lines:
+            show(f"{'    ' if part.title is not None else '  '}{line}")
     if look and found.brings:
         show(f"Nothing was taken in yet. Take it in: {program()} import {again}")
     elif found.brings:

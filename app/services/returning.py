@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
-from app.diffing import compare, similarity
+from app.diffing import compare
 from app.diffing.patches import carry_over
-from app.documents.edited_file import EditedComment, EditedFile, EditedText, plain
+from app.documents.edited_file import EditedComment, EditedFile, EditedText
 from app.documents.places import LARGEST_DOCUMENT
 from app.documents.reader import DocumentReader
 from app.domain.canonical import JsonValue
@@ -33,8 +34,9 @@ from app.services.review_texts import open_kind, texts_under_review
 from app.services.sessions import Sessions
 
 _SESSION, _RECORD = "Roundtable session", "Roundtable record"
-_ALIKE = 0.3
-"""Share of its words that a text must have in common with one of the session's to be taken for it."""
+_ALIKE = 0.15
+"""Share of its rows of three words that a text has in common with one of the session's to be taken for it."""
+_WORD = re.compile(r"\w+")
 LONGEST_NAMES = 200
 """Characters of the names of who worked on a document."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -231,6 +233,7 @@ class _Reader:
     ) -> None:
         self._plugin, self._fold, self._edited, self._name = plugin, fold, edited, name
         self._sent = sent
+        self._title = fold.session.title
         self._run_on: dict[tuple[str, str], str] = {}
         self._now = {(one.slot, one.seat): one for one in now}
         self._known_notes = {
@@ -244,6 +247,11 @@ class _Reader:
     def found(self) -> ReturnedFile:
         """Return what the document brings."""
         pairs = list(self._pairs())
+        if not pairs:
+            raise InputError(
+                words("{file} holds none of the texts of “{title}”.", file=self._name, title=self._title),
+                words("Choose the document that was exported from it, or name the session it is of."),
+            )
         self._find_run_on(pairs)
         texts = tuple(self._returned(text, edited) for text, edited in pairs)
         session = self._fold.session
@@ -267,18 +275,14 @@ class _Reader:
         """Yield each text with what the document has of it."""
         sent, there = self._sent, self._edited.texts()
         if len(sent) == 1 and len(there) == 1:
-            if there[0].accepted.strip() and not self._alike(sent[0], there[0]):
-                raise InputError(
-                    words("{file} holds quite another text than this session.", file=self._name),
-                    words("Choose the document that was exported from it."),
-                )
-            yield sent[0], there[0]
+            if there[0].accepted.strip() and self._alike(sent[0], there[0]):
+                yield sent[0], there[0]
             return
         for edited in there:
             text = sent[edited.number - 1] if 0 < edited.number <= len(sent) else None
             text = text or next((one for one in sent if one.title == edited.title), None)
             if text is None:
-                alike = max(sent, key=lambda one: similarity([plain(one.new), edited.accepted]), default=None)
+                alike = max(sent, key=lambda one: _likeness(one.new, edited.accepted), default=None)
                 text = alike if alike is not None and self._alike(alike, edited) else None
             if text is not None:
                 yield text, edited
@@ -293,7 +297,7 @@ class _Reader:
     @staticmethod
     def _alike(text: ExportText, edited: EditedText) -> bool:
         back = edited.accepted
-        return max(similarity([plain(one), back]) for one in (text.new, text.old)) >= _ALIKE or not text.new
+        return max(_likeness(one, back) for one in (text.new, text.old)) >= _ALIKE or not text.new
 
     # --- taking in ----------------------------------------------------------------------------
 
@@ -413,6 +417,17 @@ class _Reader:
         return note_of(comment) in self._known_notes or any(
             (one.author, one.claim, one.quote) == same for one in filed
         )
+
+
+def _likeness(text: str, other: str) -> float:
+    """Return the share of rows of three words that two texts have in common, 0 to 1; short ones by words."""
+    found = []
+    for one in (text, other):
+        listed = [word.casefold() for word in _WORD.findall(one)]
+        rows = set(zip(listed, listed[1:], listed[2:], strict=False)) if len(listed) > 8 else set(listed)
+        found.append(rows)
+    least = min(map(len, found))
+    return len(found[0] & found[1]) / least if least else 0.0
 
 
 def _quote(edited: EditedText, comment: EditedComment) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Words, words
@@ -11,6 +12,7 @@ from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
 
 _SHOWN = 90
 """Characters of a passage that are told."""
+COMMENTS = words("Comments")
 _NOT_READ = {
     "pictures": words("Pictures in it are not taken in: a text cannot hold them."),
     "tables": words("Tables in it are taken in as lines, a cell each."),
@@ -20,39 +22,38 @@ _NOT_READ = {
 }
 
 
-def lines_of(found: ReturnedFile) -> Iterator[Words]:
-    """Yield what a document brings, a sentence each."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Sentences under a title; without one they are of the whole document."""
+
+    title: Words | None
+    lines: tuple[Words, ...]
+
+
+def told(found: ReturnedFile) -> Iterator[Told]:
+    """Yield what a document brings: who worked on it, what of each text, the comments, what is left out."""
     if found.authors:
-        yield words("Worked on by {names}.", names=", ".join(found.authors))
+        yield Told(None, (_by(found.authors),))
     for text in found.texts:
-        yield from _text(text)
-    for comment in found.new_comments:
-        yield _comment(comment)
-    known = len(found.comments) - len(found.new_comments)
-    if known == 1:
-        yield words("1 comment was taken in before.")
-    elif known:
-        yield words("{n} comments were taken in before.", n=known)
-    for title in found.lacking:
-        yield words(
-            "“{title}” does not stand in the document any more: nothing is changed there.", title=title
-        )
-    for name in found.not_read:
-        yield _NOT_READ[name]
-    if not found.brings:
-        yield words("It brings nothing that is not here already.")
-    elif found.new_comments:
-        yield (
-            words("The comments become marks that the authors of the texts are given.")
-            if found.marks
-            else words("The comments become notes of the session.")
-        )
+        yield Told(words("{text}", text=text.text.title), tuple(_text(text)))
+    comments = tuple(_comments(found))
+    if comments:
+        yield Told(COMMENTS, comments)
+    rest = tuple(_rest(found))
+    if rest:
+        yield Told(None, rest)
+
+
+def _by(authors: Sequence[str]) -> Words:
+    if len(authors) == 1:
+        return words("Worked on by {name}.", name=authors[0])
+    return words("Worked on by {names} and {last}.", names=", ".join(authors[:-1]), last=authors[-1])
 
 
 def _text(text: ReturnedText) -> Iterator[Words]:
-    title, back = text.text.title, text.back
+    back = text.back
     if back.untouched:
-        yield words("{title}: nothing was decided or written.", title=title)
+        yield words("Nothing was decided or written.")
         return
     counts = [
         (back.count("taken"), words("{n} accepted", n=back.count("taken"))),
@@ -60,34 +61,39 @@ def _text(text: ReturnedText) -> Iterator[Words]:
         (back.count("written_over"), words("{n} written over", n=back.count("written_over"))),
         (back.count("open"), words("{n} left open", n=back.count("open"))),
     ]
-    told = ", ".join(str(phrase) for n, phrase in counts if n)
+    shown = [phrase for n, phrase in counts if n]
     if len(back.changes) == 1:
-        yield words("{title}, the change that went out: {what}.", title=title, what=told)
+        yield words("Of the change that went out: {what}.", what=_listed(shown))
     elif back.changes:
-        yield words(
-            "{title}, {n} changes that went out: {what}.", title=title, n=len(back.changes), what=told
-        )
+        yield words("Of {n} changes that went out: {what}.", n=len(back.changes), what=_listed(shown))
     for edit in back.edits:
-        yield _edit(title, edit)
+        yield _edit(edit)
     for lost in text.lost:
         yield words(
             "“{words}” finds no place: the text was changed there since. It is not taken in.",
             words=_short(lost),
         )
     if text.refused is not None:
-        yield words("{title} is not changed. {why}", title=title, why=text.refused)
+        yield words("It is not changed. {why}", why=text.refused)
 
 
-def _edit(title: str, edit: Edit) -> Words:
+def _listed(phrases: list[Words]) -> Words:
+    found = phrases[0]
+    for phrase in phrases[1:]:
+        found = words("{some}, {more}", some=found, more=phrase)
+    return found
+
+
+def _edit(edit: Edit) -> Words:
     old, new = _short(edit.old), _short(edit.new)
     if edit.moved:
-        return words("{title}, moved: “{new}”", title=title, new=new)
+        return words("Moved: “{new}”", new=new)
     if not old:
-        return words("{title}, new: “{new}”", title=title, new=new)
+        return words("New: “{new}”", new=new)
     if not new:
-        return words("{title}, removed: “{old}”", title=title, old=old)
+        return words("Removed: “{old}”", old=old)
     old, new = _parted(edit.old, edit.new)
-    return words("{title}, changed: “{old}” → “{new}”", title=title, old=old, new=new)
+    return words("Changed: “{old}” → “{new}”", old=old, new=new)
 
 
 def _parted(old: str, new: str) -> tuple[str, str]:
@@ -100,11 +106,38 @@ def _parted(old: str, new: str) -> tuple[str, str]:
     return cut(lead + before[start:], _SHOWN), cut(lead + after[start:], _SHOWN)
 
 
+def _comments(found: ReturnedFile) -> Iterator[Words]:
+    for comment in found.new_comments:
+        yield _comment(comment)
+    known = len(found.comments) - len(found.new_comments)
+    if known == 1:
+        yield words("1 comment was taken in before.")
+    elif known:
+        yield words("{n} comments were taken in before.", n=known)
+    if found.new_comments:
+        yield (
+            words("They become marks that the authors of the texts are given.")
+            if found.marks
+            else words("They become notes of the session.")
+        )
+
+
 def _comment(comment: ReturnedComment) -> Words:
-    author, said, quote = comment.author, cut(excerpt(comment.text), 2 * _SHOWN), _short(comment.quote)
-    if not author:
-        return words("A comment on “{words}”: {said}", words=quote, said=said)
-    return words("A comment by {author} on “{words}”: {said}", author=author, words=quote, said=said)
+    said, quote = cut(excerpt(comment.text), 2 * _SHOWN), _short(comment.quote)
+    if not comment.author:
+        return words("On “{words}”: {said}", words=quote, said=said)
+    return words("{author} on “{words}”: {said}", author=comment.author, words=quote, said=said)
+
+
+def _rest(found: ReturnedFile) -> Iterator[Words]:
+    for title in found.lacking:
+        yield words(
+            "“{title}” does not stand in the document any more: nothing is changed there.", title=title
+        )
+    for name in found.not_read:
+        yield _NOT_READ[name]
+    if not found.brings:
+        yield words("It brings nothing that is not here already.")
 
 
 def _short(text: str) -> str:

@@ -14,8 +14,7 @@ from app.export.word.frame import word_file
 from app.export.word.markup import Stamp
 from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
 from app.services.returning import Returning
-from app.services.returning_words import lines_of
-from tests.e2e.test_returning import END, run_to_acceptance, sent
+from tests.e2e.test_returning import END, run_to_acceptance, sent, sentences
 from tests.support.drafting import CHAPTERS, drafting
 from tests.support.office import Office, missing
 
@@ -170,8 +169,7 @@ async def test_what_is_done_in_it_comes_back_as_decisions_edits_marks_and_moves(
         assert [one.moved for one in text.back.edits].count(True) == 1
         (comment,) = found.comments
         assert (comment.author, comment.text, comment.quote) == ("Bea", "Which home?", "went home")
-        told = [str(line) for line in lines_of(found)]
-        assert f"{END}, 2 changes that went out: 1 accepted, 1 rejected." in told
+        assert "Of 2 changes that went out: 1 accepted, 1 rejected." in sentences(found)
         await returning.take_in(found)
         assert await draft.answer("accept") == "draft_feedback"
         want = texts[END].replace("wins clearly", "barely wins").replace("The morning", "A grey morning")

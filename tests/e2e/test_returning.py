@@ -16,8 +16,8 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.parts import Parts
-from app.services.returning import Returning, as_feedback
-from app.services.returning_words import lines_of
+from app.services.returning import ReturnedFile, Returning, as_feedback
+from app.services.returning_words import told
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
 from tests.support.editing import Editor
 from tests.unit.debate.conftest import table as table
@@ -35,6 +35,12 @@ async def sent(parts: Parts, session: SessionId, format: str = "tracked") -> byt
 def longer(request: object) -> str:
     text = request.inputs["text"]  # type: ignore[attr-defined]
     return refine(request, f"{text.replace('plan', 'clear plan')}\n\nIt costs nothing.")  # type: ignore[arg-type]
+
+
+def sentences(found: ReturnedFile) -> list[str]:
+    """Return what a person is told of a document."""
+    parts = list(told(found))
+    return [str(line) for part in parts for line in ((part.title,) if part.title else ()) + part.lines]
 
 
 async def debating(table: Table) -> bytes:
@@ -89,14 +95,18 @@ async def test_a_document_says_in_sentences_what_it_brings(table: Table, tmp_pat
     editor.comment("Ben proposes", "Why Ben?")
     editor.saved(tmp_path / "back.docx")
     found = await Returning(table.sessions).read(tmp_path / "back.docx")
-    assert [str(line) for line in lines_of(found)] == [
+    assert sentences(found) == [
         "Worked on by Bea.",
-        "Ada, 2 changes that went out: 1 accepted, 1 written over.",
-        "Ada, changed: “It costs nothing.” → “It costs a little.”",
-        "Ben, 2 changes that went out: 2 accepted.",
-        "Cy, 2 changes that went out: 2 accepted.",
-        "A comment by Bea on “Ben proposes a”: Why Ben?",
-        "The comments become marks that the authors of the texts are given.",
+        "Ada",
+        "Of 2 changes that went out: 1 accepted, 1 written over.",
+        "Changed: “It costs nothing.” → “It costs a little.”",
+        "Ben",
+        "Of 2 changes that went out: 2 accepted.",
+        "Cy",
+        "Of 2 changes that went out: 2 accepted.",
+        "Comments",
+        "Bea on “Ben proposes a”: Why Ben?",
+        "They become marks that the authors of the texts are given.",
     ]
     assert as_feedback(found.comments) == "“Ben proposes a”: Why Ben?"
 
@@ -148,9 +158,7 @@ async def test_what_was_decided_since_is_refused_in_words_and_changes_nothing(
     await table.answer("finish")
     found = await Returning(table.sessions).read(tmp_path / "back.docx")
     assert not found.brings
-    assert "Ada is not changed. It was decided on since, and nothing asks about it now." in [
-        str(line) for line in lines_of(found)
-    ]
+    assert "It is not changed. It was decided on since, and nothing asks about it now." in sentences(found)
 
 
 async def test_a_text_whose_title_is_gone_is_told_and_left_alone(table: Table, tmp_path: Path) -> None:
@@ -161,9 +169,8 @@ async def test_a_text_whose_title_is_gone_is_told_and_left_alone(table: Table, t
     found = await Returning(table.sessions).read(tmp_path / "back.docx")
     assert found.lacking == ("Cy",)
     assert [one.text.seat for one in found.texts] == ["Ada", "Ben"]
-    assert "Ben is not changed. The title “Cy” is gone behind it: nobody knows where it ends." in [
-        str(sentence) for sentence in lines_of(found)
-    ]
+    run_on = "It is not changed. The title “Cy” is gone behind it: nobody knows where it ends."
+    assert run_on in sentences(found)
 
 
 async def test_documents_of_no_session_or_of_another_are_refused_in_words(

@@ -84,28 +84,36 @@ class Exchange:
 
     def ask_import(self) -> None:
         w = self._w
-        name = tr("Sessions exported as JSON") + " (*.json)"
-        dialog = QFileDialog(w, tr("Import a session"), str(export_folder(w.preferences)), name)
+        name = tr("Sessions and edited documents") + " (*.json *.docx)"
+        dialog = QFileDialog(w, tr("Import"), str(export_folder(w.preferences)), name)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda path: w.run(self.look_into(Path(path))))
         show_once(dialog)
 
     async def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Take a session in that was dropped on the window; else ask about the files."""
-        if len(paths) == 1 and paths[0].suffix.lower() == ".json":
+        """Take what was exported here in again, where that was dropped on the window; else ask about it."""
+        if len(paths) == 1 and paths[0].suffix.lower() in (".json", ".docx"):
             try:
-                await self.look_into(paths[0])
+                await self.look_into(paths[0], sure=False)
                 return
             except InputError:
-                # Some other JSON: a question can be asked about it.
+                # Something else of that kind: a question can be asked about it.
                 pass
         self._w.session_forms.ask_about(paths)
 
-    async def look_into(self, path: Path) -> None:
-        """Show what a file holds, and take it in where it is wanted; what is here already is shown."""
+    async def look_into(self, path: Path, *, sure: bool = True) -> None:
+        """Show what a file holds, and take it in where it is wanted; what is here already is shown.
+
+        `sure`: a document is one that was sent from here, though it may not say of which session.
+        """
         from app.ui.shell.importing import ImportDialog
 
         w = self._w
+        if path.suffix.lower() == ".docx":
+            from app.ui.shell.returning import take_document_in
+
+            await take_document_in(w, path, sure=sure)
+            return
         found = await w.core.exporting.look_into(path)
         if found.known == "same":
             w.open_session(found.session)

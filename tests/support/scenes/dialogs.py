@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from app.documents.edited_file import EditedText, Letters
+from app.engine.exporting import ExportText
+from app.services.returned_texts import returned
+from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
 from app.ui.kit.texts import tr
 from app.ui.shell.main_window import MainWindow
+from app.ui.shell.returning import ReturningDialog
 from app.ui.shell.shortcuts import ShortcutSheet
 from app.ui.startup.crash_dialog import CrashReportDialog
 from app.ui.startup.crash_reports import CrashReports
@@ -81,11 +87,42 @@ def _import(window: MainWindow) -> None:
     window.run(look())
 
 
+OLD = "We should open on Sundays.\n\nThe hall is free.\n\nNobody asked for it, and nobody would pay for it.\n"
+NEW = "We should open on Sunday afternoons.\n\nThe hall is free.\n\nNobody asked for it.\n"
+BACK = "We should open on Sunday mornings.\n\nThe big hall is free.\n\nNobody asked for it.\n"
+
+
+def _returned(window: MainWindow) -> None:
+    view = window.page.view
+    assert view is not None
+    texts = [
+        ReturnedText(
+            ExportText("answer", seat, seat, OLD, NEW, NEW, ("1", "2")),
+            returned(OLD, NEW, EditedText((Letters(back),))),
+        )
+        for seat, back in (("Ada", BACK), ("Blaise", NEW))
+    ]
+    comment = ReturnedComment(
+        "Bea", "Which hall is meant? There are two.", "The big hall", "answer", "Ada", 2
+    )
+    found = ReturnedFile(
+        view.session_id,
+        view.fold.session.title,
+        tuple(texts),
+        (comment, replace(comment, author="Carl", text="And who cleans it?", quote="open on Sunday")),
+        ("Bea", "Carl"),
+        not_read=("pictures",),
+        marks=True,
+    )
+    ReturningDialog(window, "answers, edited by Bea and Carl.docx", found).open()
+
+
 DIALOG_SCENES: tuple[tuple[str, Step], ...] = (
     ("dialog-export", _action("export")),
     ("dialog-export-pdf", _export_as("pdf")),
     ("dialog-export-csv", _export_as("csv")),
     ("dialog-import", _import),
+    ("dialog-returned", _returned),
     ("dialog-replace", _replaced),
     ("dialog-crash", _crashed),
     ("dialog-messages", _messages),
