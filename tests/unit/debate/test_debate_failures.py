@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from app.domain.errors import GateError
-from app.domain.facts import SeatDropped
+from app.domain.fact_base import NewRecord
+from app.domain.facts import SeatDropped, TextAssessed
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
@@ -226,6 +227,24 @@ async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_don
     assessed["Ben"] = assessed["Ben"].model_copy(update={"status": "failed"})
     shown = approval_payload(table.state)
     assert (shown.rule, shown.primary, shown.verbs) == ("error_occurred", "finish", ("finish", "reject"))
+
+
+@pytest.mark.parametrize("policy", ["never_ask", "if_changed"])
+async def test_no_policy_passes_a_round_of_too_few_answers_that_an_older_version_brought_to_approval(
+    policy: str, table: Table
+) -> None:
+    table.scripts["refinement"] = lambda request: refine(request, answer="held")
+    assert await table.open(members=("Ada", "Ben"), gate_policy=policy) == "finished"
+    records = await table.records()
+    left = next(r for r in records if r.type == "node_left" and r.body()["node"] == "evaluation")
+    copy = table.parts.ids.session_id()
+    failed = TextAssessed(slot="Ben", seat="Ben", status="failed")
+    await table.parts.store.fork(table.id, left.seq, copy, NewRecord(failed, left.entry, left.round, 1))
+    table.id = copy
+    table.sessions.look(copy)
+    assert await table.go() == "waiting", "an answer of too few is never made without a person"
+    assert (table.kind, table.payload["rule"], table.primary) == ("approval", "error_occurred", "finish")
+    assert {fact.verb for fact in await table.facts("gate_answered")} <= {"send"}
 
 
 async def decide(table: Table, plan: AnswerPlan) -> str:
