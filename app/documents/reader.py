@@ -26,7 +26,13 @@ from app.domain.i18n import words
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
 LEAST_SECONDS, MOST_SECONDS = 1.5, 60.0
-BYTES_A_SECOND, BYTES_OF_A_PDF = 150_000, 20_000
+BYTES_A_SECOND: Mapping[DocumentKind, int] = {
+    "pdf": 20_000,
+    "docx": 150_000,
+    "html": 1_000_000,
+    "notebook": 1_000_000,
+    "mail": 1_000_000,
+}
 """What a slow machine reads of honest documents: a small file may take little time, whatever it holds."""
 WAITED = 20.0
 """Seconds that a child on a busy machine is waited for beyond its own time."""
@@ -61,8 +67,7 @@ class NoText(InputError):
 
 def seconds_for(kind: DocumentKind, size: int) -> float:
     """Return how long a document of so many bytes may take."""
-    rate = BYTES_OF_A_PDF if kind == "pdf" else BYTES_A_SECOND
-    return min(MOST_SECONDS, max(LEAST_SECONDS, size / rate))
+    return min(MOST_SECONDS, max(LEAST_SECONDS, size / BYTES_A_SECOND[kind]))
 
 
 class DocumentReader:

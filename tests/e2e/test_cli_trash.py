@@ -63,6 +63,7 @@ def test_what_has_been_in_the_trash_for_longer_than_is_set_goes_for_good(
         os.utime(path, (time.time() - days * DAY,) * 2)
     call("run", "debate", "--question", "And?", "--approve", "all", "--set", "max_rounds=1", data=tmp_path)
     newer = listed(tmp_path)[0]
+    os.utime(tmp_path / "sessions" / f"{newer}.roundtable", (time.time() - 9 * DAY,) * 2)
     call("delete", newer, data=tmp_path)
     assert kept.exists()
     assert not old.exists()

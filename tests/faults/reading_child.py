@@ -1,7 +1,7 @@
 """Reads files that strangers made, in a process whose memory and time are limited; says what came of each.
 
 `python -m tests.faults.reading_child MOST_MB SECONDS`, then lines `DOOR PATH` on stdin; answers with a line
-of JSON for each.
+of JSON for each: how it ended, and the seconds and the memory of the processes that were started for it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from app.cli.inputs import data_file
+from app.documents.places import LARGEST_DOCUMENT
+from app.documents.reader import DocumentReader
 from app.domain.errors import RoundtableError
 from app.domain.strange_files import read_strange
 from app.export.reading import read_json_export
@@ -20,11 +22,19 @@ from app.services.context_files import context_texts
 from app.services.exporting import LARGEST_IMPORT
 from app.settings.toml_files import read_toml
 
+
+def edited(path: Path) -> object:
+    """Read a document that somebody has worked on."""
+    with DocumentReader() as reader:
+        return reader.read_edited(path.name, read_strange(path, LARGEST_DOCUMENT))
+
+
 DOORS: Mapping[str, Callable[[Path], object]] = {
     "import": lambda path: read_json_export(read_strange(path, LARGEST_IMPORT)),
     "team": read_toml,
     "context": lambda path: context_texts([path]),
     "data": lambda path: data_file(f"@{path}"),
+    "edited": edited,
 }
 
 
@@ -32,6 +42,7 @@ def main(most_mb: int, seconds: int) -> None:
     """Read what is named on stdin."""
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + most_mb * 2**20,) * 2)
+    began = 0.0
     for line in sys.stdin:
         door, path = line.rstrip("\n").split(" ", 1)
         used = resource.getrusage(resource.RUSAGE_SELF).ru_utime
@@ -41,7 +52,13 @@ def main(most_mb: int, seconds: int) -> None:
             end = "read"
         except RoundtableError as error:
             end = f"{type(error).__name__}: {error} {error.next}"
-        print(json.dumps({"door": door, "path": path, "end": end}), flush=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        work = after.ru_utime + after.ru_stime - began
+        began += work
+        print(
+            json.dumps({"door": door, "path": path, "end": end, "work": work, "most": after.ru_maxrss}),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -12,10 +12,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from app.documents.places import kind_of
+from app.documents.reader import seconds_for
 from tests.support.commands import ROOT
+from tests.support.hostile_files import archive, document
 from tests.support.waiting import AMPLE
 
 MOST_MB, SECONDS = 300, 2
@@ -28,8 +32,13 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a
 
 def read_by_child(paths: list[tuple[str, Path]]) -> list[str]:
     """Return how the reading of each file ended; fails where the child died over one."""
+    return [str(line["end"]) for line in looked_at_by_child(paths)]
+
+
+def looked_at_by_child(paths: list[tuple[str, Path]], seconds: int = SECONDS) -> list[dict[str, Any]]:
+    """Return how the reading of each file ended, and what it took; fails where the child died over one."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.faults.reading_child", str(MOST_MB), str(SECONDS)],
+        [sys.executable, "-m", "tests.faults.reading_child", str(MOST_MB), str(seconds)],
         input="".join(f"{door} {path}\n" for door, path in paths),
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=ROOT,
@@ -38,10 +47,10 @@ def read_by_child(paths: list[tuple[str, Path]]) -> list[str]:
         timeout=AMPLE,
         check=False,
     )
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    lines: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == len(paths), (paths[len(lines)], done.returncode, done.stderr[-500:])
     assert done.returncode == 0, done.stderr[-500:]
-    return [str(line["end"]) for line in lines]
+    return lines
 
 
 def holes(path: Path) -> Path:
@@ -176,3 +185,48 @@ def test_some_wild_files_are_read_or_refused_in_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(2, 22))
 def test_six_thousand_wild_files_are_read_or_refused_in_words(seed: int, tmp_path: Path) -> None:
     assert len(read_by_child(wild(300, tmp_path, seed))) == 300
+
+
+def hostile(count: int, folder: Path, seed: int) -> list[tuple[str, Path]]:
+    """Make archives for both doors that take them, and documents."""
+    random = Random(seed)
+    made = []
+    for number in range(count):
+        door, name, content = "context", "a.docx", b""
+        if number % 2:
+            name, content = document(random)
+        else:
+            door, content = random.choice(["context", "edited"]), archive(random)
+        path = folder / f"{number}{Path(name).suffix}"
+        path.write_bytes(content)
+        made.append((door, path))
+    return made
+
+
+def taken(paths: list[tuple[str, Path]]) -> None:
+    """Have files read; each is read or refused in words, within its share of time and memory."""
+    ends = {"read": 0, "refused": 0}
+    for line in looked_at_by_child(paths, 60):
+        path = Path(line["path"])
+        kind = kind_of(path.name)
+        assert kind is not None
+        # The start of the process that reads it, and the most that an honest file of its size may take.
+        assert line["work"] < seconds_for(kind, path.stat().st_size) + 1.0, line
+        assert line["most"] < MOST_MB * 2**10, line
+        end = str(line["end"])
+        assert end == "read" or (end.startswith(("NoText: ", "InputError: ")) and len(end) > 40), line
+        ends["read" if end == "read" else "refused"] += 1
+    assert min(ends.values()) > 0, ends
+
+
+def test_some_hostile_documents_and_archives_are_read_or_refused_in_words(tmp_path: Path) -> None:
+    taken(hostile(12, tmp_path, 1))
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_nine_hundred_hostile_documents_and_archives_are_read_or_refused_in_words(
+    seed: int, tmp_path: Path
+) -> None:
+    taken(hostile(300, tmp_path, seed))

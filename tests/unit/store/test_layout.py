@@ -10,12 +10,13 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.domain.errors import StorageError
 from app.domain.fact_base import NewRecord
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.store.clock import SystemClock
 from app.store.journal import SqliteJournal
-from app.store.layout import connect, connect_to_read, lay_out
+from app.store.layout import check, connect, connect_to_read, lay_out
 from app.store.packing import LONG_TEXT
 
 
@@ -83,3 +84,22 @@ async def test_a_file_with_the_pages_of_earlier_versions_is_read_and_appended_to
     await journal.close()
     with closing(connect(old)) as db:
         assert db.execute("PRAGMA page_size").fetchone() == (4096,)
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON records BEGIN UPDATE records SET body = '{}'; END",
+        "CREATE VIEW v AS SELECT load_extension('x') FROM records",
+    ],
+    ids=["trigger", "view"],
+)
+def test_a_file_that_does_something_by_itself_is_refused(acts: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.roundtable"
+    lay_out(path)
+    with closing(connect(path)) as db:
+        check(db, path)
+        db.execute(acts)
+        with pytest.raises(StorageError, match="damaged") as refused:
+            check(db, path)
+    assert refused.value.reason == "damaged"

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,27 @@ async def test_a_file_that_is_removed_is_named_and_can_be_put_back(tmp_path: Pat
     journal = await store.open(session)
     assert await texts(journal) == ["first"]
     await journal.close()
+
+
+async def test_a_text_that_is_no_longer_what_was_written_is_called_damaged_and_not_shown(
+    tmp_path: Path,
+) -> None:
+    journal = await journal_at(tmp_path)
+    session = journal.session
+    await journal.append([note("long " * 1000)])
+    await journal.close()
+    store = FileSessionStore(tmp_path, ManualClock())
+    with closing(sqlite3.connect(store.path(session), isolation_level=None)) as db:
+        # Sound for SQLite: a page that another program wrote, or that came back from elsewhere.
+        assert db.execute("UPDATE blobs SET text = replace(text, 'long', 'wrong')").rowcount == 1
+    reader = await store.follow(session)
+    first, second = await reader.read()
+    assert first.body()["text"] == "first"
+    with pytest.raises(StorageError) as refused:
+        second.body()
+    assert refused.value.reason == "damaged"
+    clear(refused.value)
+    await reader.close()
 
 
 async def test_a_file_removed_while_open_is_never_taken_for_written(tmp_path: Path) -> None:
