@@ -108,7 +108,8 @@ def _lie(content: bytearray, random: Random) -> None:
 
 
 def _places(content: bytes | bytearray, mark: bytes) -> list[int]:
-    found, at = [], content.find(mark)
+    found: list[int] = []
+    at = content.find(mark)
     while at >= 0 and len(found) < 200:
         found.append(at)
         at = content.find(mark, at + 1)
