@@ -124,6 +124,12 @@ def uncertain_headline(payload: Payload, wording: GatePlace) -> Words:
     del wording
     items = items_of(payload)
     calls, stored = len(items), sum("use_stored" in verbs_of(item) for item in items)
+    if calls == stored and any(_changed(item) for item in items):
+        return (
+            words("{n} saved answer is to another question than is asked now.", n=stored)
+            if stored == 1
+            else words("{n} saved answers are to other questions than are asked now.", n=stored)
+        )
     if calls == stored:
         return (
             words("{n} saved answer comes from an older version.", n=stored)
@@ -150,6 +156,14 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
         price = words("may cost {cost}", cost=wording.money(float(cost)))
     else:
         price = words("may cost an unknown sum")
+    if "use_stored" in verbs_of(item) and _changed(item):
+        return words(
+            "{who} ({what}): this session was changed from outside; the saved answer may not fit it any "
+            "more, and asking again {cost}.",
+            who=who,
+            what=what,
+            cost=price,
+        )
     if "use_stored" in verbs_of(item):
         return words(
             "{who} ({what}): the whole answer is saved; asking again in the new wording {cost}.",
@@ -165,6 +179,11 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
     return words("{who} ({what}): {got}; asking again {cost}.", who=who, what=what, got=got, cost=price)
 
 
+def _changed(item: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a saved answer is to another question because its session was changed from outside."""
+    return item.get("older") is False
+
+
 def uncertain_lines(payload: Payload) -> Sequence[Words]:
     """Return which calls nobody knows the end of, what had arrived, and what asking again may cost."""
     return tuple(_uncertain(item) for item in items_of(payload))
@@ -174,6 +193,14 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Words:
     cost = item.get("cost")
     again = words("${cost:.2f}", cost=cost) if isinstance(cost, int | float) else words("an unknown price")
     key, who = str(item.get("key", "")), str(item.get("seat", ""))
+    if "stored" in item and _changed(item):
+        return words(
+            "{who} ({key}): done in full, for another question than is asked now: this session was changed "
+            "from outside. Asking again may cost {again}.",
+            who=who,
+            key=key,
+            again=again,
+        )
     if "stored" in item:
         return words(
             "{who} ({key}): answered in full; the program has changed since, and would ask in other words, "

@@ -54,6 +54,9 @@ class CallRunner:
     retry: RetryPolicy
     app_version: str
     ports: SessionPorts
+    opened: int = field(init=False)
+    """Seq of the newest record when the session was opened here: what came before, somebody else may have
+    written."""
     rehearsal: Rehearsal = field(init=False)
     """Gets ready for what comes behind the calls."""
     _paused: asyncio.Event = field(default_factory=asyncio.Event)
@@ -67,6 +70,7 @@ class CallRunner:
     """What each call is busy with, its stream or its wait for the next try, by the seq of its CallAsked."""
 
     def __post_init__(self) -> None:
+        self.opened = self.writer.fold.head
         self.rehearsal = Rehearsal(self.writer.fold.plugin, self.prompts)
 
     @property

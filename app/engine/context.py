@@ -27,6 +27,7 @@ from app.engine.interruptions import (
     effect_item,
     failure_item,
     merge,
+    stored_effect_item,
     stored_item,
     uncertain_item,
     uncertain_verbs,
@@ -139,9 +140,12 @@ class LiveContext:
             raise Bug(f"{track.key.label()} is asked twice at the same time; give the calls different parts")
         same = track.fact.identity == identity
         if not same and track.state == "completed" and track.resolved is None:
-            if track.fact.app_version == self._runner.app_version:
+            older = track.fact.app_version != self._runner.app_version
+            if not older and track.asked > self._runner.opened:
                 raise Bug(f"{track.key.label()} was asked before with another request under the same key")
-            raise Blocked([stored_item(track)])
+            # It was asked before the session was opened here: the program has changed since, or the session
+            # was, from outside.
+            raise Blocked([stored_item(track, older=older)])
         if track.resolved == "retry":
             return None
         if track.state == "completed" and (same or track.resolved == "use_stored"):
@@ -197,9 +201,13 @@ class LiveContext:
         """
         key = CallKey(self.entry, purpose, seat, part)
         known = self._fold.calls.effects.get(key)
-        if known is not None and known.identity != identity:
-            raise Bug(f"{key.label()} was done before with other parameters under the same key")
-        if known is not None and known.done:
+        same = known is not None and known.identity == identity
+        if known is not None and not same and known.resolved is None:
+            if known.asked > self._runner.opened:
+                raise Bug(f"{key.label()} was done before with other parameters under the same key")
+            if known.done:
+                raise Blocked([stored_effect_item(known)])
+        if known is not None and known.done and (same or known.resolved == "use_stored"):
             return known.value
         if known is not None and known.resolved == "drop":
             return None
@@ -210,7 +218,7 @@ class LiveContext:
         self._asked.add(key)
         try:
             writer = self._runner.writer
-            if known is None or not harmless:
+            if known is None or not harmless or not same:
                 await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
             with ports_open():
                 value = sound_value(await effect())

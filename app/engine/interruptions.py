@@ -118,10 +118,20 @@ def uncertain_verbs(track: CallTrack) -> Sequence[str]:
     return ("ask_again", "use_partial", "drop") if track.partial.strip() else ("ask_again", "drop")
 
 
-def stored_item(track: CallTrack) -> Item:
-    """Describe a call that another version of the program finished and this one would word otherwise."""
+def stored_item(track: CallTrack, *, older: bool) -> Item:
+    """Describe a finished call that would be worded otherwise now.
+
+    `older`: another version of the program asked it; else the session was changed from outside.
+    """
     item = uncertain_item(track, ("use_stored", "ask_again"))
-    return Item("uncertain", track.key, {**item.body, "stored": track.reply().text})
+    return Item("uncertain", track.key, {**item.body, "stored": track.reply().text, "older": older})
+
+
+def stored_effect_item(track: EffectTrack) -> Item:
+    """Describe an effect that was done and would be another one now: the session was changed from outside."""
+    verbs: list[JsonValue] = ["use_stored", "ask_again"]
+    body = {**effect_item(track).body, "verbs": verbs, "cost": 0, "older": False}
+    return Item("uncertain", track.key, {**body, "stored": ""})
 
 
 def effect_item(track: EffectTrack) -> Item:

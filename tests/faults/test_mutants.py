@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,6 +87,10 @@ def mutant(whole: dict[str, Any], random: Random) -> dict[str, Any]:
         which, one, other = random.random(), random.randrange(len(records)), random.randrange(len(records))
         if which < 0.1:
             del records[max(1, one) :]
+        elif which < 0.14:
+            # Cut off in the middle, and set up otherwise: what was asked would be asked in other words.
+            del records[max(1, one) :]
+            change_a_body(records[0]["body"], random)
         elif which < 0.2:
             for name in ("type", "body"):
                 records[one][name], records[other][name] = records[other][name], records[one][name]
@@ -103,7 +107,13 @@ def mutant(whole: dict[str, Any], random: Random) -> dict[str, Any]:
     return changed
 
 
-def wrong_with(session: str, data: Path) -> list[str]:
+def folders(workflow: str, folder: Path) -> tuple[object, ...]:
+    """Return what chooses the folder that a session from elsewhere may use."""
+    named = {"draft": folder / "novel", "research": folder / "sources"}
+    return ("--folder", f"folder={named[workflow]}") if workflow in named else ()
+
+
+def wrong_with(session: str, data: Path, chosen: Sequence[object] = ()) -> list[str]:
     """Do with a session what can be done; return what went wrong. A mistake of the program fails at once."""
     wrong = []
     for command in (
@@ -114,7 +124,9 @@ def wrong_with(session: str, data: Path) -> list[str]:
         ["gates", session],
         ["export", session, "--format", "md", "--output", data / "report.md"],
         ["export", session, "--format", "json", "--output", data / "again.json"],
-        ["resume", session, "--approve", "all", "--json"],
+        ["resume", session, "--approve", "all", *chosen, "--json"],
+        ["resume", session, "--approve", "all", "--on-uncertain", "use-stored", "--json"],
+        ["resume", session, "--approve", "all", "--on-uncertain", "ask-again", "--json"],
         ["list", "--json"],
     ):
         ran = call(*command, data=data)
@@ -141,7 +153,8 @@ def sweep(workflow: str, seed: int, number: int, folder: Path) -> None:
             assert taken.error["next"], taken
             continue
         accepted += 1
-        assert wrong_with(taken.value["session"], data) == [], f"mutant {count}"
+        chosen = folders(workflow, folder)
+        assert wrong_with(taken.value["session"], data, chosen) == [], f"mutant {count}"
     assert accepted > number // 10
 
 

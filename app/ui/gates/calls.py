@@ -134,6 +134,8 @@ class PerCallDialog(DecisionDialog):
             kept = tr(
                 "The whole answer is saved. This version of Roundtable would word the question differently."
             )
+            if item.get("older") is False:
+                kept = tr("The answer is saved, to another question: the session was changed from outside.")
             note = f"{kept} {note}"
         if note:
             column.addWidget(label(note, wrap=True, muted=True))

@@ -18,6 +18,7 @@ from app.domain.fact_base import Fact
 from app.domain.messages import Message, Missing, Reply, ToolCall
 from app.engine.plugin import Ask, Context
 from app.workflows.common.calls import read_calls
+from app.workflows.common.effects import as_recorded
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.tools import Refused, Tool, ToolFailed, understood
 
@@ -158,9 +159,9 @@ async def _run(
     )
     if not isinstance(value, dict):
         return ToolRun(call.name, call.arguments, LEFT_OUT, ok=False, ran=False)
-    return ToolRun(
-        call.name, call.arguments, str(value["output"]), ok=value["ok"] is True, ran=True, data=value["data"]
-    )
+    with as_recorded():
+        said, ok, data = str(value["output"]), value["ok"] is True, value["data"]
+    return ToolRun(call.name, call.arguments, said, ok=ok, ran=True, data=data)
 
 
 def _part(ask: Ask, turn: str) -> str:

@@ -14,6 +14,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
+from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.changes import fitted, third_sides
@@ -306,7 +307,8 @@ async def finalize(state: DraftState, context: Context) -> Step:
 
     # What was seen is in its name: after a file changed outside it is another acceptance.
     value = await context.once(FINALIZE, _SEAT, "", accepted.identity(), write, harmless=True)
-    done = Finalized.model_validate(value)
+    with as_recorded():
+        done = Finalized.model_validate(value)
     if done.iteration is None:
         return Step(DraftSignal.MOVED, tuple(_moved(state, accepted, done.moved)))
     first = {state.template.settings: accepted.settings} if accepted.settings else {}
@@ -379,7 +381,8 @@ async def undo(state: DraftState, context: Context) -> Step:
         return (await undo_in(context.ports.history, undoing, past)).model_dump(mode="json")
 
     value = await context.once(UNDO, _SEAT, "", undoing.identity(), revert, harmless=True)
-    done = Undone.model_validate(value)
+    with as_recorded():
+        done = Undone.model_validate(value)
     if not done.commit:
         return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
     facts: list[Fact] = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, TextProposed
@@ -9,6 +11,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
 from app.domain.sentences import sentence_of, sentences_in
 from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.effects import as_recorded, fields_of
 from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
@@ -36,15 +39,14 @@ async def read_facts(state: DraftState, context: Context, part: str = "") -> lis
 
     identity = digest(dumps([wanted, since, known]))
     value = await context.once(READ, _SEAT, part, identity, effect, harmless=True)
-    assert isinstance(value, dict)
-    return _told(value, state, first=first)
+    with as_recorded():
+        return _told(fields_of(value), state, first=first)
 
 
-def _told(value: dict[str, JsonValue], state: DraftState, *, first: bool) -> list[Fact]:
+def _told(value: Mapping[str, JsonValue], state: DraftState, *, first: bool) -> list[Fact]:
     template_name = str(value["template"] or state.template.key)
     template = template_named(template_name)
-    texts = value["files"]
-    assert isinstance(texts, dict)
+    texts = fields_of(value["files"])
     proposed = [path for path in sorted(texts) if template.level_of(path) is not None]
     order = [path for level in template.levels for path in level.ordered(proposed)]
     facts: list[Fact] = [TextProposed(slot=path, seat=PERSON, text=str(texts[path])) for path in order]

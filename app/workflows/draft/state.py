@@ -301,7 +301,7 @@ class DraftState:
             case DraftRefused():
                 self.last_notes = (fact.why,)
             case DraftTargetSet():
-                self.target = fact.level
+                self.target = self.template.known(fact.level)
             case DraftStaleCleared():
                 self.stale.pop(fact.level, None)
             case DraftBegun():
@@ -382,7 +382,7 @@ class DraftState:
         if fact.first:
             self.past, self.stale = list(fact.past), dict(fact.stale)
             commits = [one for one in self.past if one.number and one.undone_at is None]
-            self.target = self.target or (commits[-1].level if commits else "")
+            self.target = self.target or (self.template.known(commits[-1].level) if commits else "")
         else:
             # Accepted elsewhere, and brought here by git while this session was open.
             known = {one.commit for one in self.past}
@@ -395,7 +395,7 @@ class DraftState:
             record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives
         )
         self.iterations.append(self.now)
-        self.held, self.decided, self.target = {}, {}, fact.level or self.target
+        self.held, self.decided, self.target = {}, {}, self.template.known(fact.level) or self.target
         self.last_notes, self.undone = (), False
 
     def _attempted(self, now: Iteration, fact: DraftAttempted) -> None:

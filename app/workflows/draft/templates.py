@@ -123,6 +123,10 @@ class ProjectTemplate(BaseModel):
             words("Name one of these: {names}.", names=valid),
         )
 
+    def known(self, name: str) -> str:
+        """Return the name of a level, nothing where there is none: an imported file may hold anything."""
+        return name if any(level.name == name for level in self.level) else ""
+
     def level_of(self, path: str) -> Level | None:
         """Return the level that a file belongs to."""
         return next((level for level in self.level if level.holds(path)), None)

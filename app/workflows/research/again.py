@@ -10,6 +10,7 @@ from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.ids import CHAIR
 from app.engine.folders import in_thread
 from app.engine.plugin import Context
+from app.workflows.common.effects import as_recorded
 from app.workflows.research.checking import Texts, excerpt
 from app.workflows.research.facts import CarriedChecked, Excerpt
 from app.workflows.research.model import Citation
@@ -51,7 +52,8 @@ async def carry_over(state: ResearchState, context: Context) -> CarriedChecked |
 
     identity = digest(dumps([sorted(wanted), sorted(leave.allowed), list(leave.left_out)]))
     value = await context.once("research_again", CHAIR, "earlier", identity, effect, harmless=True)
-    looked = _Looked.model_validate(value or {})
+    with as_recorded():
+        looked = _Looked.model_validate(value or {})
     return _fact(earlier, looked.citations, looked)
 
 

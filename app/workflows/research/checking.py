@@ -13,6 +13,7 @@ from app.domain.errors import InputError
 from app.domain.ids import CHAIR
 from app.engine.folders import SourceFolder, SourceText, in_thread
 from app.engine.plugin import Context
+from app.workflows.common.effects import as_recorded
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import AgentEnded, ClaimsChecked, Excerpt
 from app.workflows.research.model import Citation, Cited, Claim
@@ -146,7 +147,8 @@ async def check_reports(state: ResearchState, context: Context, agents: Sequence
         effect,
         harmless=True,
     )
-    looked = _Looked.model_validate(value or {})
+    with as_recorded():
+        looked = _Looked.model_validate(value or {})
     return ClaimsChecked(
         claims=tuple(claim for ended in said for claim in _claims(state, ended, looked)),
         origins=looked.origins,

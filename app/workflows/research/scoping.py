@@ -11,6 +11,7 @@ from app.domain.facts import RoundOpened
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.effects import as_recorded
 from app.workflows.research.again import carry_over
 from app.workflows.research.asking import ask_reply, make_ask
 from app.workflows.research.assigning import first_tasks
@@ -43,7 +44,9 @@ async def scope(state: ResearchState, context: Context) -> Step:
         return value
 
     identity = digest(dumps([state.setup.brief, sorted(rules.allowed), list(rules.left_out)]))
-    found = scanned(await context.once("research_scan", CHAIR, "folder", identity, effect, harmless=True))
+    value = await context.once("research_scan", CHAIR, "folder", identity, effect, harmless=True)
+    with as_recorded():
+        found = scanned(value)
     inputs: dict[str, JsonValue] = {
         "brief": state.setup.brief,
         "files": list[JsonValue](found.ranked[:MOST_LISTED]),

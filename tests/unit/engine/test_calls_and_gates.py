@@ -12,6 +12,8 @@ import pytest
 
 from app.domain.errors import Bug, GateError, InputError, SessionBusy
 from app.domain.facts import NoteAdded
+from app.domain.gates import GatePlace
+from app.domain.interruption_gates import UNCERTAIN
 from app.domain.messages import ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
@@ -358,6 +360,7 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
         assert isinstance(items, list)
         assert isinstance(items[0], dict)
         assert items[0]["verbs"] == ["use_stored", "ask_again"]
+        assert items[0]["older"] is True
         (anns,) = (track for key, track in live.fold.calls.by_key.items() if key.seat == "Ann")
         assert items[0]["stored"] == anns.reply().text
         await d.review.answer(session, gate.id, "use_stored")
@@ -367,6 +370,31 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
         assert gate is not None
         assert gate.fact.kind == "failure"
         assert counted(d.gateway) == []
+
+
+async def test_an_answer_to_another_question_in_a_session_changed_from_outside_is_a_persons_to_decide(
+    tmp_path: Path,
+) -> None:
+    async with desk(
+        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", "No.", sent=True)
+    ) as d:
+        session = await d.create(rounds=1)
+        await d.run(session)
+        await d.review.answer(session, d.gate(session), "retry", go_on=False)
+    async with desk(tmp_path) as d:
+        live = await d.sessions.attach(session)
+        live.fold.state.setup["question"] = "Something else?"  # type: ignore[attr-defined]
+        assert await d.run(session) == "waiting"
+        gate = live.fold.gates.open_gate()
+        assert gate is not None
+        (line,) = [str(words) for words in UNCERTAIN.payload_lines(gate.fact.payload)]
+        assert "done in full, for another question than is asked now: this session was changed" in line
+        assert UNCERTAIN.headline is not None
+        headline = UNCERTAIN.headline(gate.fact.payload, GatePlace())
+        assert str(headline) == "1 saved answer is to another question than is asked now."
+        await d.review.answer(session, gate.id, "ask_again")
+        assert await d.sessions.wait(session) in ("waiting", "finished")
+        assert sum(counted(d.gateway)) > 0
 
 
 async def test_a_session_open_elsewhere_is_refused_for_writing_and_read_all_the_same(tmp_path: Path) -> None:

@@ -91,8 +91,39 @@ async def test_an_effect_in_doubt_is_put_before_the_person(
 
 
 async def test_another_effect_under_a_known_key_is_a_bug(tmp_path: Path) -> None:
-    session = await interrupted(tmp_path, publishing(counting([], ends=False)))
+    identities = iter(["v1", "v2"])
+
+    async def finish(state: ToyState, context: Context) -> Step:
+        effect = counting([], ends=False)
+        await context.once("publish", "chair", "result", next(identities), effect)
+        return Step("WRITTEN", (ToyDone(rounds=state.rounds),))
+
     async with desk(tmp_path) as d:
-        with_last_node(d, publishing(counting([]), what="v2"))
+        with_last_node(d, finish)
+        session = await d.create(rounds=1, ask_me=False)
+        with pytest.raises(RuntimeError):
+            await d.run(session)
         with pytest.raises(Bug, match="other parameters under the same key"):
             await d.run(session)
+
+
+@pytest.mark.parametrize(("verb", "published", "value"), [("ask_again", 2, 2), ("use_stored", 1, 1)])
+async def test_an_effect_of_a_session_changed_from_outside_is_a_persons_to_decide(
+    tmp_path: Path, verb: str, published: int, value: int
+) -> None:
+    done: list[str] = []
+    given: list[JsonValue] = []
+
+    def dies(_value: JsonValue) -> None:
+        raise RuntimeError("the power went off")
+
+    session = await interrupted(tmp_path, publishing(counting(done), dies))
+    async with desk(tmp_path) as d:
+        with_last_node(d, publishing(counting(done), given.append, what="v2"))
+        assert await d.run(session) == "waiting"
+        gate = d.live(session).fold.gates.open_gate()
+        assert gate is not None
+        assert (gate.fact.kind, gate.fact.verbs) == ("uncertain", ("use_stored", "ask_again"))
+        await d.review.answer(session, gate.id, verb)
+        assert await d.sessions.wait(session) == "finished"
+    assert (len(done), given) == (published, [{"address": f"/result/{value}"}])
