@@ -70,6 +70,23 @@ async def test_a_stopped_member_keeps_its_words_and_the_others_their_answers(tmp
         assert len(d.live(session).fold.state.texts) == 3  # type: ignore[attr-defined]
 
 
+async def test_words_of_a_member_that_has_ended_are_in_no_crash_buffer(tmp_path: Path) -> None:
+    async with desk(tmp_path, Slow(), clock=SystemClock(), delay=0.01) as d:
+        session = await d.create(names=("Ann", "Bob", "Cy"), rounds=1)
+        await run_until_bob_is_alone(d, session)
+        journal, (bob,) = d.live(session).writer.journal, d.live(session).fold.calls.open()
+        partials = dict[int, str]()
+        for _ in range(int(AMPLE)):
+            # Longer than words wait to be written.
+            await asyncio.sleep(0.3)
+            if partials := dict(await journal.partials()):
+                break
+        assert set(partials) == {bob.asked}
+        await d.sessions.stop_member(session, "Bob")
+        await d.sessions.wait(session)
+        assert await journal.partials() == {}
+
+
 async def test_a_stopped_member_can_be_left_out_or_replaced(tmp_path: Path) -> None:
     for replace, answers in ((None, 2), ("scripted/other", 3)):
         script = Slow()

@@ -45,6 +45,32 @@ async def test_no_more_than_the_width_run_and_the_others_follow_in_order() -> No
     assert [number for number, _ in crowd.begun] == [0, 1, 2, 3, 4, 5]
 
 
+async def test_a_call_cancelled_as_it_is_given_a_place_hands_it_on() -> None:
+    clock = ManualClock()
+    crowd = Crowd(Throttle(clock), clock)
+    tasks = [asyncio.create_task(crowd.call(number, Pace(at_once=1))) for number in range(3)]
+    await settle()
+    tasks[0].cancel()
+    await asyncio.sleep(0)
+    # Its place is given, and it has not run since.
+    tasks[1].cancel()
+    await settle()
+    assert [number for number, _ in crowd.begun] == [0, 2]
+    crowd.go.set()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_where_the_width_is_raised_nobody_overtakes_those_that_wait() -> None:
+    clock = ManualClock()
+    crowd = Crowd(Throttle(clock), clock)
+    async with asyncio.TaskGroup() as group:
+        for number, width in enumerate((1, 1, 3, 3)):
+            group.create_task(crowd.call(number, Pace(at_once=width)))
+            await settle()
+        crowd.go.set()
+    assert [number for number, _ in crowd.begun] == [0, 1, 2, 3]
+
+
 async def test_a_waiting_call_that_is_cancelled_leaves_no_hole() -> None:
     clock = ManualClock()
     crowd = Crowd(Throttle(clock), clock)
