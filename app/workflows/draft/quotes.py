@@ -12,6 +12,8 @@ _SAME = str.maketrans(
 )
 _BETWEEN = 800
 """Characters within which the next piece of a quote has to end."""
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff\uff00-\uffef]")
+"""Signs of scripts that write words without a space between them."""
 _MARKS = "\"'“”„‘’«» "
 _PIECE = re.compile(r"\s*(?:\[?\.\.\.\]?|\[?…\]?)\s*")
 
@@ -47,10 +49,7 @@ def _searched(folded: str, quote: str) -> tuple[int, int] | None:
     pieces = [piece for piece in _PIECE.split(quote) if len(piece) >= 3]
     if sum(map(len, pieces)) < LEAST:
         return None
-    first, *rest = (
-        re.compile(r"[\s>*_]+".join(re.escape(word) for word in piece.split()), re.IGNORECASE)
-        for piece in pieces
-    )
+    first, *rest = (_expression(piece) for piece in pieces)
     for found in first.finditer(folded):
         end: int | None = found.end()
         for piece in rest:
@@ -59,6 +58,19 @@ def _searched(folded: str, quote: str) -> tuple[int, int] | None:
         if end is not None:
             return found.start(), end
     return None
+
+
+def _expression(piece: str) -> re.Pattern[str]:
+    """Return what finds a piece whatever parts its words; it begins and ends where words do."""
+    inside = r"[\s>*_]+".join(re.escape(word) for word in piece.split())
+    begins = r"(?<![^\W_])" if _parted(piece[0]) else ""
+    ends = r"(?![^\W_])" if _parted(piece[-1]) else ""
+    return re.compile(f"{begins}{inside}{ends}", re.IGNORECASE)
+
+
+def _parted(sign: str) -> bool:
+    """Tell whether a sign is of a script that parts its words."""
+    return sign.isalnum() and _UNSPACED.match(sign) is None
 
 
 def around(text: str, quoted: Quoted, chars: int = 240) -> str:

@@ -304,3 +304,19 @@ def test_nothing_found_is_an_answer() -> None:
 def test_a_quote_is_found_whatever_its_marks_and_white_space(quote: str, found: str | None) -> None:
     quoted = find_quote("# One\n\nHe felt\nrefreshed, ready. It’s the “day”.", quote)
     assert (quoted.text if quoted else None) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "stands"),
+    [
+        ("She was unable to sleep at all.", "able to sleep", False),
+        ("She was able to sleep at all.", "able to sleep", True),
+        ("They met in 1899 at the quay.", "met in 189", False),
+        ("_She was able_ to sleep.", "She was able to sleep", True),
+        ("“Able to sleep,” she said.", "able to sleep", True),
+        ("She sleeps … well, and wakes.", "he sleeps … well", False),
+        ("他在一八九九年的秋天到了灯塔下面的港口。", "一八九九年的秋天到了", True),
+    ],
+)
+def test_a_quote_stands_where_its_words_do_and_not_within_others(text: str, quote: str, stands: bool) -> None:
+    assert (find_quote(text, quote) is not None) is stands
