@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.dialog import Dialog
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
 
 
 class DecisionDialog(Dialog):
@@ -18,6 +22,8 @@ class DecisionDialog(Dialog):
 
     def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:
         super().__init__(parent, title, main, cancel)
+        self.objection: Callable[[Mapping[str, JsonValue]], str] = lambda data: ""
+        """Why what was chosen cannot be taken, in words; it is said while the form is still open."""
         self.main.clicked.connect(self._on_main_clicked)
 
     def data(self) -> Mapping[str, object] | None:
@@ -26,6 +32,11 @@ class DecisionDialog(Dialog):
 
     def _on_main_clicked(self) -> None:
         data = self.data()
-        if data is not None:
-            self.accept()
-            self.decided.emit(data)
+        if data is None:
+            return
+        problem = self.objection(cast("Mapping[str, JsonValue]", data))
+        if problem:
+            self.show_problem(problem)
+            return
+        self.accept()
+        self.decided.emit(data)

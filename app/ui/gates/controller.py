@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choice_of, choices
 from app.ui.gates import holding
@@ -155,13 +156,22 @@ class Decider(FormOpener):
             self._ask(gate, FormRequest(view, gate.fact, choice, self._draft_store, gate.round))
 
     def _ask(self, gate: Gate, request: FormRequest) -> None:
-        def decided(data: Mapping[str, JsonValue]) -> None:
+        verb, kind = request.choice.verb, request.view.kind(gate.fact.kind)
+
+        def with_bar(data: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
             # What stands in the bar goes along with the form.
-            verb = request.choice.verb
-            self._answer(gate, verb, {**self._draft_store.draft.data_for(verb), **data})
+            return {**self._draft_store.draft.data_for(verb), **data}
+
+        def objection(data: Mapping[str, JsonValue]) -> str:
+            try:
+                kind.check(gate.fact.verbs, gate.fact.payload, verb.name, with_bar(data))
+            except GateError as error:
+                return tr(error.message)
+            return ""
 
         form = self._form(request)
-        form.decided.connect(decided)
+        form.objection = objection
+        form.decided.connect(lambda data: self._answer(gate, verb, with_bar(data)))
         self._show(form, gate.id)
 
     def _form(self, request: FormRequest) -> DecisionDialog:

@@ -53,6 +53,11 @@ class PiecesDialog(DecisionDialog):
         self.files[path], self.pieces[path] = box, {}
         column.addWidget(box)
         hunks = items_of(item, "hunks")
+        if len(hunks) == 1:
+            # One change is ticked with its file; what it is has to be read all the same.
+            told = tr(sentence_of(hunks[0].get("said")))
+            box.setAccessibleDescription(told)
+            column.addWidget(_below(told))
         for hunk in hunks if len(hunks) > 1 else ():
             number = hunk.get("number")
             if not isinstance(number, int):
@@ -60,13 +65,11 @@ class PiecesDialog(DecisionDialog):
             where, what = (tr(sentence_of(hunk.get(name))) for name in ("where", "said"))
             piece = _tick(shown(where, LONGEST_NAME), ticked)
             piece.setAccessibleDescription(what)
-            said = label(what, muted=True, wrap=True)
             below = QVBoxLayout()
             below.setSpacing(0)
             below.setContentsMargins(_INDENT, 0, 0, 2)
             below.addWidget(piece)
-            said.setContentsMargins(_INDENT, 0, 0, 0)
-            below.addWidget(said)
+            below.addWidget(_below(what))
             column.addLayout(below)
             self.pieces[path][number] = piece
             piece.toggled.connect(lambda _on, path=path: self._on_piece_toggled(path))
@@ -104,6 +107,13 @@ class PiecesDialog(DecisionDialog):
             self.show_problem(tr("Nothing is ticked. Tick what you want, or reject the change."))
             return None
         return {"files": files, "hunks": hunks}
+
+
+def _below(told: str) -> QWidget:
+    """Return the words of a change, set in below its tick."""
+    said = label(told, muted=True, wrap=True)
+    said.setContentsMargins(_INDENT, 0, 0, 0)
+    return said
 
 
 def _tick(text: str, ticked: bool) -> QCheckBox:

@@ -52,4 +52,5 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("draft-accepted-summary", "draft-accepted", _tab("summary")),
     ("draft-writing", "draft-writing", _write_on),
     ("draft-choosing", "draft-choosing", None),
+    ("draft-choosing-parts", "draft-choosing", _press("gate:combine")),
 )

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
+from app.domain.ids import PERSON
 from app.ui.gates.pieces import PiecesDialog
 from app.ui.kit.lead_text import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git
@@ -195,3 +196,33 @@ def test_the_text_is_seen_while_it_is_written_until_another_file_is_chosen(play,
             d.window._may_close = True
 
     play(story_of_writing)
+
+
+def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(play, core, desk):
+    async def story_of_both():
+        session = await bring_to(core, "draft-choosing")
+        async with desk() as d:
+            await d.guard()
+            d.window.page.bar.press("gate:combine")
+            await d.settle()
+            form = d.window.findChild(PiecesDialog)
+            assert isinstance(form, PiecesDialog)
+            assert not any(box.isChecked() for box in form.files.values()), "nothing is chosen for the person"
+            ada, blaise = form.files.values()
+            for box in (ada, blaise):
+                QTest.keyClick(box, Qt.Key.Key_Space)
+            form.main.click()
+            await d.settle()
+            assert form.problem.text() == (
+                f"“{next(iter(form.files))}” and “{list(form.files)[1]}” change the same place of "
+                "chapter-beats/08-salt.md: take one of them."
+            )
+            assert core.gate(session).fact.kind == "draft_pick"
+            QTest.keyClick(blaise, Qt.Key.Key_Space)
+            form.main.click()
+            state = core.live(session).fold.state
+            await until(lambda: state.now.chosen is not None)
+            assert state.now.chosen.writer == PERSON
+            assert list(state.now.files) == ["chapter-beats/08-salt.md"]
+
+    play(story_of_both)
