@@ -25,6 +25,18 @@ def sentence(line: str) -> str:
     return found if found.endswith((".", "!", "?")) else f"{found}."
 
 
+def ending_sentence(phrase: str, more: str = "") -> str:
+    """Return why a session ended, as a report says it to others; `phrase` as it is said to the person.
+
+    `more` goes before the stop.
+    """
+    if phrase.startswith("you "):
+        phrase = f"the person {phrase.removeprefix('you ')}"
+    elif not phrase.startswith("it "):
+        phrase = f"it ended: {phrase}"
+    return sentence(f"{phrase}{more}")
+
+
 class ReportModel(BaseModel):
     """Base of all that a report is made of."""
 
@@ -126,6 +138,8 @@ class Ending(ReportModel):
     """Why it ended, as a sentence."""
     settings: tuple[Setting, ...] = ()
     rules: tuple[RuleChecked, ...] = ()
+    together: bool = False
+    """The rules end it only where all of them hold; else the first that holds does."""
     checked_at: Place | None = None
 
 
@@ -171,6 +185,10 @@ class WorkflowReport(ReportModel):
     """What the question is called."""
     texts_title: str = "Answers"
     """What the texts of a round are called."""
+    revised_title: str = "Revised answers"
+    """What those are called that are made from earlier ones."""
+    text_noun: str = "answer"
+    """What one of them is called in the middle of a sentence."""
     texts_anew: bool = False
     """Each round's text is a new one and no version of the one before: it is told whole."""
     answers: bool = True

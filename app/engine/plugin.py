@@ -19,7 +19,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Outcome, ToolSpec
-from app.domain.reporting import Document, Ending, WorkflowReport
+from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
 from app.engine.command_options import CommandOption
@@ -504,7 +504,7 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
         report = plugin.report(state)
     else:
         reason = plugin.reason(state)
-        why = f"It ended: {why_ended(plugin.vocabulary, reason)}." if reason else ""
+        why = ending_sentence(str(why_ended(plugin.vocabulary, reason))) if reason else ""
         report = WorkflowReport(
             documents=tuple(Document(title=t, markdown=m) for t, m in plugin.parts(state)),
             ending=Ending(reason=why),

@@ -6,6 +6,7 @@ no machine value is shown; who is not to be named and what is not to be told is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from app.diffing.units import Unit, units
@@ -29,6 +30,8 @@ SHORT = 300
 """Characters of remarks behind the answer that share a line."""
 LONG_QUESTION = 1000
 """Characters up to which a question stands in the report in full."""
+_ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:[/\\]|\\\\")
+_GOING_ON = frozenset({"running", "waiting", "paused", "interrupted"})
 COST_SETTINGS = frozenset({"cost_limit"})
 """Settings that tell of money."""
 FIXED = (
@@ -126,7 +129,7 @@ class _Composer:
         """Return what was decided and what went wrong outside the rounds."""
         decided = [d for d in self.report.decisions if not self._in_rounds(d.round, d.attempt)]
         amiss = [m for m in self.report.mishaps if not self._in_rounds(m.round, m.attempt)]
-        return [*self.rounds.decisions(decided), *(Item(self.rounds.mishap(mishap)) for mishap in amiss)]
+        return [*self.rounds.decisions(decided), *map(Item, self.rounds.mishaps(amiss))]
 
     def _in_rounds(self, number: int, attempt: int) -> bool:
         return any(
@@ -147,7 +150,8 @@ class _Composer:
         rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)
         rounds = f" after {count(accepted, self.request.round_word.lower())}" if accepted else ""
         rounds += f" and {count(rejected, 'rejected attempt')}" if rejected and accepted else ""
-        sentences = [f"{state}{at}{rounds}."]
+        # Where nothing follows, what is set off by a comma on both sides has one alone.
+        sentences = [f"{state if at or rounds else state.removesuffix(',')}{at}{rounds}."]
         members = [self.names.seat(m.seat) for m in report.team if not m.presides]
         sentences += [f"{'Members' if len(members) > 1 else 'Member'}: {listed(members)}."] if members else []
         if cost.calls and not self.request.redact_costs:
@@ -188,7 +192,7 @@ class _Composer:
             shown.pop()  # a heading that nothing follows any more
         if shown:
             yield Foreign(self.names.text("".join(unit.text + unit.gap for unit in shown)))
-        names = [self._line(name) for name in self.report.material]
+        names = [self._line(_last(name)) for name in self.report.material]
         given = f"Given with it: {', '.join(names)}." if names else ""
         more = f"*This is its beginning; all its {len(text.split()):,} words stand in the JSON export.*"
         if cut or given:
@@ -247,17 +251,24 @@ class _Composer:
         ending = self.report.ending
         told = [s for s in ending.settings if not (self.request.redact_costs and s.name in COST_SETTINGS)]
         settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in told]
-        sentences = [ending.reason, "It was set up so:" if settings else ""]
+        reason = "" if self.report.state in _GOING_ON else ending.reason
+        sentences = [reason, "It was set up so:" if settings else ""]
         if any(sentences):
             yield Prose("\n".join([" ".join(filter(None, sentences)), *settings]))
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
             held = [rule.number for rule in ending.rules if rule.holds and rule.in_force]
-            decided = held[0] if held and self.report.reason is not None else 0
+            ended_it = held and self.report.reason is not None and not ending.together
+            decided = held[0] if ended_it else 0
             stood = f", as they stood after {link}" if link else ""
             bold = " (in bold: what ended it)" if decided else ""
-            yield Prose(f"The rules of the end, in their order{stood}{bold}:")
+            lead = (
+                "The criteria, all of which must hold"
+                if ending.together
+                else "The rules of the end, in their order"
+            )
+            yield Prose(f"{lead}{stood}{bold}:")
             rows = [
                 (
                     str(rule.number),
@@ -268,7 +279,8 @@ class _Composer:
                 )
                 for rule in ending.rules
             ]
-            yield Table(("No.", "Rule", "Figure", "Held", "In force"), tuple(rows), frozenset({0}))
+            rule = "Criterion" if ending.together else "Rule"
+            yield Table(("No.", rule, "Figure", "Held", "In force"), tuple(rows), frozenset({0}))
 
     def _costs(self) -> Iterator[Block]:
         """Yield who took part, with what each used."""
@@ -307,6 +319,11 @@ class _Composer:
 
     def _line(self, text: str) -> str:
         return self.names.line(text)
+
+
+def _last(name: str) -> str:
+    """Return a path's last part: where a folder lies on somebody's disk is no part of a report."""
+    return re.split(r"[/\\]", name.rstrip("/\\"))[-1] if _ABSOLUTE.match(name) else name
 
 
 def _section(name: str, title: str, blocks: Iterable[Block]) -> Iterator[Section]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from app.domain.gates import decisions_of
+from app.domain.ids import PERSON as THE_PERSON
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reporting import WorkflowReport
 from app.export.changes import nearest, told_beside, told_by_changes
@@ -85,6 +86,9 @@ class Rounds:
         self._verbs = {**decisions_of(INTERRUPTIONS), **workflow_report.verbs}
         self._routine = workflow_report.routine
         self._texts_title, self._anew = workflow_report.texts_title, workflow_report.texts_anew
+        self._revised_title, self._noun = workflow_report.revised_title, workflow_report.text_noun
+        self._files = len({text.slot for text in report.texts if not text.slot.isidentifier()}) > 1
+        """Whether texts are told apart by what they are in; a slot is a name for programs, or a file's."""
         self._texts = {text.seq: text for text in report.texts}
         # Found once: to compare texts takes longer than all else, and each is asked for several times.
         self._references: dict[int, Text | None] = {}
@@ -155,13 +159,13 @@ class Rounds:
                 [self._text(t, assessments if t.seq in last.values() else {}) for t in fresh],
             ),
             ("critiques", "Critiques", _listed(Item(self._critique(c, key)) for c in points)),
-            ("texts", "Revised answers", self._revised(revised, assessments, last, kept)),
+            ("texts", self._revised_title, self._revised(revised, assessments, last, kept)),
             (
                 "outcome",
                 "Figures and decisions",
                 self._outcome(key, [r.text for p in parts for r in p.remarks]),
             ),
-            ("outcome", "What went wrong", _listed(Item(self.mishap(m)) for m in self._amiss(key))),
+            ("outcome", "What went wrong", _listed(map(Item, self.mishaps(self._amiss(key))))),
         )
         nothing = () if any(blocks for _, _, blocks in found) else (Prose("Nothing happened in it yet."),)
         inside = [
@@ -186,17 +190,23 @@ class Rounds:
         for text in texts:
             mine = assessments if text.seq in last.values() else {}
             if (stays := self._stays(text, mine)) is not None:
-                same.setdefault(stays, []).append(text.seat)
+                same.setdefault(stays, []).append(self._by(text.seat, text.slot))
             else:
                 blocks.append(self._text(text, mine))
         for assessed in kept:
-            same.setdefault(self._kept(assessed), []).append(assessed.seat)
+            same.setdefault(self._kept(assessed), []).append(self._by(assessed.seat, assessed.slot))
         # Members of whom the same is to be said share a line.
         return [*blocks, *_listed(Item(self._joined(seats, *phrases)) for phrases, seats in same.items())]
 
-    def _joined(self, seats: list[str], one: str, several: str) -> str:
-        names = listed([f"**{self.names.seat(seat)}**" for seat in seats])
-        return f"{names}{one if len(seats) == 1 else several}"
+    @staticmethod
+    def _joined(authors: list[str], one: str, several: str) -> str:
+        return f"{listed(authors)}{one if len(authors) == 1 else several}"
+
+    def _by(self, seat: str, slot: str) -> str:
+        """Return whose text it is, and which where a seat has several."""
+        name = self.names.seat(seat)
+        author = f"**{name[:1].upper()}{name[1:]}**" if seat == THE_PERSON else f"**{name}**"
+        return f"{author} (*{self._line(slot)}*)" if self._files and not slot.isidentifier() else author
 
     def _amiss(self, key: Key) -> list[Mishap]:
         return [m for m in self.report.mishaps if (m.round, m.attempt) == key]
@@ -205,7 +215,7 @@ class Rounds:
 
     def _text(self, text: Text, assessments: dict[str, Assessment]) -> Authored:
         assessed = assessments.get(text.seat)
-        head = f"**{self.names.seat(text.seat)}**"
+        head = self._by(text.seat, text.slot)
         if assessed is not None:
             head += f" – {self._status(assessed, self._measured_against(text))}"
         lead, blocks = self.body(text)
@@ -215,7 +225,7 @@ class Rounds:
         base = self._texts.get(text.base or 0)
         return Authored(
             lead=lead,
-            author=self.names.plain(text.seat) if text.by == "seat" else PERSON,
+            author=PERSON if text.by == "person" or text.seat == THE_PERSON else self.names.plain(text.seat),
             at=text.at,
             text=self.names.text(text.text),
             blocks=tuple(blocks),
@@ -302,9 +312,9 @@ class Rounds:
         if assessed.status == "skipped":
             return " was left out.", " were left out."
         if text is None:
-            return " has no answer.", " have no answer."
+            return f" has no {self._noun}.", f" have no {self._noun}."
         where = where or "before the critiques"
-        return f" keeps its answer of {where}.", f" keep their answers of {where}."
+        return f" keeps its {self._noun} of {where}.", f" keep their {self._noun}s of {where}."
 
     def _reference(self, text: Text) -> Text | None:
         """Return the text to tell another by: the one it was made from, or a nearer one that was rejected."""
@@ -327,14 +337,18 @@ class Rounds:
         """Return what an earlier text of a seat is called: by its round, and where that has two, by which."""
         key = (text.round, text.attempt)
         where = self.location(key, here)
+        if not key[0]:
+            return f"the text as it was before the first {self.word.lower()}"
         if text.by == "person":
             return f"the person's text of {where}" if where else "the person's text above"
         if not where:
-            return "the answer above"
+            return f"the {self._noun} above"
         mine = [
-            t for t in self.report.texts if (t.round, t.attempt, t.seat, t.by) == (*key, text.seat, "seat")
+            t
+            for t in self.report.texts
+            if (t.round, t.attempt, t.slot, t.seat, t.by) == (*key, text.slot, text.seat, "seat")
         ]
-        return f"the first answer of {where}" if mine[-1].text != text.text else where
+        return f"the first {self._noun} of {where}" if mine[-1].text != text.text else where
 
     def body(self, text: Text) -> tuple[str, list[Block]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
@@ -538,11 +552,22 @@ class Rounds:
         shown = dollars(value) if name == "cost" else plain_number(value)
         return f"Limit of {LIMIT.get(name, name)}: {shown}"
 
-    def mishap(self, mishap: Mishap) -> str:
-        """Return what went wrong as a line."""
-        what = "a call failed" if mishap.kind == "call_failed" else "sat out"
-        message = f": {self._line(mishap.said)}" if mishap.said.strip() else ""
-        return ended(f"{self.names.seat(mishap.seat) or 'Somebody'} – {what}{message}")
+    def mishaps(self, amiss: Iterable[Mishap]) -> list[str]:
+        """Return what went wrong in lines; of those to whom the same happened as often, one."""
+        often: dict[tuple[str, str], dict[str, int]] = {}
+        for mishap in amiss:
+            seats = often.setdefault((mishap.kind, mishap.said.strip()), {})
+            name = self.names.seat(mishap.seat) or "Somebody"
+            seats[name] = seats.get(name, 0) + 1
+        lines = []
+        for (kind, said), seats in often.items():
+            for times in dict.fromkeys(seats.values()):
+                who = [name for name, n in seats.items() if n == times]
+                what = "a call failed" if kind == "call_failed" else "sat out"
+                each = " each" if len(who) > 1 else ""
+                what += f", {count(times, 'time')}{each}" if times > 1 else ""
+                lines.append(ended(f"{listed(who)} – {what}{f': {self._line(said)}' if said else ''}"))
+        return lines
 
     def _line(self, text: str) -> str:
         return self.names.line(text)

@@ -13,6 +13,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.late import Later
 from app.domain.live_text import LiveFields
+from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
@@ -37,6 +38,7 @@ from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.planning import planned
+from app.workflows.draft.report import report as report_of
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.standing import standing
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
@@ -267,6 +269,11 @@ class DraftPlugin:
     def reason(self, state: DraftState) -> str | None:
         """Return the termination reason."""
         return "draft_closed" if state.template_name and not state.outer else "draft_left"
+
+    def report(self, state: DraftState) -> WorkflowReport:
+        """Return what a report says beyond the shared facts."""
+        reason = self.reason(state)
+        return report_of(parts_of(state), self.vocabulary.reasons.get(reason) if reason else None)
 
     def most_absent(self, state: DraftState, failing: frozenset[SeatName]) -> tuple[frozenset[SeatName], int]:
         """Let all sit out but the last writer: without a judge the person decides."""

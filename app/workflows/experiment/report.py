@@ -55,6 +55,7 @@ def report(state: ExperimentState) -> WorkflowReport:
         verbs=dict(decisions_of(GATES)),
         question_title="The starting prompt",
         texts_title="Reflection",
+        text_noun="reflection",
         texts_anew=True,
     )
 

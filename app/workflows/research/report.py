@@ -11,6 +11,7 @@ from app.domain.reporting import (
     RuleChecked,
     Setting,
     WorkflowReport,
+    ending_sentence,
 )
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
@@ -37,7 +38,7 @@ def report(state: ResearchState) -> WorkflowReport:
     tested, setup = state.tested, state.setup
     why = REASONS.get(state.reason or "")
     missing = "; ".join(str(line) for line in unmet(state))
-    reason = f"It ended: {why}{f' ({missing})' if missing else ''}." if why is not None else ""
+    reason = ending_sentence(str(why), f" ({missing})" if missing else "") if why is not None else ""
     notice = early_notice(tested.convergence) if tested is not None else None
     settings = (
         Setting(
@@ -93,6 +94,7 @@ def report(state: ResearchState) -> WorkflowReport:
             reason=" ".join(filter(None, (reason, str(notice) if notice is not None else ""))),
             settings=settings,
             rules=rules,
+            together=True,
         ),
         measures={
             "coverage": MeasureKind(title="Coverage", unit="%"),
@@ -102,6 +104,7 @@ def report(state: ResearchState) -> WorkflowReport:
         verbs=dict(decisions_of(GATES)),
         question_title="The brief",
         texts_title="Report",
+        text_noun="report",
     )
 
 

@@ -169,6 +169,8 @@ def criterion(row: Mapping[str, JsonValue]) -> Words:
         case "confidence":
             return words("mean confidence {value}, needed {n}", value=_share(value), n=_share(threshold))
         case "conflicts":
+            if value == 1:
+                return words("1 conflict left open, at most {n}", n=_whole(threshold))
             return words("{value} conflicts left open, at most {n}", value=_whole(value), n=_whole(threshold))
         case _:
             return words(

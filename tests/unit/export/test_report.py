@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -13,6 +14,7 @@ from app.domain.fact_base import Fact, PlainBodies, Record
 from app.domain.facts import (
     CallAsked,
     CallCompleted,
+    CallFailed,
     CriterionMeasured,
     CritiqueAnswered,
     CritiqueDecided,
@@ -30,7 +32,17 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import SessionId
-from app.domain.reporting import Document, MeasureKind, Part, Place, Remark, WorkflowReport
+from app.domain.reporting import (
+    Document,
+    Ending,
+    MeasureKind,
+    Part,
+    Place,
+    Remark,
+    RuleChecked,
+    WorkflowReport,
+    ending_sentence,
+)
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.exporting import ExportRequest
@@ -314,3 +326,76 @@ def test_a_sentence_that_ends_in_a_quotation_has_one_full_stop() -> None:
 
 def test_a_figure_that_no_workflow_describes_is_told_of_a_hundred_as_every_screen_tells_it() -> None:
     assert "- Agreement: 79.96 % (needed: 80 %, not reached)" in written(*debate())
+
+
+def test_the_same_mishap_of_several_stands_once_with_whom_and_how_often() -> None:
+    def failed(seat: str, seq: int) -> tuple[Fact, ...]:
+        asked = CallAsked(
+            purpose="p", seat=seat, part="", tries=1, model="m", identity="i", messages=(), app_version="1"
+        )
+        return asked, CallFailed(asked=seq, kind="connection", message="No line.", sent=False)
+
+    facts: tuple[Fact, ...] = (created(), RoundOpened(number=1))
+    for _ in range(2):
+        for seat in ("Ada", "Bo"):
+            facts += failed(seat, len(facts) + 1)
+    assert "- Ada and Bo – a call failed, 2 times each: No line." in written(*facts)
+
+
+def test_a_session_that_failed_before_any_round_is_told_in_a_whole_sentence() -> None:
+    text = written(created(), SessionFinished(reason="error_occurred"))
+    assert ",." not in text
+
+
+def test_texts_of_several_files_are_told_with_their_files_and_what_they_were_made_from() -> None:
+    found: list[tuple[int, Fact]] = [
+        (0, created()),
+        (0, TextProposed(slot="a.md", seat="the person", text="One is old. It stays.")),
+        (1, RoundOpened(number=1)),
+        (1, TextProposed(slot="a.md", seat="Ada", text="One is new. It stays.", base=2)),
+        (1, TextProposed(slot="notes/b.md", seat="Ada", text="Two.")),
+        (1, RoundClosed(number=1, attempt=1, accepted=True)),
+    ]
+    records = [
+        Record(seq, seq, 0, number, 1, fact.type, 1, dumps(fact.body()), PlainBodies())
+        for seq, (number, fact) in enumerate(found, 1)
+    ]
+    report = WorkflowReport(texts_title="New texts", revised_title="Changed texts", text_noun="text")
+    text = MarkdownExporter().write(ExportRequest(SESSION, records, workflow_report=report)).decode()
+    assert "### New texts\n\n**Ada** (*notes/b.md*)\n> Two." in text
+    since = "*Unchanged since the text as it was before the first round, but for:*"
+    assert f"### Changed texts\n\n**Ada** (*a.md*): {since}" in text
+
+
+@pytest.mark.parametrize(
+    "path", ["/home/ann/secret/sources", "C:\\Users\\ann\\secret\\sources\\", "~/secret/sources"]
+)
+def test_where_a_folder_lies_on_a_disk_is_told_to_nobody(path: str) -> None:
+    fact = created()
+    text = written(fact.model_copy(update={"setup": {"question": "Should we?", "folder": path}}))
+    assert "Given with it: sources." in text
+    assert "secret" not in text
+
+
+def test_criteria_that_must_all_hold_are_not_called_the_one_that_ended_it() -> None:
+    rules = tuple(RuleChecked(number=n, title=f"Rule {n}", holds=True) for n in (1, 2))
+    for together, words in (
+        (True, "The criteria, all of which must hold:"),
+        (False, "(in bold: what ended it):"),
+    ):
+        report = WorkflowReport(ending=Ending(rules=rules, together=together))
+        text = written(*debate(), workflow_report=report)
+        assert words in text
+        assert ("**yes**" in text) is not together
+
+
+@pytest.mark.parametrize(
+    ("phrase", "told"),
+    [
+        ("you closed it", "The person closed it."),
+        ("it ended before all criteria held", "It ended before all criteria held."),
+        ("the folder was left alone", "It ended: the folder was left alone."),
+    ],
+)
+def test_why_it_ended_is_told_to_others_as_of_a_third_person(phrase: str, told: str) -> None:
+    assert ending_sentence(phrase) == told
