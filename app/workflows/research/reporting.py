@@ -78,5 +78,5 @@ def count(state: ResearchState, summary: str) -> ReportCounted:
         founded=founded,
         findings=tuple(named),
         citations=len(cited),
-        verified=sum(1 for citation in cited if citation.counts),
+        verified=sum(1 for citation in cited if citation.verified),
     )

@@ -93,7 +93,45 @@ def test_a_program_is_told_by_what_it_defines_and_what_is_said_of_it() -> None:
     ]
 
 
-@pytest.mark.parametrize(("path", "text"), [("plan.py", CODE), ("notes.md", NOTES), ("notes.txt", NOTES)])
+NUMPY = '''def subset(start, span):
+    """
+    Return a part of the map, as :class:`Map <pack.Map>` has it.
+
+    Parameters
+    ----------
+    start : float
+        The value to begin with.
+    span: float, optional
+        How far it goes. It may be negative.
+
+    Returns
+    -------
+    Map
+        The part.
+
+    Notes
+    -----
+    The map is taken for a circle beyond its ends:
+
+    - ``None`` keeps the map as it is,
+      whatever the span.
+    - ``True`` cuts the map into two parts.
+    """
+'''
+
+
+def test_titles_parameters_and_lists_of_a_description_are_no_sentences_of_it() -> None:
+    assert said("map.py", NUMPY) == [
+        "`subset` (function in map.py): Return a part of the map, as `Map` has it.",
+        "`subset` in map.py: The part.",
+        "`subset` in map.py: `None` keeps the map as it is, whatever the span.",
+        "`subset` in map.py: `True` cuts the map into two parts.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"), [("map.py", NUMPY), ("plan.py", CODE), ("notes.md", NOTES), ("notes.txt", NOTES)]
+)
 def test_every_quotation_stands_in_the_lines_it_names(path: str, text: str) -> None:
     source = Source(path, text, "")
     for one in statements(seen(path, text)):

@@ -54,6 +54,7 @@ _POINTS_BACK = re.compile(
     r"(?:This|That|These|Those|It(?! (?:is|was|has been) \w+ed? (?:that|to)\b)|They|He|She|Such|Otherwise|"
     r"Then|Here|However|Therefore|Instead)\b(?! (?:is|was) (?:said|known|thought|held) that)"
 )
+_UNDERLINE = re.compile(r"^\s*(?:=|-|~|\^){3,}\s*$")
 _HEADING = re.compile(r"^\s*#{1,6}\s|^\s*(?:=|-|~|\^){3,}\s*$")
 _DEFINITION = re.compile(
     r"^\s*(?:export\s+|public\s+|private\s+|protected\s+|static\s+|async\s+|final\s+|abstract\s+|pub(?:\(\w+\))?\s+|"
@@ -72,9 +73,14 @@ _PLAIN_VALUE = re.compile(r"[\"'\d+-]|True\b|False\b|None\b|\[[\"'\d]")
 """A value that says something by itself; what is computed does not."""
 _OPEN_POINT = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK|X" r"XX)\b")
 _COMMENT = re.compile(r"^\s*(?:#(?!!)|//+!?|/\*+|\*(?!/)|--|;)\s?")
-_FIELD = re.compile(r"^\s*(?::\w+[^:]*:|\.\. |@\w+|>>>|\.\.\.\s|[A-Z]\w+:\s*$|\w+ \([^)]*\)\s*:)")
+_TYPES = "str|int|float|bool|bytes|list|dict|tuple|set|None|callable|array|optional|object|any"
+_PARAMETER = (
+    rf"\*{{0,2}}\w+(?:, \*{{0,2}}\w+)*(?: :(?: |$)|: ?(?:{_TYPES})\b)|:\w+[^:]*:|@\w+|\w+ \([^)]*\)\s*:"
+)
+_FIELD = re.compile(rf"^\s*(?:{_PARAMETER}|[=~^-]{{3,}}\s*$|\.\. |>>>|\.\.\.\s|[A-Z]\w+:\s*$)")
+_PARAMETERS = re.compile(rf"^\s*(?:{_PARAMETER})")
 """A line of a description that is no sentence: a parameter, a directive, an example."""
-_ROLE = re.compile(r":[a-z]+(?::[a-z]+)?:`([^`<]+)(?:<[^`]*>)?`")
+_ROLE = re.compile(r":[a-z]+(?::[a-z]+)?:`([^`<]+?)\s*(?:<[^`]*>)?`")
 _TAG = re.compile(r"\{@\w+ ([^}]*)\}")
 _SENTENCE = re.compile(r"[\"'“‘(`*]*[A-ZÄÖÜ`].*[.!?][\"'”’)`*]*$", re.DOTALL)
 """In code what begins and ends like a sentence is one; examples of code do not."""
@@ -252,6 +258,12 @@ class _Remarks:
         return (_COMMENT.sub("", line).replace("*/", ""), True) if _COMMENT.match(line) else None
 
 
+def _names_a_type(before: str, text: str) -> bool:
+    """Tell whether a line names what is given back, and the one behind it, set in further, describes it."""
+    deeper = len(text) - len(text.lstrip()) > len(before) - len(before.lstrip())
+    return deeper and len(before.split()) <= 3 and before.rstrip()[-1:].isalnum()
+
+
 def _begins_text(line: str) -> bool:
     return line.strip().lstrip("rRbBuU").startswith(('"""', "'''"))
 
@@ -269,6 +281,8 @@ class _Code:
         """Its first lines."""
         self._paragraph: list[tuple[int, str]] = []
         self._comment = False
+        self._field: int | None = None
+        """How far the parameter is set in that the next lines may speak of."""
         self._said = first > 1
 
     def statements(self) -> Iterator[Statement]:
@@ -278,15 +292,32 @@ class _Code:
             said = remarks.take(line)
             yield from _open_points(self._path, number, line)
             text, comment = said or ("", self._comment)
-            if not text.strip() or comment != self._comment or _FIELD.match(text):
-                yield from self._end()
-            self._comment = comment
-            if text.strip() and not _FIELD.match(text):
-                self._paragraph.append((number, text))
+            yield from self._remark(number, line, text, comment=comment)
             if said is None:
+                self._field = None
                 yield from self._line(number, line)
         yield from self._end()
         yield from self._bare()
+
+    def _remark(self, number: int, line: str, text: str, *, comment: bool) -> Iterator[Statement]:
+        """Take in the words of a line; yield what the paragraph before it says, where it ends there."""
+        indent = len(line) - len(line.lstrip())
+        if text.strip() and self._field is not None and indent <= self._field:
+            self._field = None
+        if _UNDERLINE.match(text):
+            # What stands above it is a title, and no part of a sentence.
+            self._paragraph = self._paragraph[:-1]
+        told = bool(text.strip()) and not _FIELD.match(text) and self._field is None
+        if not told or comment != self._comment or _BULLET.match(text):
+            yield from self._end()
+        self._comment = comment
+        if told:
+            if len(self._paragraph) == 1 and _names_a_type(self._paragraph[0][1], text):
+                self._paragraph.clear()
+            self._paragraph.append((number, text))
+        elif _PARAMETERS.match(text):
+            # What is set in below a parameter speaks of it, and not of what is defined.
+            self._field = indent
 
     def _line(self, number: int, line: str) -> Iterator[Statement]:
         found = _DEFINITION.match(line)
