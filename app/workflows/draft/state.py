@@ -382,7 +382,10 @@ class DraftState:
         if fact.first:
             self.past, self.stale = list(fact.past), dict(fact.stale)
             commits = [one for one in self.past if one.number and one.undone_at is None]
-            self.target = self.target or (self.template.known(commits[-1].level) if commits else "")
+            # Where nothing was accepted yet, what is written already is worked on: the lowest of it.
+            written = [level.name for level in self.template.levels if self.level_files(level.name)]
+            latest = self.template.known(commits[-1].level) if commits else written[-1] if written else ""
+            self.target = self.target or latest
         else:
             # Accepted elsewhere, and brought here by git while this session was open.
             known = {one.commit for one in self.past}

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from tests.e2e.test_draft_sessions import laid
 from tests.support.drafting import git
 from tests.support.waiting import until
 
@@ -155,6 +156,45 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
             await pressed(d, page, "accept", "draft_feedback")
             assert await begin(d) == first
             assert len(await core.parts.store.ids()) == 1
+        await core.close()
+
+    play(story)
+
+
+@pytest.mark.nightly
+def test_the_second_example_session_switches_targets_and_writes_again_what_was_culled(
+    play, desk_on, tmp_path
+):
+    folder = tmp_path / "my-novel"
+    laid(folder, "premise", "treatment", "chapters", "prose")
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            page = await opened(core, d, folder)
+            await typed(d, page, "/iterate treatment", "draft_feedback")
+            assert page.bar.about.text() == "Target: Treatment"
+            await typed(d, page, "Add a betrayal subplot in act 2", "draft_downstream")
+            told = page.bar.details.text()
+            assert "Chapters" in told
+            assert "Prose" in told
+            await pressed(d, page, "cull_all", "draft_acceptance")
+            assert (folder / "chapter-beats/foundation.md").exists(), "nothing goes before it is accepted"
+            await pressed(d, page, "accept", "draft_feedback")
+            assert not list((folder / "chapter-beats").glob("*.md"))
+            await typed(d, page, "/iterate chapters")
+            assert page.bar.problem.text() == (
+                "There is nothing in Chapters yet. Generate it first: /generate chapters"
+            )
+            assert page.bar.about.text() == "Target: Treatment", "the target stays as it was"
+            await typed(d, page, "/generate chapters", "draft_acceptance")
+            await pressed(d, page, "accept", "draft_feedback")
+            assert page.bar.about.text() == "Target: Chapters"
+            subjects = git(folder, "log", "--format=%s").splitlines()
+            assert subjects[:2] == ["[chapters] Generate", "[treatment] Add a betrayal subplot in act 2"]
+            chapters = [file.read_text(encoding="utf-8") for file in (folder / "chapter-beats").glob("*.md")]
+            assert "betrayal" in "\n".join(chapters).casefold(), "they are written from the new treatment"
+            assert git(folder, "status", "--porcelain") == ""
         await core.close()
 
     play(story)

@@ -242,8 +242,11 @@ def _toned(one: Instruction, old: Mapping[str, str], new: Mapping[str, str], nee
         return Checked(one.said, done=True, why=f"{len(now.keys() - was.keys())} words are {one.what}.")
     marks = (*tone.marks, *tone.swaps.values())
     body = _told(text)
+    # Where no word could be put in place of another, a sentence of that mood makes the difference.
+    told = _told(before)
+    sentences = [one for one in (*tone.openings, *tone.closings) if _has(one, body) and not _has(one, told)]
     signs = {
-        "words": any(now[mark.casefold()] > was[mark.casefold()] for mark in marks),
+        "words": bool(sentences) or any(now[mark.casefold()] > was[mark.casefold()] for mark in marks),
         "opening": any(_has(mark, body[:2]) for mark in (*marks, *tone.openings)),
         "ending": any(_has(mark, body[-2:]) for mark in (*marks, *tone.closings)),
     }
