@@ -15,7 +15,7 @@ from app.documents.lines import Refusal
 
 MOST_TEXT = 5 * 2**20
 """Characters of one document."""
-MOST_COMMENTS, LONGEST_COMMENT, LONGEST_NAME = 5_000, 20_000, 120
+MOST_COMMENTS, LONGEST_COMMENT, LONGEST_NAME = 2_000, 20_000, 120
 _TITLE_STYLE = "Roundtable Text Title"
 _TITLE_MARK = re.compile(r"roundtable_text_(\d{1,4})")
 _SKIPPED = frozenset(
@@ -198,6 +198,8 @@ class _Body:
         self._ending: Piece | None = None
         """The end of the paragraph before, which counts once another one follows in the same text."""
         self._line: list[Piece] = []
+        self._in_line = 0
+        """Letters of the line."""
         self._events: list[tuple[str, str, int]] = []
         self._is_title = self._is_item = False
         self._number = 0
@@ -234,8 +236,7 @@ class _Body:
                 if found := _TITLE_MARK.fullmatch(given.get("name", "")):
                     self._number = int(found[1])
             case "commentRangeStart" | "commentRangeEnd" | "commentReference":
-                at = sum(len(piece[0]) for piece in self._line)
-                self._events.append((tag, given.get("id", ""), at))
+                self._events.append((tag, given.get("id", ""), self._in_line))
             case "sym" if self._runs:
                 self._put(_sign(given.get("char", "")))
             case _ if tag in _SIGNS and self._runs and not self._properties:
@@ -269,11 +270,12 @@ class _Body:
         brought = self._brought[-1] if self._brought else None
         taken = self._taken[-1] if self._taken else None
         self._line.append(_piece(letters, brought, taken))
-        if self._length + sum(len(piece[0]) for piece in self._line[-1:]) > MOST_TEXT:
+        self._in_line += len(letters)
+        if self._length + self._in_line > MOST_TEXT:
             raise Refusal("long", limit=MOST_TEXT // 2**20)
 
     def _begin_paragraph(self) -> None:
-        self._line, self._events = [], []
+        self._line, self._events, self._in_line = [], [], 0
         self._is_title = self._is_item = False
         self._number, self._mark, self._in_paragraph = 0, (None, None), True
 

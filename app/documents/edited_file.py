@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -37,6 +39,10 @@ class EditedComment(_Plain):
     done: bool = False
 
 
+NEAR = 400
+"""Letters on each side of a place that are looked at for its line."""
+
+
 class Letters(NamedTuple):
     """A stretch of letters: whether they were brought, by whom and when; and whether they were taken."""
 
@@ -60,6 +66,8 @@ class EditedText:
     start: int = 0
     number: int = 0
     title: str = ""
+    _known: list[int] = field(default_factory=list, repr=False, compare=False)
+    """Where each stretch begins, once it was asked for."""
 
     @property
     def accepted(self) -> str:
@@ -74,13 +82,28 @@ class EditedText:
     def words(self, begin: int, end: int) -> str:
         """Return the letters between two places of the document: as they stay, else as they were."""
         stays = was = ""
-        at = self.start
-        for one in self.letters:
+        starts = self._starts()
+        first = max(0, bisect_right(starts, begin) - 1)
+        for one, at in zip(self.letters[first:], starts[first:], strict=True):
+            if at >= end:
+                break
             piece = one.text[max(0, begin - at) : max(0, end - at)]
             was += piece
             stays += "" if one.taken else piece
-            at += len(one.text)
         return stays if stays.strip() else was
+
+    def line_at(self, place: int) -> str:
+        """Return the line that a place of the document is in, as much of it as is near."""
+        near = self.words(place - NEAR, place + NEAR)
+        at = min(NEAR, max(0, place - self.start), len(near))
+        begin, end = near.rfind("\n", 0, at) + 1, near.find("\n", at)
+        return near[begin : end if end >= 0 else len(near)].strip()
+
+    def _starts(self) -> list[int]:
+        if not self._known:
+            self._known.extend(accumulate((len(one.text) for one in self.letters), initial=self.start))
+            self._known.pop()
+        return self._known
 
 
 class EditedFile(_Plain):
@@ -99,17 +122,16 @@ class EditedFile(_Plain):
         if not self.titles:
             return (EditedText(self.pieces),)
         ends = [begin for begin, _, _ in self.titles[1:]] + [sum(len(one.text) for one in self.pieces)]
+        starts = list(accumulate((len(one.text) for one in self.pieces), initial=0))
         return tuple(
-            EditedText(self._between(begin, end), begin, number, title)
+            EditedText(tuple(self._between(starts, begin, end)), begin, number, title)
             for (begin, number, title), end in zip(self.titles, ends, strict=True)
         )
 
-    def _between(self, begin: int, end: int) -> tuple[Letters, ...]:
-        found = []
-        at = 0
-        for one in self.pieces:
-            text = one.text[max(0, begin - at) : max(0, end - at)]
-            if text:
-                found.append(one._replace(text=text))
-            at += len(one.text)
-        return tuple(found)
+    def _between(self, starts: Sequence[int], begin: int, end: int) -> Iterator[Letters]:
+        first = max(0, bisect_right(starts, begin) - 1)
+        for one, at in zip(self.pieces[first:], starts[first:], strict=False):
+            if at >= end:
+                return
+            if text := one.text[max(0, begin - at) : max(0, end - at)]:
+                yield one._replace(text=text)

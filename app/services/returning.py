@@ -432,14 +432,9 @@ def _likeness(text: str, other: str) -> float:
 
 def _quote(edited: EditedText, comment: EditedComment) -> str:
     """Return the words of a comment; where it has none, its line."""
-    words_ = edited.words(comment.begin, comment.end).strip() if comment.begin >= 0 else ""
-    if not words_:
-        whole = "".join(one.text for one in edited.letters)
-        at = min(max(comment.begin - edited.start, 0), len(whole))
-        begin = whole.rfind("\n", 0, at) + 1
-        end = whole.find("\n", at)
-        words_ = whole[begin : end if end >= 0 else len(whole)].strip() or whole.strip().split("\n")[0]
-    return words_[:LONGEST_QUOTE]
+    end = min(comment.end, comment.begin + 2 * LONGEST_QUOTE)
+    quote = edited.words(comment.begin, end).strip() if comment.begin >= 0 else ""
+    return (quote or edited.line_at(max(comment.begin, edited.start)))[:LONGEST_QUOTE]
 
 
 def _second(record: Record) -> str:

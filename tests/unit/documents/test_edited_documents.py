@@ -1,0 +1,161 @@
+"""A DOCX that others worked on: whoever's program wrote it, letters come with who brought and took them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from app.documents.edited import MOST_COMMENTS
+from app.documents.edited_file import EditedText, Letters
+from app.documents.reader import DocumentReader, NoText
+from tests.support.documents import WORD, docx
+from tests.unit.documents.test_hostile_documents import ENTITIES, _liar
+
+W15 = "http://schemas.microsoft.com/office/word/2012/wordml"
+W14 = "http://schemas.microsoft.com/office/word/2010/wordml"
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[DocumentReader]:
+    with DocumentReader() as one:
+        yield one
+
+
+def run(text: str, tag: str = "t") -> str:
+    return f'<w:r><w:{tag} xml:space="preserve">{text}</w:{tag}></w:r>'
+
+
+def by(kind: str, inner: str, author: str = "Anna") -> str:
+    return f'<w:{kind} w:id="1" w:author="{author}" w:date="2030-01-01T00:00:00Z">{inner}</w:{kind}>'
+
+
+def lines(*contents: str) -> str:
+    return "".join(f"<w:p>{content}</w:p>" for content in contents)
+
+
+def comments(*said: str) -> dict[str, str]:
+    inner = "".join(
+        f'<w:comment w:id="{n}" w:author="Anna" w:date="2030-01-01T00:00:00Z">'
+        f'<w:p w14:paraId="0000000{n}"><w:r><w:t>{text}</w:t></w:r></w:p></w:comment>'
+        for n, text in enumerate(said)
+    )
+    return {"word/comments.xml": f'<w:comments xmlns:w="{WORD}" xmlns:w14="{W14}">{inner}</w:comments>'}
+
+
+def text_of(reader: DocumentReader, body: str, parts: Mapping[str, str] | None = None) -> EditedText:
+    (found,) = reader.read_edited("a.docx", docx(body, parts)).texts()
+    return found
+
+
+def test_what_was_moved_in_word_went_from_one_place_and_came_to_another(reader: DocumentReader) -> None:
+    mark = '<w:pPr><w:rPr><w:{0} w:id="9" w:author="Anna" w:date="d"/></w:rPr></w:pPr>'
+    found = text_of(
+        reader,
+        lines(
+            mark.format("moveFrom") + by("moveFrom", run("It moved.")),
+            run("It stays."),
+            mark.format("moveTo") + by("moveTo", run("It moved.")),
+            run("The end."),
+        ),
+    )
+    assert found.accepted == "It stays.\nIt moved.\nThe end."
+    assert found.rejected == "It moved.\nIt stays.\nThe end."
+
+
+def test_what_one_brought_and_another_took_is_neither_before_nor_after(reader: DocumentReader) -> None:
+    found = text_of(reader, lines(run("a ") + by("ins", by("del", run("b", "delText"), "Ben")) + run("c")))
+    assert found.letters[1] == Letters(
+        "b", True, "Anna", "2030-01-01T00:00:00Z", True, "Ben", "2030-01-01T00:00:00Z"
+    )
+    assert (found.accepted, found.rejected) == ("a c", "a c")
+
+
+def test_signs_that_word_keeps_apart_are_letters_again(reader: DocumentReader) -> None:
+    inner = "<w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:tab/><w:br/><w:softHyphen/></w:r>"
+    tabs = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>'
+    assert text_of(reader, lines(tabs + inner)).accepted == "a\u2011b\t\n\u00ad"
+
+
+def test_how_a_paragraph_looked_before_and_what_lies_in_a_box_is_not_of_the_text(
+    reader: DocumentReader,
+) -> None:
+    before = (
+        '<w:pPr><w:pPrChange w:id="1" w:author="A"><w:pPr><w:pStyle w:val="X"/></w:pPr></w:pPrChange></w:pPr>'
+    )
+    box = f"<w:r><w:drawing/><w:pict><w:txbxContent>{lines(run('boxed'))}</w:txbxContent></w:pict></w:r>"
+    content = docx(lines(before + run("It is so.") + box))
+    found = reader.read_edited("a.docx", content)
+    assert found.texts()[0].accepted == "It is so."
+    assert found.not_read == ("pictures",)
+
+
+def test_an_item_made_in_the_editors_program_has_its_mark_again(reader: DocumentReader) -> None:
+    numbered = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="{}"/></w:numPr></w:pPr>'
+    body = lines(numbered.format(3) + run("one"), numbered.format(0) + run("two"))
+    assert text_of(reader, body).accepted == "- one\ntwo"
+
+
+def test_a_reply_stands_where_the_comment_does_and_a_settled_one_is_told(reader: DocumentReader) -> None:
+    extended = (
+        f'<w15:commentsEx xmlns:w15="{W15}"><w15:commentEx w15:paraId="00000000" w15:done="1"/>'
+        f'<w15:commentEx w15:paraId="00000001" w15:paraIdParent="00000000"/></w15:commentsEx>'
+    )
+    body = lines(
+        '<w:commentRangeStart w:id="0"/>' + run("Here") + '<w:commentRangeEnd w:id="0"/>' + run(" and there")
+    )
+    parts = {**comments("Why?", "Because."), "word/commentsExtended.xml": extended}
+    found = reader.read_edited("a.docx", docx(body, parts))
+    first, reply = found.comments
+    assert (first.done, reply.parent) == (True, 0)
+    assert {found.texts()[0].words(one.begin, one.end) for one in found.comments} == {"Here"}
+
+
+def _bomb(size: int) -> bytes:
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("word/document.xml", b"<a>" + b" " * size)
+    return out.getvalue()
+
+
+HOSTILE: Mapping[str, tuple[Callable[[], bytes], str]] = {
+    "a bomb": (lambda: _bomb(120 * 2**20), "unpacks to more than"),
+    "a part that lies about its size": (_liar, "a.docx"),
+    "entities": (lambda: docx("", {"word/comments.xml": ENTITIES}), "no readable DOCX"),
+    "elements a thousand deep": (lambda: docx("<w:ins>" * 1_000 + "</w:ins>" * 1_000), "no readable DOCX"),
+    "no end": (lambda: docx("<w:p>"), "no readable DOCX"),
+    "no archive": (lambda: b"PK\x03\x04nothing", "no readable DOCX"),
+    "another kind": (lambda: b"%PDF-1.7", "a.docx"),
+    "more text than a text may have": (
+        lambda: docx(lines(*[run("word " * 20_000)] * 60)),
+        "holds more than 5 million characters",
+    ),
+    "too many comments": (
+        lambda: docx(lines(run("x")), comments(*["said"] * (MOST_COMMENTS + 1))),
+        f"has more than {MOST_COMMENTS} comments",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_document_is_refused_in_words_and_the_next_one_is_read(
+    reader: DocumentReader, name: str
+) -> None:
+    make, why = HOSTILE[name]
+    with pytest.raises(NoText, match=why) as refused:
+        reader.read_edited("a.docx", make())
+    assert str(refused.value.next)
+    assert text_of(reader, lines(run("fine"))).accepted == "fine"
+
+
+def test_many_comments_on_many_pieces_are_found_in_little_time(reader: DocumentReader) -> None:
+    pieces = "".join(by("ins", run(f"w{n} "), f"A{n % 7}") for n in range(20_000))
+    anchors = "".join(
+        f'<w:commentRangeStart w:id="{n}"/><w:commentRangeEnd w:id="{n}"/>' for n in range(1_500)
+    )
+    found = reader.read_edited("a.docx", docx(lines(pieces + anchors), comments(*["?"] * 1_500)))
+    (text,) = found.texts()
+    assert len(found.comments) == 1_500
+    assert text.line_at(found.comments[-1].begin).endswith("w19999")
