@@ -6,6 +6,7 @@ own leads somewhere, to a section; an image is a note; what cannot be parsed sta
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,12 @@ from app.markup.visible import visible
 INDENT = 360
 """A level of a list or quotation, in twentieths of a point."""
 _DEEPEST_INDENT = 8
+PAGE = 9_180
+"""How wide the text of a page is, in twentieths of a point: 162 mm."""
+_LETTER, _PADDING, _LONG_CELL = 150, 220, 24
+"""How wide a bold letter and the room beside a cell's text are; letters from which a cell is long."""
+_TAGS = re.compile(r"<[^>]*>")
+_HEADS = '<w:spacing w:before="140" w:after="80"/>'
 _AFTER = '<w:spacing w:after="120"/>'
 
 
@@ -54,6 +61,7 @@ class Place:
         tabs = "".join(f'<w:tab w:val="left" w:pos="{base + stop}"/>' for stop in stops)
         indent = f'<w:ind w:left="{base + self.left}" w:hanging="{hanging}"/>' if self.left else ""
         keep = "<w:keepNext/>" if heads else ""
+        spacing = _HEADS if heads else spacing
         return keep + (f"<w:tabs>{tabs}</w:tabs>" if tabs else "") + spacing + indent
 
     @property
@@ -249,22 +257,18 @@ def _cut(at: int, end: int, borders: Sequence[int]) -> Iterator[tuple[int, int]]
 
 def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) -> str:
     """Return a table of runs, its first row repeated on every page; `figures`: columns of numbers."""
-    width = max(map(len, rows), default=0)
+    widths = _widths(rows)
     lines = []
     for number, row in enumerate(rows):
         cells = []
-        for column in range(width):
+        for column, width in enumerate(widths):
             content = row[column] if column < len(row) else ""
             right = '<w:jc w:val="right"/>' if column in figures else ""
-            spacing = '<w:spacing w:before="40" w:after="40"/>'
-            cells.append(f"<w:tc><w:tcPr/>{paragraph(content, '', spacing + right)}</w:tc>")
-        head = (
-            "<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>"
-            if not number
-            else "<w:trPr><w:cantSplit/></w:trPr>"
-        )
-        lines.append(f"<w:tr>{head}{''.join(cells)}</w:tr>")
-    grid = "".join("<w:gridCol/>" for _ in range(width))
+            line = paragraph(content, "", f'<w:spacing w:before="40" w:after="40"/>{right}')
+            cells.append(f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{line}</w:tc>')
+        head = "" if number else "<w:tblHeader/>"
+        lines.append(f"<w:tr><w:trPr><w:cantSplit/>{head}</w:trPr>{''.join(cells)}</w:tr>")
+    grid = "".join(f'<w:gridCol w:w="{width}"/>' for width in widths)
     borders = "".join(
         f'<w:{side} w:val="single" w:sz="4" w:space="0" w:color="C9CED6"/>'
         for side in ("top", "left", "bottom", "right", "insideH", "insideV")
@@ -272,7 +276,26 @@ def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) 
     margins = '<w:tblCellMar><w:left w:w="90" w:type="dxa"/><w:right w:w="90" w:type="dxa"/></w:tblCellMar>'
     properties = f'<w:tblW w:w="5000" w:type="pct"/><w:tblBorders>{borders}</w:tblBorders>{margins}'
     # Two tables without a paragraph between them would be one.
+    after = paragraph("", "", '<w:spacing w:after="60" w:line="120" w:lineRule="exact"/>')
     return (
-        f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{''.join(lines)}</w:tbl>"
-        + paragraph("", "", '<w:spacing w:after="60" w:line="120" w:lineRule="exact"/>')
+        f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{''.join(lines)}</w:tbl>{after}"
     )
+
+
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return how wide columns are, in twentieths of a point: as what stands in them needs it.
+
+    A column has room for its longest word where the page allows, and a share of the rest by its text.
+    """
+    columns = max(map(len, rows), default=0)
+    words, texts = [1] * columns, [1] * columns
+    for row in rows:
+        for column, cell in enumerate(row):
+            text = _TAGS.sub("", cell)
+            words[column] = max(words[column], *(len(word) for word in text.split()), 1)
+            texts[column] = max(texts[column], min(len(text), _LONG_CELL))
+    needs = [min(_LONG_CELL, word) * _LETTER + _PADDING for word in words]
+    rest = max(0, PAGE - sum(needs))
+    share = sum(texts)
+    wanted = [need + rest * text // share for need, text in zip(needs, texts, strict=True)]
+    return [max(200, want * PAGE // max(1, sum(wanted))) for want in wanted]
