@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -20,12 +20,12 @@ from app.domain.errors import InputError
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import ChangesReviewed, CritiqueDecided, NoteAdded, TextDecided
 from app.domain.i18n import Words, words
-from app.domain.ids import SessionId
+from app.domain.ids import PERSON, SessionId
 from app.domain.marks import LONGEST_COMMENT, LONGEST_QUOTE, mark_point
 from app.domain.strange_files import read_strange
 from app.engine.exporting import ExportText
 from app.engine.fold import SessionFold
-from app.engine.plugin import WorkflowPlugin
+from app.engine.plugin import WorkflowPlugin, report_of
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import RESULT_SLOTS
 from app.services.live import fold_of, read_session
@@ -215,7 +215,8 @@ def _reading(fold: SessionFold, records: Sequence[Record], edited: EditedFile, n
     if known and len(known) < len(records):
         then = fold_of(plugin, catalogue, known, str(shown.session.session))
         sent = texts_under_review(plugin, then.state, fold_session(catalogue, known))
-    return _Reader(plugin, shown, records, edited, name, sent, now).found()
+    letters = report_of(plugin, fold.state).letters.values()
+    return _Reader(plugin, shown, records, known or records, letters, edited, name, sent, now).found()
 
 
 class _Reader:
@@ -226,11 +227,14 @@ class _Reader:
         plugin: WorkflowPlugin,
         fold: Projections,
         records: Sequence[Record],
+        known: Sequence[Record],
+        letters: Collection[str],
         edited: EditedFile,
         name: str,
         sent: Sequence[ExportText],
         now: Sequence[ExportText],
     ) -> None:
+        """`known`: the records there were when it was sent; `letters`: what members are called unseen."""
         self._plugin, self._fold, self._edited, self._name = plugin, fold, edited, name
         self._sent = sent
         self._title = fold.session.title
@@ -239,7 +243,10 @@ class _Reader:
         self._known_notes = {
             str(record.body().get("text")) for record in records if record.type == NoteAdded.tag()
         }
-        self._times = {_second(record) for record in records}
+        self._times = {_second(record) for record in known}
+        seats = fold.session.seats
+        numbered = (f"Member {n + 1}" for n in range(len(seats)))
+        self._authors_here = {PERSON.capitalize(), *seats, *numbered, *letters}
         self._kind = open_kind(plugin, fold)
         gate = fold.gates.open_gate()
         self._gate = gate.id if gate is not None else ""
@@ -368,20 +375,20 @@ class _Reader:
                 (one.brought_by, one.brought_at, one.brought),
                 (one.taken_by, one.taken_at, one.taken),
             ):
-                if changed and by and not self._ours(at):
+                if changed and by and not self._ours(by, at):
                     found[by] = None
         for comment in self._edited.comments:
-            if comment.author and not self._ours(comment.at):
+            if comment.author and not self._ours(comment.author, comment.at):
                 found[comment.author] = None
         yield from found
 
-    def _ours(self, at: str) -> bool:
-        """Tell whether a change or a comment went out with the document: its time is one of the journal."""
-        return at[:19] in self._times
+    def _ours(self, author: str, at: str) -> bool:
+        """Tell whether a change or a comment went out with the document: by whom it is, and its time."""
+        return at[:19] in self._times and author in self._authors_here
 
     def _comments(self, pairs: Sequence[tuple[ExportText, EditedText]]) -> Iterator[ReturnedComment]:
         for comment in self._edited.comments:
-            if self._ours(comment.at) or not comment.text.strip():
+            if self._ours(comment.author, comment.at) or not comment.text.strip():
                 continue
             place = self._place(pairs, comment)
             if place is None:
