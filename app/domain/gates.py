@@ -199,6 +199,8 @@ class Verb:
     for, else what must be."""
     ways: Callable[[Payload], Sequence[Way]] | None = None
     """The buttons there are for it, where a single one does not do."""
+    outs: Mapping[str, Words] | None = None
+    """Of a form of questions that no model asks: what may be said of one besides an answer, by its status."""
 
     def __post_init__(self) -> None:
         fields = self.data.model_fields

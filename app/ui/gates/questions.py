@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
+from app.domain.i18n import Words
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit
@@ -30,9 +31,12 @@ Item = Mapping[str, JsonValue]
 
 
 class QuestionPage(QWidget):
-    """One question: its options, the two other ways out, and a note that always goes along."""
+    """One question: its options, the other ways out, and a note that always goes along."""
 
-    def __init__(self, item: Item, given: Given, called: Names) -> None:
+    def __init__(
+        self, item: Item, given: Given, called: Names, outs: Mapping[str, Words] | None = None
+    ) -> None:
+        """`outs`: what may be said of it besides an answer; None: the usual two of a question by a model."""
         super().__init__()
         self.id = str(item.get("id", ""))
         text = str(item.get("question") or item.get("text") or "")
@@ -45,8 +49,11 @@ class QuestionPage(QWidget):
         choices = [("answered", str(option)) for option in options] if isinstance(options, list) else []
         explained = [("none_fits", tr("None of these fit – let me explain"))] if choices else []
         choices += [
-            ("assume", tr("I'm not sure – assume and say so")),
-            *explained,
+            *(
+                [("assume", tr("I'm not sure – assume and say so")), *explained]
+                if outs is None
+                else [(status, tr(words)) for status, words in outs.items()]
+            ),
             # A choice made by mistake must not have to be sent.
             ("not_answered", tr("Leave unanswered")),
         ]
@@ -106,7 +113,9 @@ class QuestionsDialog(DecisionDialog):
     """One page per question, earlier answers above, everything typed kept in the draft."""
 
     def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
-        super().__init__(parent, tr("The models ask"), tr("Send answers"), tr("Later"))
+        outs = request.choice.verb.outs
+        title = tr("The models ask") if outs is None else tr(request.choice.label).rstrip("…")
+        super().__init__(parent, title, tr("Send answers"), tr("Later"))
         self._draft_store = request.draft_store
         earlier = items_of(request.about.payload, "earlier")
         if earlier:
@@ -120,7 +129,7 @@ class QuestionsDialog(DecisionDialog):
             self.body.addWidget(box)
         given, names = self._draft_store.draft.answers, request.view.names
         self.pages = [
-            QuestionPage(item, given.get(str(item.get("id", "")), Given()), names)
+            QuestionPage(item, given.get(str(item.get("id", "")), Given()), names, outs)
             for item in items_of(request.about.payload, "questions")
         ]
         self.stack = QStackedWidget()

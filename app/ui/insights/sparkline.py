@@ -121,16 +121,6 @@ def _drawn(series: Series) -> Series:
     return replace(series, values=values, rounds=tuple(range(len(values))), limit=None)
 
 
-def tiles_of(view: SessionView) -> frozenset[str]:
-    """Return the titles of the criteria that stand in tiles above."""
-    from app.engine.standing import Tile  # late: start-up cost
-
-    described = view.traits.standing
-    found = described(view.own) if described is not None and view.own is not None else None
-    parts = [part for section in found.sections for part in section.parts] if found is not None else []
-    return frozenset(tr(part.title) for part in parts if isinstance(part, Tile))
-
-
 class Curves(Panel):
     """The most telling curves of the session in sight."""
 
@@ -143,6 +133,8 @@ class Curves(Panel):
         self._stamp: tuple[object, ...] = ()
         self.all: tuple[Series, ...] = ()
         """Every curve there is."""
+        self.elsewhere: frozenset[str] = frozenset()
+        """Titles of what stands above in a tile of its own."""
         self.lines = {kind: Sparkline() for kind in CURVES}
         for line in self.lines.values():
             line.clicked.connect(lambda _on=False, line=line: self.opened.emit(line.series))
@@ -162,14 +154,12 @@ class Curves(Panel):
         view = self._view
         if view is None:
             return
-        stamp = (view.session_id, view.head, view.looking_at)
+        stamp = (view.session_id, view.head, view.looking_at, self.elsewhere)
         if stamp == self._stamp:
             return
         self._stamp = stamp
         self.all = series_of(view)
-        # A criterion that stands in a tile of its own is not told twice.
-        tiles = tiles_of(view)
-        shown = [series.kind for series in self.all if series.title not in tiles][:MOST_TILES]
+        shown = [series.kind for series in self.all if series.title not in self.elsewhere][:MOST_TILES]
         found = {series.kind: series for series in self.all}
         for kind, line in self.lines.items():
             if kind in found:

@@ -142,12 +142,15 @@ class NumberedView(PlainView):
         self._first = 1
         self._marked = range(0)
         """The lines that are marked, counted from 0."""
+        self._at_mark = False
+        """Whether they are kept in sight: until somebody scrolls."""
+        self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self._numbers = _Numbers(self)
         self.updateRequest.connect(self._on_update_request)
 
     def show_numbered(self, text: str, first: int) -> None:
         """Show a text whose first line has this number."""
-        self._first, self._marked = first, range(0)
+        self._first, self._marked, self._at_mark = first, range(0), False
         self.setPlainText(text)
         self._fit()
 
@@ -186,7 +189,11 @@ class NumberedView(PlainView):
             selections.append(passage)
         self.setTextCursor(QTextCursor(document.findBlockByNumber(first)))
         self.setExtraSelections(selections)
+        self._at_mark = True
         self.centerCursor()
+
+    def _on_scrolled(self, _action: int) -> None:
+        self._at_mark = False
 
     def margin(self) -> int:
         """Return how wide the numbers are."""
@@ -196,6 +203,8 @@ class NumberedView(PlainView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        if self._at_mark and self._marked:
+            self.centerCursor()
 
     def paint_numbers(self, event: QPaintEvent) -> None:
         """Paint the numbers of the lines in sight."""

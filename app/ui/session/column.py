@@ -142,6 +142,8 @@ class InsightsColumn(QFrame):
             self.standing.refresh(view)
             # How it stands comes first where a person decides; the steps lie behind the whole run.
             self.stepper.gives_way = self.standing.leads
+            # A criterion with a tile of its own is not told twice.
+            self.curves.elsewhere = frozenset(tile.title for tile in self.standing.tiles)
             for panel in self._panels:
                 panel.refresh(view)
             # Where several figures have to be reached, one tile does not tell how it stands.

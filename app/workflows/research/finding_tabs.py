@@ -311,8 +311,8 @@ def since(iteration: int) -> Words:
 def _conflict(state: ResearchState, row: ConflictRow) -> Detail:
     conflict = row.conflict
     sides = [side for name in (conflict.a, conflict.b) if (side := state.known.finding(name)) is not None]
-    fields = linked(state, words("Findings"), [side.id for side in sides])
-    told: list[Words] = []
+    fields = [Field(words("Findings"), side.id, RowPlace("research_findings", side.id)) for side in sides]
+    told = [words("**{id}** {text}", id=side.id, text=inline(side.description)) for side in sides]
     if conflict.root_cause:
         told.append(words("Why they differ: {why}", why=inline(conflict.root_cause)))
     if conflict.resolution:

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Words, words
+from app.workflows.research.labels import GAP_TYPES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 
-LONGEST, HALF = 90, 44
-"""Characters of a finding or a question that are told with its gap, and of each side of a conflict."""
+LONGEST = 90
+"""Characters of a finding or a question that are told with its gap."""
+
+
+def gap_kind(gap: Gap) -> Words:
+    """Return what is wanted in two or three words: of evidence, what of it is missing."""
+    if gap.counter:
+        return words("counter-search")
+    if gap.id.startswith("gone:"):
+        return words("citation gone")
+    if gap.id.startswith("support:"):
+        return words("lines do not support it")
+    if gap.independent:
+        return words("second source wanted")
+    return GAP_TYPES[gap.type]
 
 
 def gap_title(state: ResearchState, gap: Gap) -> Words:
@@ -25,7 +39,7 @@ def gap_title(state: ResearchState, gap: Gap) -> Words:
     if gap.type in ("evidence", "pattern") and told:
         return words("{text}", text=told[0])
     if gap.type == "conflict" and len(told) == 2:
-        return words("{a} – or: {b}", a=cut(told[0], HALF), b=cut(told[1], HALF))
+        return words("{a} – or: {b}", a=told[0], b=told[1])
     return gap_words(state, gap)
 
 

@@ -270,6 +270,10 @@ def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Words |
             return _objection_to_decisions(payload, data)
         case Answers():
             for name, answer in data.answers.items():
+                if answer.status == "assume":
+                    return words(
+                        "Write what is to be assumed of {question}, or leave it open.", question=name
+                    )
                 if answer.status == "answered" and not (answer.note.strip() or answer.option.strip()):
                     return words("Write what answers {question}.", question=name)
             return _unknown_question(payload, data.answers)
@@ -407,6 +411,7 @@ ITERATION = GateKind(
             words("Answer a question…"),
             Answers,
             form="questions",
+            outs={"none_fits": words("It cannot be answered from these sources")},
             done=words("Answered a question of the brief"),
         ),
         Verb(

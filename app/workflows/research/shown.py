@@ -10,7 +10,7 @@ from app.domain.i18n import Words
 from app.engine.tabs import Work
 from app.workflows.research.assigning import next_gaps
 from app.workflows.research.computing import AT_ONCE, copied, steadied
-from app.workflows.research.gap_words import gap_words
+from app.workflows.research.gap_words import gap_title
 from app.workflows.research.model import Gap
 from app.workflows.research.rules.integration import Known
 from app.workflows.research.sources import Source, sources
@@ -19,7 +19,7 @@ from app.workflows.research.state import ResearchState
 
 @dataclass(frozen=True, slots=True)
 class GapRow:
-    """A gap, and what it is in words."""
+    """A gap, and what it is about."""
 
     gap: Gap
     text: Words
@@ -45,7 +45,7 @@ def gap_rows(state: ResearchState) -> Sequence[GapRow]:
 
 
 def _gap_rows(state: ResearchState) -> Sequence[GapRow]:
-    return [GapRow(gap, gap_words(state, gap)) for gap in state.gaps]
+    return [GapRow(gap, gap_title(state, gap)) for gap in state.gaps]
 
 
 def gaps_stamp(state: ResearchState) -> Hashable:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from app.domain.i18n import Words, words
 from app.engine.standing import DueRow, Section, Standing, Tile
 from app.engine.tabs import PartLook, RowPlace
-from app.workflows.research.gap_words import gap_title
-from app.workflows.research.labels import GAP_TYPES, ROLES
+from app.workflows.research.gap_words import gap_kind, gap_title
+from app.workflows.research.labels import ROLES
 from app.workflows.research.model import Criterion
 from app.workflows.research.shown import due_gaps
 from app.workflows.research.state import ResearchState
@@ -33,7 +33,7 @@ def standing(state: ResearchState) -> Standing | None:
     rows = tuple(
         DueRow(
             gap_title(state, gap),
-            words("{kind} · {role}", kind=GAP_TYPES[gap.type], role=ROLES[gap.role]),
+            words("{kind} · {role}", kind=gap_kind(gap), role=ROLES[gap.role]),
             RowPlace("gaps", gap.id),
             LOOKS.get(gap.type, "none"),
         )

@@ -29,7 +29,9 @@ from app.workflows.research.acts import gap_acts
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
+from app.workflows.research.gap_words import gap_kind
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
+from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.shown import GapRow, gap_rows, gaps_stamp, source_rows, sources_stamp
 from app.workflows.research.sources import Source
 from app.workflows.research.state import ResearchState
@@ -145,25 +147,26 @@ GAP_LOOKS: dict[str, PartLook] = {
 def _gap(state: ResearchState, row: GapRow) -> Detail:
     gap = row.gap
     fields = [
-        Field(words("Kind"), GAP_TYPES[gap.type]),
-        Field(words("Priority"), CATEGORY[gap.priority]),
-        Field(words("State"), GAP_STATES[gap.status]),
-        Field(words("Closed by"), ROLES[gap.role]),
+        *linked(state, words("Finding"), gap.finding_ids[:3]),
         *(
             Field(words("Agent"), agent.name, RowPlace("agents", agent.name))
             for agent in state.agents.values()
             if agent.task.gap is not None and agent.task.gap.id == gap.id
         ),
-        *linked(state, words("Finding"), gap.finding_ids[:3]),
     ]
     if gap.conflict_id:
         fields.append(Field(words("Conflict"), gap.conflict_id, RowPlace("conflicts", gap.conflict_id)))
     if gap.files:
-        fields.append(Field(words("Files"), ", ".join(gap.files[:40])))
+        fields.append(Field(words("Files"), few(gap.files, 40)))
     said = state.decided.get(gap.id)
     if said is not None and said.reason:
         fields.append(Field(words("You said"), said.reason))
-    return Detail(row.text, gap.focus, fields=tuple(fields))
+    why = gap_rules.reason(gap)
+    # Where it is about nothing but its reason, that is its heading.
+    text = "" if str(why) == str(row.text) else why
+    return Detail(
+        row.text, text, fields=tuple(fields), note=words("for an agent: {role}", role=ROLES[gap.role])
+    )
 
 
 GAPS: ListTab[ResearchState, GapRow] = ListTab(
@@ -172,7 +175,7 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
     second_line=SecondLine(
         lambda one: (
             Part(CATEGORY[one.gap.priority], DEGREES[one.gap.priority]),
-            Part(GAP_TYPES[one.gap.type]),
+            Part(gap_kind(one.gap)),
             Part(ROLES[one.gap.role]),
         ),
         lambda one: Part(GAP_STATES[one.gap.status], GAP_LOOKS[one.gap.status]),

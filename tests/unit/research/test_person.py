@@ -78,6 +78,8 @@ async def test_an_answer_of_the_person_settles_a_question_and_the_table_is_made_
         await at_the_iteration(one, min_confidence_threshold=0.7)
         assert one.gate.fact.payload["outcome"] == "not_converged"
         asked = len(one.requests)
+        with pytest.raises(GateError, match="what is to be assumed of q2"):
+            await one.answer("answer", answers={"q2": {"status": "assume"}})
         await one.answer("answer", answers={"q2": {"status": "answered", "note": "The clock does."}})
         # Nobody is asked again: only the table changes.
         assert len(one.requests) == asked

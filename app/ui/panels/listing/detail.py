@@ -6,14 +6,15 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Words
 from app.engine.tabs import Below, Cited, Detail, Field
 from app.ui.kit.cut_button import CutButton
-from app.ui.kit.layouts import DETAIL, in_column, scrolled
+from app.ui.kit.layouts import DETAIL, SPACE, in_column, in_row, scrolled
 from app.ui.kit.tables import row_table
+from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, label, mended_text, tr
 from app.ui.kit.theme import TITLE
@@ -25,8 +26,10 @@ from app.ui.view.naming import Names
 
 BESIDE = 7
 """Pixels between the edge of a text and its lines."""
-_SHORT = 5
+_SHORT = 7
 """Lines of a text above what is cited."""
+SHORT_VALUE = 12
+"""Characters of a value that stands in a row with others."""
 FEW_FIELDS = 104
 """Pixels that fields have above what is cited."""
 QWIDGETSIZE_MAX = 16_777_215
@@ -43,7 +46,7 @@ class DetailView(QWidget):
     ) -> None:
         """`claims`: rows are claims, whose heading is larger than what stands below it."""
         super().__init__()
-        self._below = below
+        self._below, self._hint = below, hint
         self._state: Any = None
         self._names: Names | None = None
         self.note = ""
@@ -62,7 +65,7 @@ class DetailView(QWidget):
         self.setObjectName("ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # A text has room around it of its own: the heading stands where its lines do.
-        self.head.setContentsMargins(BESIDE, 0, 0, 0)
+        self.head.setContentsMargins(BESIDE, 0, 0, 4 if claims else 0)
         self.foot = Foot()
         left, above, right, below_it = DETAIL
         self.column = in_column(
@@ -75,6 +78,10 @@ class DetailView(QWidget):
         self._outer = in_column((self.column, 3), (self.cited, 9), self.foot, spacing=0)
         self.setLayout(self._outer)
         self.body.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit_body())
+        self.body.settled.connect(self._fit_body)
+        # Once it has its width, its lines are as long as they will be.
+        self._later = pause(self, 0, self._fit_body)
+        self.body.installEventFilter(self)
         if below is not None:
             self.rows = ListModel(below.columns, key=lambda row: row)
             widths = [column.width for column in below.columns[:-1]]
@@ -104,6 +111,8 @@ class DetailView(QWidget):
         self._show_cited(detail.cited)
         self._show_fields(detail.fields)
         self.note = cell_text(detail.note, self._names)
+        # Who has chosen a row is not asked to choose one.
+        self.body.setPlaceholderText("")
         text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
         before = detail.before
         if self._names is not None:
@@ -126,6 +135,7 @@ class DetailView(QWidget):
         """Say why nothing is shown."""
         self.say(words)
         self.note = ""
+        self.body.setPlaceholderText(self._hint)
         self._show_fields(())
         self._show_cited(())
         self.body.show_source("")
@@ -143,6 +153,12 @@ class DetailView(QWidget):
         self.column.setContentsMargins(left - BESIDE, above, right, 2 if cited else below_it)
         self._outer.setStretch(0, 0 if cited else 3)
         self._fit_body()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the text once more where it has become wider or narrower."""
+        if watched is self.body and event.type() == QEvent.Type.Resize and not self.cited.isHidden():
+            self._later.start()
+        return super().eventFilter(watched, event)
 
     def _fit_body(self) -> None:
         """Leave the room to what is cited: the text above it is as high as it is, and scrolls where long."""
@@ -166,25 +182,34 @@ class DetailView(QWidget):
         grid = QGridLayout(inner)
         grid.setContentsMargins(BESIDE, 0, 0, 4)
         grid.setColumnStretch(1, 1)
-        before = ""
+        before, row = "", in_row()
         for at, field in enumerate(fields):
             name, value = tr(field.name), cell_text(field.value, self._names)
+            press = self._press(field, f"{name}: {value}", value) if field.opens is not None else None
+            if press is not None and name == before and len(value) <= SHORT_VALUE:
+                # Short ones of one name stand beside each other.
+                row.insertWidget(row.count() - 1, press)
+                continue
             # Of several of one name the first says it.
             grid.addWidget(
                 label("" if name == before else name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop
             )
             before = name
-            if field.opens is None:
+            row = in_row(press, SPACE, spacing=6) if press is not None else in_row()
+            if press is None:
                 grid.addWidget(label(value, wrap=True, widget=Said(name)), at, 1)
             else:
-                press = CutButton(value, f"{name}: {value}")
-                press.clicked.connect(lambda _on=False, target=field.opens: self.opened.emit(target))
-                grid.addWidget(press, at, 1)
+                grid.addLayout(row, at, 1)
         self.fields.setWidget(inner)
         high = inner.sizeHint().height() + 2
         # Where files are quoted, they have the room; many fields scroll.
         self.fields.setMaximumHeight(min(high, FEW_FIELDS) if self.cited.isVisibleTo(self) else high)
         self.fields.setVisible(bool(fields))
+
+    def _press(self, field: Field, name: str, value: str) -> CutButton:
+        press = CutButton(value, name)
+        press.clicked.connect(lambda _on=False, target=field.opens: self.opened.emit(target))
+        return press
 
     def _on_below_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         if self._below is not None and self.rows is not None and current.isValid():
