@@ -28,7 +28,11 @@ Line = dict[str, JsonValue]
 
 def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
     """Return the session's id and its records as JSON objects. Raises ImportRefused in one sentence."""
-    whole = _parse(data)
+    try:
+        whole = _parse(data)
+    except MemoryError:
+        # A text takes up to four times its bytes: how much, shows when it is read.
+        _refuse(words("The file needs more memory than there is."))
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         _refuse(words("The file is no Roundtable session: its format is not “{format}”.", format=FORMAT))
     version = whole.get("version")

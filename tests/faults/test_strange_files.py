@@ -91,6 +91,8 @@ BOMBS: dict[str, Callable[[], str]] = {
     "a text that does not end": lambda: '["' + '\\"' * 3_000_000,
     "numbers without end": lambda: HEAD + "9" * 1_000_000 + "]}",
     "a long fraction": lambda: HEAD + "0." + "1" * 1_000_000 + "]}",
+    "a text as long as a file may be": lambda: HEAD + '"' + "x" * 290_000_000 + '"]}',
+    "a text of which one sign is wide": lambda: HEAD + '"' + "x" * 70_000_000 + '😀"]}',
 }
 
 
