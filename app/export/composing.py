@@ -26,6 +26,9 @@ from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
 ASKED = "Questions to the person"
+DECIDED = "How it was decided"
+MOST, TOLD = 16, 10
+"""Remarks of a part that the first page tells in full, and how many of a longer one."""
 SHORT = 300
 """Characters of remarks behind the answer that share a line."""
 LONG_QUESTION = 1000
@@ -39,7 +42,7 @@ FIXED = (
     "The answer",
     "The question",
     ASKED,
-    "How it was decided",
+    DECIDED,
     "Who took part, and what it cost",
 )
 """Headings of the report that no text of a model may have."""
@@ -79,6 +82,8 @@ class _Composer:
             costs=not request.redact_costs,
             margin=margin,
         )
+        self._long: list[Part] = []
+        """Parts of which the first page tells the beginning."""
         self.before = f"Before the first {request.round_word.lower()}"
         titles = [*FIXED, self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
         titles.append(workflow_report.question_title)
@@ -101,7 +106,7 @@ class _Composer:
         report = self.report
         steps = by_the_person(report, self.request.round_word.lower())
         decided = Part(name="by_the_person", title="What the person did", remarks=steps)
-        findings = self._parts((*report.findings, decided))
+        findings = self._parts((*report.findings, decided), beginning=True)
         yield from _section("summary", "Summary", [*self._decision(), *findings])
         yield from _section("answer", ANSWER, self._answer())
         repeated = any(report.question.strip() in d.markdown for d in report.documents)
@@ -121,8 +126,8 @@ class _Composer:
             yield from _section("documents", title, [Prose(body)] if body else [])
         yield from _section("outcome", self.before, [Items(tuple(outside))] if outside else [])
         yield from self.rounds.sections()
-        ending = [*self._ending(), *self._parts(report.more, brief=True)]
-        yield from _section("ending", "How it was decided", ending)
+        ending = [*self._ending(), *self._parts((*self._long, *report.more), brief=True)]
+        yield from _section("ending", DECIDED, ending)
         yield from _section("costs", "Who took part, and what it cost", self._costs())
 
     def _outside(self) -> list[Item]:
@@ -200,13 +205,23 @@ class _Composer:
 
     # --- parts --------------------------------------------------------------------------------
 
-    def _parts(self, parts: tuple[Part, ...], *, brief: bool = False) -> Iterator[Block]:
-        """Yield parts as one list: each a line, or a title with its remarks under it."""
+    def _parts(
+        self, parts: tuple[Part, ...], *, brief: bool = False, beginning: bool = False
+    ) -> Iterator[Block]:
+        """Yield parts as one list: each a line, or a title with its remarks under it.
+
+        `beginning`: of a long one the first remarks alone, and where all of them stand.
+        """
         entries = []
         for part in parts:
             title = f"- **{self._line(part.title)}**"
             colon = "" if part.title.endswith("?") else ":"
-            lines = [line for remark in _together(part.remarks) for line in self._remark(remark)]
+            remarks = _together(part.remarks)
+            cut = beginning and len(remarks) > MOST and {"summary", "ending"} <= self.contents
+            lines = [line for remark in remarks[: TOLD if cut else None] for line in self._remark(remark)]
+            if cut:
+                self._long.append(part)
+                lines.append(f"- [and {len(remarks) - TOLD:,} more](#{anchor(DECIDED)})")
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
             if lines and plain and brief and sum(map(len, lines)) < SHORT:
                 lines = [" ".join(line.removeprefix("- ") for line in lines)]

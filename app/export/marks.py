@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from app.engine.exporting import ExportRequest
 from app.markup.escaping import fence as fence
@@ -42,7 +42,8 @@ class Names:
         members = [seat for seat in models if seat not in ("chair", "judge")]
         numbered = {seat: f"Member {number}" for number, seat in enumerate(members, 1)}
         self._shown = {**numbered, **(shown or {})} if redact else {}
-        self._hidden = self._shown | (dict.fromkeys(models.values(), "a model") if redact else {})
+        known = [name for model in models.values() for name in (model, *_short(model))]
+        self._hidden = self._shown | (dict.fromkeys(known, "a model") if redact else {})
         self._pattern = _any_of(self._hidden)
         self._seats = {letter: self._shown.get(seat, seat) for seat, letter in (letters or {}).items()}
         self._letters = _any_of(self._seats)
@@ -87,6 +88,13 @@ class Names:
         if self._letters is not None:
             text = self._letters.sub(lambda match: self._seats[match.group()], text)
         return self.text(text)
+
+
+def _short(model: str) -> Iterator[str]:
+    """Yield a model's name without its provider, where nothing else is called so: “gpt-4o”, not “large”."""
+    name = model.rpartition("/")[2]
+    if name != model and len(name) > 3 and re.search(r"[-\d]", name):
+        yield name
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str] | None:

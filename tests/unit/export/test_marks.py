@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
+from app.export.marks import Names
 from app.markup.escaping import inline
 
 HOSTILE = [
@@ -44,3 +45,9 @@ def test_foreign_text_is_shown_letter_by_letter_and_marks_nothing(text: str, tem
     kinds = {token.type for token in tokens} - {"inline"}
     plain = {token.type for token in MarkdownIt("commonmark").parse(template.format("x"))} - {"inline"}
     assert kinds == plain
+
+
+def test_a_models_name_is_left_out_with_and_without_its_provider_and_no_common_word_is() -> None:
+    names = Names({"Ada": "openai/gpt-4o", "Bo": "mistral/large"}, redact=True)
+    told = names.text("I am gpt-4o, or openai/gpt-4o, in large letters; mistral/large is Bo.")
+    assert told == "I am a model, or a model, in large letters; a model is Member 2."

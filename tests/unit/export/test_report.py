@@ -399,3 +399,16 @@ def test_criteria_that_must_all_hold_are_not_called_the_one_that_ended_it() -> N
 )
 def test_why_it_ended_is_told_to_others_as_of_a_third_person(phrase: str, told: str) -> None:
     assert ending_sentence(phrase) == told
+
+
+def test_the_first_page_tells_the_beginning_of_a_long_part_and_where_all_of_it_stands() -> None:
+    gaps = Part(name="gaps", title="Gaps", remarks=tuple(Remark(text=f"Gap number {n}.") for n in range(40)))
+    report = TOLD.model_copy(update={"findings": (*TOLD.findings, gaps)})
+    text = written(*debate(), workflow_report=report)
+    first, _, rest = text.partition("## The answer")
+    assert "  - Gap number 9." in first
+    assert "Gap number 10." not in first
+    assert "[and 30 more](#how-it-was-decided)" in first
+    assert all(f"Gap number {n}." in rest.partition("## How it was decided")[2] for n in range(40))
+    alone = written(*debate(), workflow_report=report, contents=frozenset({"summary"}))
+    assert all(f"Gap number {n}." in alone for n in range(40))
