@@ -150,7 +150,7 @@ class HtmlBody:
 
     def _table(self, table: Table) -> str:
         def cells(tag: str, row: tuple[str, ...]) -> str:
-            marks = (' class="figure"' if at in table.figures else "" for at in range(len(row)))
+            marks = (' align="right"' if at in table.figures else "" for at in range(len(row)))
             pairs = zip(row, marks, strict=True)
             return "".join(f"<{tag}{mark}>{own_line(cell, self._anchors)}</{tag}>" for cell, mark in pairs)
 

@@ -49,7 +49,7 @@ pre {{ padding: .7rem .9rem; margin: .3rem 0 .9rem; white-space: pre-wrap; }} pr
 table {{ border-collapse: collapse; font-size: .92em; margin: .4rem 0 1rem; }} .table > table {{ margin: 0; }}
 th, td {{ border: 1px solid var(--line); padding: .3rem .55rem; text-align: left; vertical-align: top; }}
 th {{ background: var(--quoted); font-weight: 600; }}
-[align=right], .figure {{ text-align: right; font-variant-numeric: tabular-nums; }}
+[align=right] {{ text-align: right; font-variant-numeric: tabular-nums; }}
 [align=center] {{ text-align: center; }}
 ins {{ background: var(--new); text-decoration: underline; text-decoration-thickness: 1px; }}
 del {{ background: var(--gone); text-decoration: line-through; }}

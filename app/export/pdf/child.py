@@ -40,6 +40,8 @@ DOTS = 300
 POINTS = 9.75
 SIDE, TOP, BOTTOM = 62.0, 62.0, 74.0
 """Margins in points of 1/72 inch."""
+SMALLEST = 3.0
+"""Times smaller that a report is drawn at most."""
 TURNS = 12
 """Times that headings are moved to the page of what they head: each move moves what follows."""
 _MARK, _PAGE = "mark-", "page-"
@@ -107,7 +109,10 @@ class Pages:
             QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF())
         )
         self._writer.setTitle(given.title)
-        self._size = QSizeF(self._writer.width(), self._writer.height())
+        self._paper = QSizeF(self._writer.width(), self._writer.height())
+        self._smaller = 1.0
+        """How many times smaller than asked all is drawn, so that the widest table has room."""
+        self._size = self._paper
         self._names: dict[str, int] = {}
         """Where in the text each name stands."""
         self._text = self._laid_out()
@@ -125,16 +130,25 @@ class Pages:
         text.setDefaultStyleSheet(self._given.sheet)
         text.setHtml(self._given.html)
         self._take_names(text)
+        self._fit(text)
+        room = self._size.width() - SIDE * DOTS / 72
+        if text.size().width() > self._size.width():
+            # A row cannot be parted from side to side, and what is beyond the paper would be lost.
+            self._smaller = min(SMALLEST, text.size().width() / room)
+            self._size = self._paper * self._smaller
+            self._fit(text)
+        return text
+
+    def _fit(self, text: QTextDocument) -> None:
         frame = text.rootFrame().frameFormat()
         # Margins of the frame are in dots of the screen, which the layout makes larger for this device.
-        screen = 96 / 72
+        screen = 96 / 72 * self._smaller
         frame.setLeftMargin(SIDE * screen)
         frame.setRightMargin(SIDE * screen)
         frame.setTopMargin(TOP * screen)
         frame.setBottomMargin(BOTTOM * screen)
         text.rootFrame().setFrameFormat(frame)
         text.setPageSize(self._size)
-        return text
 
     def _take_names(self, text: QTextDocument) -> None:
         """Note where names stand and take them out: a letter that has one is drawn, and copied, by itself."""
@@ -165,7 +179,7 @@ class Pages:
         self._number_contents(found)
         self._paint()
         self._writer.deleteLater()
-        scale = 72 / DOTS
+        scale = 72 / DOTS / self._smaller
         height = self._size.height() * scale
         places = {name: (page, height - y * scale) for name, (page, y) in found.places.items()}
         marks = [
@@ -308,6 +322,7 @@ class Pages:
         # Margins stay white, whatever ground a passage has that goes over two pages.
         view = self._body(page)
         painter.save()
+        painter.scale(1 / self._smaller, 1 / self._smaller)
         painter.translate(0, -top)
         painter.setClipRect(view)
         context = QAbstractTextDocumentLayout.PaintContext()
@@ -324,7 +339,7 @@ class Pages:
 
     def _body(self, page: int) -> QRectF:
         """Return the part of a page that text stands in."""
-        dots = DOTS / 72
+        dots = DOTS / 72 * self._smaller
         top = page * self._size.height() + TOP * dots
         return QRectF(0, top, self._size.width(), self._size.height() - (TOP + BOTTOM) * dots)
 
@@ -336,11 +351,18 @@ class Pages:
         for block in self._blocks():
             rect = layout.blockBoundingRect(block)
             if block.blockFormat().leftMargin() >= QUOTED:
+                line = block.layout().lineAt(0)
+                left = rect.left() + (line.x() if line.isValid() else 0) - QUOTED * 0.7 * dots
+                here = QRectF(left, rect.top(), 1.5 * dots, rect.height())
                 if open_rule is None:
-                    left = (SIDE * 96 / 72 + QUOTED / 4) * dots
-                    open_rule = QRectF(left, rect.top(), 1.5 * dots, rect.height())
-                else:
-                    open_rule.setBottom(rect.bottom())
+                    open_rule = here
+                # What stands in a list is set in further; the rule is beside the text around it.
+                open_rule = QRectF(
+                    min(left, open_rule.left()),
+                    open_rule.top(),
+                    here.width(),
+                    rect.bottom() - open_rule.top(),
+                )
             elif open_rule is not None:
                 yield open_rule
                 open_rule = None
@@ -355,8 +377,8 @@ class Pages:
         painter.setPen(QColor(LIGHT.muted))
         line = QRectF(
             SIDE * dots,
-            self._size.height() - (BOTTOM - 26) * dots,
-            self._size.width() - 2 * SIDE * dots,
+            self._paper.height() - (BOTTOM - 26) * dots,
+            self._paper.width() - 2 * SIDE * dots,
             14 * dots,
         )
         number = f"{page + 1} / {pages}"

@@ -289,3 +289,18 @@ def test_no_cell_is_taken_for_a_formula(sign: str) -> None:
         for name, cell in row.items():
             assert not cell.lstrip().startswith(("=", "+", "@")), (name, cell)
             assert not cell.startswith("-") or cell == "-2.5"
+
+
+def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside_the_page() -> None:
+    row = "| " + " | ".join("7777" for _ in range(50)) + " |\n"
+    asked = request(*debate(result=row + "|---" * 50 + "|\n" + row * 3))
+    reader = PdfReader(io.BytesIO(PdfExporter().write(asked)))
+    ends: list[float] = []
+
+    def seen(text: str, matrix: list[float], text_matrix: list[float], *_: Any) -> None:
+        if text.strip():
+            ends.append(text_matrix[4] * matrix[0] + matrix[4])
+
+    for page in reader.pages:
+        page.extract_text(visitor_text=seen)
+    assert 400 < max(ends) < float(reader.pages[0].mediabox.width) - 40
