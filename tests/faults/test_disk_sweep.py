@@ -20,7 +20,7 @@ from tests.faults.disk.library import COMPILER, compiled
 from tests.support.commands import ROOT
 from tests.support.waiting import LONG
 
-SCENARIOS = ("create", "run", "decide", "take_in", "fork", "export", "delete", "restore")
+SCENARIOS = ("create", "run", "decide", "take_in", "fork", "export", "delete", "restore", "rename", "cycle")
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="calls are counted by a library that Linux preloads"),
     pytest.mark.skipif(COMPILER is None, reason="there is no C compiler for the library that counts calls"),

@@ -11,8 +11,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static char watched[4096];
@@ -66,6 +68,8 @@ static int struck(int is_write, int may_fill) {
     return 1;
 }
 
+/* A write that fails half way is torn in its first half alone: what comes in several pieces loses the others. */
+
 #define REAL(name) \
     static __typeof__(name) *real; \
     if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
@@ -115,6 +119,38 @@ ssize_t write(int fd, const void *bytes, size_t size) {
 PWRITE(pwrite, off_t)
 PWRITE(pwrite64, off64_t)
 
+#define WRITEV(name, extra, passed) \
+    ssize_t name(int fd, const struct iovec *pieces, int number extra) { \
+        REAL(name); \
+        if (below_fd(fd)) switch (struck(1, 1)) { \
+            case 1: return -1; \
+            case 2: real(fd, pieces, number / 2 passed); kill(getpid(), SIGKILL); \
+        } \
+        return real(fd, pieces, number passed); \
+    }
+#define COMMA ,
+WRITEV(writev, , )
+WRITEV(pwritev, COMMA off_t at, COMMA at)
+WRITEV(pwritev64, COMMA off64_t at, COMMA at)
+
+ssize_t sendfile(int to, int from, off_t *at, size_t size) {
+    REAL(sendfile);
+    if (below_fd(to)) switch (struck(1, 1)) {
+        case 1: return -1;
+        case 2: real(to, from, at, size / 2); kill(getpid(), SIGKILL);
+    }
+    return real(to, from, at, size);
+}
+
+ssize_t copy_file_range(int from, off64_t *at, int to, off64_t *there, size_t size, unsigned flags) {
+    REAL(copy_file_range);
+    if (below_fd(to)) switch (struck(1, 1)) {
+        case 1: return -1;
+        case 2: real(from, at, to, there, size / 2, flags); kill(getpid(), SIGKILL);
+    }
+    return real(from, at, to, there, size, flags);
+}
+
 #define ON_FD(name, arguments, passed, fills) \
     int name arguments { \
         REAL(name); \
@@ -125,6 +161,9 @@ ON_FD(fsync, (int fd), (fd), 1)
 ON_FD(fdatasync, (int fd), (fd), 1)
 ON_FD(ftruncate, (int fd, off_t size), (fd, size), 1)
 ON_FD(ftruncate64, (int fd, off64_t size), (fd, size), 1)
+ON_FD(posix_fallocate, (int fd, off_t at, off_t size), (fd, at, size), 1)
+ON_FD(fchmod, (int fd, mode_t mode), (fd, mode), 0)
+ON_FD(futimens, (int fd, const struct timespec times[2]), (fd, times), 0)
 
 #define ON_PATH(name, arguments, passed, fills) \
     int name arguments { \
@@ -136,6 +175,9 @@ ON_PATH(unlink, (const char *path), (path), 0)
 ON_PATH(rmdir, (const char *path), (path), 0)
 ON_PATH(mkdir, (const char *path, mode_t mode), (path, mode), 1)
 ON_PATH(rename, (const char *path, const char *target), (path, target), 1)
+ON_PATH(truncate, (const char *path, off_t size), (path, size), 1)
+ON_PATH(chmod, (const char *path, mode_t mode), (path, mode), 0)
+ON_PATH(symlink, (const char *target, const char *path), (target, path), 1)
 ON_PATH(link, (const char *path, const char *target), (path, target), 1)
 
 #define ON_FOLDER(name, arguments, passed, fills) \
@@ -145,5 +187,7 @@ ON_PATH(link, (const char *path, const char *target), (path, target), 1)
         return real passed; \
     }
 ON_FOLDER(unlinkat, (int folder, const char *path, int flags), (folder, path, flags), 0)
+ON_FOLDER(utimensat, (int folder, const char *path, const struct timespec times[2], int flags), (folder, path, times, flags), 0)
+ON_FOLDER(fchmodat, (int folder, const char *path, mode_t mode, int flags), (folder, path, mode, flags), 0)
 ON_FOLDER(mkdirat, (int folder, const char *path, mode_t mode), (folder, path, mode), 1)
 ON_FOLDER(renameat, (int folder, const char *path, int to, const char *target), (folder, path, to, target), 1)

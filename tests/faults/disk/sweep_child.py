@@ -42,6 +42,8 @@ REFUSED, WRONG = 3, 4
 SECONDS = 60
 """A case that takes longer hangs."""
 SETUP = {"question": "Must we paint the hall?", "max_rounds": 1, "auto_stop_on_convergence": False}
+EXPERIMENT = {"run_id": "r1", "prompt": "What lives in tide pools?", "cycle_count": 1}
+LAST_LINE = "CYCLE_END"
 OLD, NEW = b"what was exported before", "answer.json"
 
 
@@ -128,8 +130,21 @@ async def restore(core: Core, place: Place) -> None:
     await core.admin.restore(SessionId(kept.stem))
 
 
+async def rename(core: Core, place: Place) -> None:
+    """Say something of a session that nobody has open."""
+    del place
+    await core.admin.rename(await only(core), "Another title")
+
+
+async def cycle(core: Core, place: Place) -> None:
+    """Run an experiment, whose lines lie beside its journal, to its end."""
+    del place
+    session = await core.sessions.create("experiment", EXPERIMENT, core.teams.default())
+    await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
+
+
 SCENARIOS: dict[str, Callable[[Core, Place], Awaitable[None]]] = {
-    f.__name__: f for f in (create, run, decide, take_in, fork, export, delete, restore)
+    f.__name__: f for f in (create, run, decide, take_in, fork, export, delete, restore, rename, cycle)
 }
 
 
@@ -172,8 +187,9 @@ async def check(scenario: str, place: Place, before: list[str]) -> str:
         if len(found) != len(await core.parts.store.ids()) or not all(found.values()):
             return "an empty session"
         problem = await AFTER[scenario](core, place, before, found)
-        left = [row.session for row in rows if scenario in ("run", "decide", "create")]
-        return problem or next(filter(None, [await goes_on(core, session) for session in left]), "")
+        left = [row.session for row in rows if scenario in ("run", "decide", "create", "cycle")]
+        problem = problem or next(filter(None, [await goes_on(core, session) for session in left]), "")
+        return problem or (lines_wrong(place) if scenario == "cycle" else "")
     finally:
         await core.sessions.shutdown()
         await core.close()
@@ -198,6 +214,19 @@ async def goes_on(core: Core, session: SessionId) -> str:
     return ""
 
 
+def lines_wrong(place: Place) -> str:
+    """Return what is wrong with the lines of an experiment that has come to its end, empty for nothing."""
+    written = place.root / "data" / "runs" / "r1" / "logs" / "r1.jsonl"
+    if not written.exists():
+        # It was not even made.
+        return ""
+    lines = [json.loads(line) for line in written.read_text(encoding="utf-8").splitlines()]
+    numbers = [line["seq"] for line in lines]
+    if not lines or numbers != sorted(set(numbers)):
+        return f"lines are missing or stand twice: {numbers}"
+    return "" if lines[-1]["event_type"] == LAST_LINE else f"its last line tells of {lines[-1]['event_type']}"
+
+
 Found = dict[SessionId, list[str]]
 
 
@@ -205,6 +234,15 @@ async def after_making(core: Core, place: Place, before: list[str], found: Found
     """The session of before is as it was; a new one may be there."""
     del core, place
     return "" if before in found.values() and len(found) <= 2 else "the older session has changed"
+
+
+async def after_saying(core: Core, place: Place, before: list[str], found: Found) -> str:
+    """The session is as it was, or with what was said; it can be said now."""
+    (session,) = found
+    if found[session] not in (before, [*before, "session_renamed"]):
+        return "records are gone"
+    await rename(core, place)
+    return "" if (await core.library.row(session)).title == "Another title" else "it cannot be said again"
 
 
 async def after_deciding(core: Core, place: Place, before: list[str], found: Found) -> str:
@@ -270,6 +308,8 @@ AFTER = {
     "export": after_export,
     "delete": after_moving,
     "restore": after_moving,
+    "rename": after_saying,
+    "cycle": after_making,
 }
 
 

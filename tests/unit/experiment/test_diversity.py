@@ -80,3 +80,9 @@ def test_hashed_terms_are_never_less_alike_than_the_terms_themselves(a: str, b: 
     similarity, index = nearest_vector(hashed([a, b]))
     assert index == 0
     assert similarity >= cosine(vector(a), vector(b)) - 1e-9
+
+
+def test_a_vector_of_nothing_is_like_no_other_and_those_that_point_away_neither() -> None:
+    assert nearest_vector([[1.0, 0.0], [0.0, 0.0], [-1.0, 0.0], [1.0, 1.0]]) == (pytest.approx(0.5**0.5), 2)
+    assert nearest_vector([[1.0, 0.0], [0.0, 0.0]]) == (0.0, 0)
+    assert nearest_vector([[0.0, 0.0], [1.0, 0.0]]) == (0.0, 0)
