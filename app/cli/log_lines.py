@@ -10,6 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.gates import GateKind, spelled, unknown_kind
+from app.domain.ids import CHAIR, PERSON
 from app.domain.interruption_gates import described
 from app.domain.mends import mended
 from app.engine.commands import held_kind
@@ -103,6 +104,12 @@ class LogLines:
             case "call_asked":
                 again = f", asked for the {body['tries']}. time" if body.get("tries") != 1 else ""
                 return f"{self._who(body)} is asked: {self._what(has('purpose'))} ({has('model')}{again})"
+            case "effect_asked" | "effect_completed" if has("purpose") in self._plugin.vocabulary.purposes:
+                what = self._what(has("purpose"))
+                # What the program does itself is noted at the chair's place.
+                unseated = has("seat") == CHAIR
+                what = f"{what[:1].upper()}{what[1:]}" if unseated else f"{self._who(body)}: {what}"
+                return f"{what} …" if record.type == "effect_asked" else f"{what}: done"
             case "call_completed" | "call_failed" | "call_cancelled" | "call_interrupted":
                 return self._end(record, body)
             case "reply_mended":
@@ -125,6 +132,8 @@ class LogLines:
             case "seat_dropped":
                 return f"{self._who(body)} is left out from the next {self._noun} on"
             case "text_proposed":
+                if has("seat") == PERSON:
+                    return f"A text of yours ({has('slot')}): {excerpt(has('text'))}"
                 return f"{self._who(body)} has a text ({has('slot')}): {excerpt(has('text'))}"
             case "text_assessed":
                 ratio = body.get("ratio")

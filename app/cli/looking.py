@@ -18,6 +18,7 @@ from app.cli.summary import causes, repairs
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
+from app.domain.sentences import told
 from app.engine.figures import summary_lines
 from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
@@ -41,7 +42,7 @@ async def gates(core: Core, text: str, as_json: bool) -> int:
                     "round": gate.round,
                     "attempt": gate.attempt,
                     "verbs": list(gate.fact.verbs),
-                    "payload": gate.fact.payload,
+                    "payload": told(gate.fact.payload),
                 }
                 for gate in open_gates
             ]

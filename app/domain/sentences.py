@@ -68,6 +68,17 @@ def _is_sound(source: str, filled: Mapping[str, object]) -> bool:
     return places <= set(filled) and not set("{}") & set(_PLACES.sub("", source))
 
 
+def told(value: object) -> JsonValue:
+    """Return a record's value with its sentences said in plain English, for a program that reads it."""
+    if isinstance(value, Mapping):
+        if set(value) == {SAY, WITH}:
+            return str(sentence_of(value))
+        return {str(name): told(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [told(one) for one in value]
+    return _plain(value)
+
+
 def sentences_in(value: object) -> list[Words]:
     """Return the sentences of a payload's list."""
     return [sentence_of(one) for one in value] if isinstance(value, list | tuple) else []

@@ -44,6 +44,7 @@ from app.workflows.draft.standing import standing
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
 from app.workflows.draft.tabs import TABS, strip_of
 from app.workflows.draft.views import parts_of, summary_of
+from app.workflows.draft.wording import log_line
 
 
 def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
@@ -102,6 +103,9 @@ class DraftPlugin:
             asked.CONTINUITY: words("comparing facts"),
             asked.EFFECTS: words("looking what it affects"),
             asked.CONDENSE: words("summing up earlier requests"),
+            reading_nodes.READ: words("reading the folder"),
+            accepting_nodes.FINALIZE: words("writing and committing"),
+            accepting_nodes.UNDO: words("taking an iteration back"),
         },
         reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
         figures={
@@ -206,6 +210,7 @@ class DraftPlugin:
         one_session=True,
         strip=strip_of,
         door=DOOR,
+        log=log_line,
         standing=standing,
         commands=CHECK_COMMANDS,
         exports=EXPORTS,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.i18n import Words, words
-from app.domain.sentences import Sentence, joined, recorded, sentence_of, sentences_in
+from app.domain.sentences import Sentence, joined, recorded, sentence_of, sentences_in, told
 
 GERMAN = {
     "{files}, by {who}": "{files} von {who}",
@@ -66,6 +66,14 @@ def test_a_fact_keeps_its_sentences_and_reads_texts_of_older_records() -> None:
 def test_a_source_that_is_more_than_names_is_shown_and_never_used_as_a_format(source: str) -> None:
     assert str(sentence_of({"say": source, "with": {"text": "x"}})) == source
     assert str(joined([sentence_of({"say": source, "with": {"text": "x"}})])) == source
+
+
+def test_a_program_that_reads_a_payload_is_told_its_sentences() -> None:
+    payload = {
+        "figures": recorded(words("{n} files", n=3)),
+        "files": [{"said": recorded(words("1 file")), "n": 1}],
+    }
+    assert told(payload) == {"figures": "3 files", "files": [{"said": "1 file", "n": 1}]}
 
 
 def test_sentences_within_sentences_end() -> None:

@@ -1,0 +1,41 @@
+"""A draft in the log: a line that says what happened, for every fact of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.workflows.draft.facts import DRAFT_FACTS
+from app.workflows.draft.wording import log_line
+from tests.support.drafting import CHAPTERS, drafting, files
+
+END = "chapter-beats/03-end.md"
+
+
+async def test_an_iteration_is_told_in_the_log_in_words_and_not_by_the_names_of_facts(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 The end\n\nDark.\n"})
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        await draft.answer("accept")
+        await draft.answer("undo")
+        facts = [
+            fact
+            for record in await draft.records()
+            if isinstance(fact := draft.desk.parts.catalogue.decode(record), DRAFT_FACTS)
+        ]
+        told = [str(log_line(fact)) for fact in facts]
+        assert "None" not in told
+        assert "You work on chapters from here on" in told
+        assert "chapters: “Make the end darker”" in told
+        assert f"Ann changed {END}" in told
+        assert "The judge approves: It was done as asked." in told
+        assert "Accepted: 1 file" in told
+        assert "The newest iteration is to be taken back" in told
+        done = next(line for line in told if line.startswith("Committed "))
+        assert done.endswith(": 1 file, 4 lines changed")
+
+
+def test_every_fact_of_a_draft_has_a_line() -> None:
+    source = Path(log_line.__code__.co_filename).read_text("utf-8")
+    assert [fact.__name__ for fact in DRAFT_FACTS if fact.__name__ not in source] == []
