@@ -40,14 +40,14 @@ DOWNSTREAM = GateKind(
     (
         Verb(
             "keep_all",
-            words("Keep all"),
+            words("Keep all, mark stale"),
             primary=lambda payload: True,
             tip=words("Keep every file below, marked as possibly stale"),
             done=words("Kept what stands below"),
         ),
         Verb(
             "cull_all",
-            words("Delete all"),
+            words("Delete all and go on"),
             destroys=True,
             tip=words("Delete every file below when the change is accepted, not before"),
             done=words("Had what stands below deleted with the acceptance"),
@@ -101,18 +101,18 @@ class PlanText(GateData):
 
 PLAN = GateKind(
     "draft_plan",
-    words("Approve the plan"),
+    words("Approve plan"),
     (
         Verb(
             "approve",
-            words("Approve the plan"),
+            words("Approve plan"),
             primary=lambda payload: True,
             action="approve",
             done=words("Approved the plan"),
         ),
         Verb(
             "edit",
-            words("Edit the plan…"),
+            words("Edit plan…"),
             PlanText,
             asked="in a form",
             done=words("Wrote the plan over"),
@@ -205,7 +205,7 @@ JUDGE = GateKind(
     (
         Verb(
             "continue",
-            words("Try again"),
+            words("Try again with this feedback"),
             primary=by_payload("continue"),
             action="approve",
             tip=words("Write it again, with all that the judge said so far"),
@@ -221,7 +221,10 @@ JUDGE = GateKind(
             ways=lambda payload: [
                 Way(
                     f"accept-{item.get('attempt')}-{item.get('writer')}-{item.get('version')}",
-                    words("Take attempt {n}", n=sentence_of(item.get("name") or str(item.get("attempt")))),
+                    words(
+                        "Accept attempt {n} anyway",
+                        n=sentence_of(item.get("name") or str(item.get("attempt"))),
+                    ),
                     {
                         "attempt": item.get("attempt"),
                         "writer": item.get("writer"),
@@ -235,7 +238,7 @@ JUDGE = GateKind(
     ),
     short=words("the judge asks for a revision"),
     headline=lambda payload, wording: words(
-        "{title}, attempt {n}: the judge asks for a revision. Try again?",
+        "{title}, attempt {n}: the judge asks for a revision.",
         title=payload.get("title"),
         n=payload.get("attempt"),
     ),

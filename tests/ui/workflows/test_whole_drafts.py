@@ -107,10 +107,10 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             await pick(mouse, d, "Ready-made words", "Make chapter 3 darker and add internal conflict")
             await mouse.click("Send")
             await w.asked("draft_downstream")
-            await mouse.click("Keep all")
+            await mouse.click("Keep all, mark stale")
             assert await w.asked("draft_judge") == "draft_judge"
             assert "needs revision" in page.column.standing.cards[0].told
-            await mouse.click("Try again")
+            await mouse.click("Try again with this feedback")
             await w.asked("draft_acceptance")
 
             # Every view is looked into, and what the judge said.
