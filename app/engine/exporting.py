@@ -151,6 +151,17 @@ class Previewing(Protocol):
         ...
 
 
+@runtime_checkable
+class Glancing(Protocol):
+    """A format whose files are not text, and that can say in plain text what stands in one."""
+
+    name: str
+
+    def glance(self, request: ExportRequest) -> str:
+        """Return what stands in the file."""
+        ...
+
+
 class Exporter(Protocol):
     """One format."""
 

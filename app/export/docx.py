@@ -38,5 +38,11 @@ class TrackedExporter:
 
         return tracked_file(request)
 
+    def glance(self, request: ExportRequest) -> str:
+        """Return the texts with what goes and comes between signs."""
+        from app.export.word.sending import glance  # late, as above
+
+        return glance(request)
+
     def schema(self) -> None:
         """Return None: it is for people."""

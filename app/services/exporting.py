@@ -38,6 +38,7 @@ from app.engine.exporting import (
     Exporter,
     ExportRequest,
     ExportText,
+    Glancing,
     LeftOut,
     Previewing,
     ReportPreview,
@@ -177,6 +178,14 @@ class Exporting:
         request = _with(await self._request(session), choice)
         form = next(one for one in self._exporters.values() if isinstance(one, Previewing))
         return await asyncio.to_thread(form.preview, request)
+
+    async def glance(self, session: SessionId, format: str) -> str | None:
+        """Return what stands in a file that is not text, in plain text; None: it is text, or cannot say."""
+        all_forms: list[object] = list(self._exporters.values())
+        forms = [one for one in all_forms if isinstance(one, Glancing) and one.name == format]
+        if not forms:
+            return None
+        return await asyncio.to_thread(forms[0].glance, await self._request(session))
 
     async def report(self, session: SessionId) -> Report:
         """Return what a report of a session says, whatever form it is written in."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -215,7 +215,7 @@ def _reading(fold: SessionFold, records: Sequence[Record], edited: EditedFile, n
     if known and len(known) < len(records):
         then = fold_of(plugin, catalogue, known, str(shown.session.session))
         sent = texts_under_review(plugin, then.state, fold_session(catalogue, known))
-    letters = report_of(plugin, fold.state).letters.values()
+    letters = report_of(plugin, fold.state).letters
     return _Reader(plugin, shown, records, known or records, letters, edited, name, sent, now).found()
 
 
@@ -228,13 +228,13 @@ class _Reader:
         fold: Projections,
         records: Sequence[Record],
         known: Sequence[Record],
-        letters: Collection[str],
+        letters: Mapping[str, str],
         edited: EditedFile,
         name: str,
         sent: Sequence[ExportText],
         now: Sequence[ExportText],
     ) -> None:
-        """`known`: the records there were when it was sent; `letters`: what members are called unseen."""
+        """`known`: the records there were when it was sent; `letters`: what critics call members, by seat."""
         self._plugin, self._fold, self._edited, self._name = plugin, fold, edited, name
         self._sent = sent
         self._title = fold.session.title
@@ -244,9 +244,14 @@ class _Reader:
             str(record.body().get("text")) for record in records if record.type == NoteAdded.tag()
         }
         self._times = {_second(record) for record in known}
+        points = fold.critiques.points.values()
+        self._claims = {_first_line(point.filed.claim) for point in points}
+        for seat, letter in letters.items():
+            # It went out with the members' names in place of the letters that critics know them by.
+            self._claims |= {claim.replace(letter, seat) for claim in self._claims}
         seats = fold.session.seats
         numbered = (f"Member {n + 1}" for n in range(len(seats)))
-        self._authors_here = {PERSON.capitalize(), *seats, *numbered, *letters}
+        self._authors_here = {PERSON.capitalize(), *seats, *numbered, *letters.values()}
         self._kind = open_kind(plugin, fold)
         gate = fold.gates.open_gate()
         self._gate = gate.id if gate is not None else ""
@@ -386,9 +391,15 @@ class _Reader:
         """Tell whether a change or a comment went out with the document: by whom it is, and its time."""
         return at[:19] in self._times and author in self._authors_here
 
+    def _went_out(self, comment: EditedComment) -> bool:
+        """Tell whether a comment went out with the document; who and when may have been taken out of it."""
+        return self._ours(comment.author, comment.at) or (
+            not comment.at and _first_line(comment.text) in self._claims
+        )
+
     def _comments(self, pairs: Sequence[tuple[ExportText, EditedText]]) -> Iterator[ReturnedComment]:
         for comment in self._edited.comments:
-            if self._ours(comment.author, comment.at) or not comment.text.strip():
+            if self._went_out(comment) or not comment.text.strip():
                 continue
             place = self._place(pairs, comment)
             if place is None:
@@ -407,7 +418,7 @@ class _Reader:
         said = comment.text.strip()
         if 0 <= comment.parent < len(self._edited.comments):
             parent = self._edited.comments[comment.parent]
-            first = parent.text.strip().split("\n")[0]
+            first = _first_line(parent.text)
             said = f"{said} (to {parent.author}: “{first}”)" if first else said
         return said[:LONGEST_COMMENT]
 
@@ -424,6 +435,10 @@ class _Reader:
         return note_of(comment) in self._known_notes or any(
             (one.author, one.claim, one.quote) == same for one in filed
         )
+
+
+def _first_line(text: str) -> str:
+    return text.strip().split("\n")[0].strip()
 
 
 def _likeness(text: str, other: str) -> float:

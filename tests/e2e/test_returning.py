@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from docx import Document
+from docx.opc.part import XmlPart
 from docx.oxml.ns import qn
 
 from app.domain.errors import InputError
@@ -88,6 +89,17 @@ async def test_what_an_editor_decides_and_writes_goes_on_and_comments_go_to_thei
     assert "Ada suggests a plan" in str(table.asked("refinement", "Ada")[-1].inputs["text"])
 
 
+async def test_what_an_editor_will_be_given_can_be_seen_before_it_is_sent(table: Table) -> None:
+    await debating(table)
+    exporting = Exporting(table.parts, EXPORTERS, read_json_export)
+    seen = await exporting.glance(table.id, "tracked")
+    assert seen is not None
+    assert seen.startswith(
+        "── Ada\nAda proposes a [+clear +]plan of its own.\n\n[+It costs nothing.+]\n\n── Ben"
+    )
+    assert await exporting.glance(table.id, "md") is None
+
+
 async def test_a_document_says_in_sentences_what_it_brings(table: Table, tmp_path: Path) -> None:
     editor = Editor(await debating(table), "Bea")
     editor.decide(True)
@@ -159,6 +171,23 @@ async def test_what_was_decided_since_is_refused_in_words_and_changes_nothing(
     found = await Returning(table.sessions).read(tmp_path / "back.docx")
     assert not found.brings
     assert "It is not changed. It was decided on since, and nothing asks about it now." in sentences(found)
+
+
+async def test_comments_that_went_out_stay_out_though_names_and_times_were_taken_from_the_document(
+    table: Table, tmp_path: Path
+) -> None:
+    editor = Editor(await debating(table))
+    part = next(p for p in editor.document.part.package.iter_parts() if p.partname == "/word/comments.xml")
+    assert isinstance(part, XmlPart)
+    marks = [*part.element, *editor.body.iter(qn("w:ins"), qn("w:del"))]
+    assert len(part.element) >= 3
+    for mark in marks:
+        mark.set(qn("w:author"), "Author")
+        mark.attrib.pop(qn("w:date"), None)
+    editor.saved(tmp_path / "back.docx")
+    found = await Returning(table.sessions).read(tmp_path / "back.docx")
+    assert not found.comments
+    assert not found.brings
 
 
 async def test_a_text_whose_title_is_gone_is_told_and_left_alone(table: Table, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from app.diffing import compare
+from app.diffing.tracking import Passage, passages
 from app.documents.edited_file import plain
 from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue
@@ -51,6 +52,29 @@ def tracked_file(request: ExportRequest) -> bytes:
             "Roundtable record": str(request.records[-1].seq),
         },
     )
+
+
+def glance(request: ExportRequest) -> str:
+    """Return the texts as plain text, with what goes as [−so−] and what comes as [+so+]."""
+    report = build_report(
+        request.catalogue or FactCatalogue(SHARED_FACTS), request.records, request.workflow_report
+    )
+    names = Names.of(request, report)
+    texts = request.texts()
+    parts = []
+    for text in texts:
+        title = f"── {names.plain(text.title)}\n" if len(texts) > 1 else ""
+        parts.append(title + "".join(map(_marked, passages(compare(plain(text.old), plain(text.new))))))
+    return "\n\n".join(parts)
+
+
+def _marked(one: Passage) -> str:
+    words_ = one.text.strip("\n")
+    if one.kind == "equal" or not words_:
+        return one.text
+    sign = "−" if one.kind == "delete" else "+"
+    before, after = one.text.split(words_, 1)
+    return f"{before}[{sign}{words_}{sign}]{after}"
 
 
 class _Sender:

@@ -77,6 +77,7 @@ class ExportDialog(Dialog):
         self._tasks = Tasks(self, self._on_failed)
         self._own = {form.name: form for form in own}
         self._content: bytes | Mapping[str, bytes] = b""
+        self._glance: str | None = None
         self._report: ReportPreview | None = None
         self._offered: dict[SessionId, Mapping[str, Sequence[str]]] = {}
         """What the report of each session that was looked at can hold."""
@@ -147,13 +148,14 @@ class ExportDialog(Dialog):
     async def _read(self) -> None:
         session = SessionId(str(self.looked_at.currentData()))
         leaves_out = self._exporting.leaves_out(self.format())
-        self._report = None
+        self._report = self._glance = None
         if "contents" in leaves_out:
             await self._read_report(session)
         elif not self.suffix():
             await self._read_folder(session)
         else:
-            self._show_file(await self._exporting.content(session, self.format(), self.choice()))
+            content = await self._exporting.content(session, self.format(), self.choice())
+            self._show_file(content, await self._exporting.glance(session, self.format()))
         self.show_problem("")
         self.main.setEnabled(bool(self.suffix() or self._content))
         self.copy.setEnabled(bool(self.suffix()))
@@ -191,9 +193,10 @@ class ExportDialog(Dialog):
         self.preview.setPlainText("\n\n".join(parts)[:SHOWN])
         self.note.setText(count(len(files), "{n} file in a new folder.", "{n} files in a new folder."))
 
-    def _show_file(self, content: bytes) -> None:
-        self._content = content
-        text = content.decode(errors="replace")
+    def _show_file(self, content: bytes, glance: str | None = None) -> None:
+        """Show a file's text; `glance`: what stands in one that is none."""
+        self._content, self._glance = content, glance
+        text = content.decode(errors="replace") if glance is None else glance
         self.shown.setCurrentWidget(self.preview)
         self.preview.setPlainText(text[:SHOWN])
         note = self._of_several() if len(self._sessions) > 1 else tr("{n} characters.", n=f"{len(text):,}")
@@ -216,6 +219,8 @@ class ExportDialog(Dialog):
             if not own:
                 # Pasted where text has a shape, it keeps headings, lists and tables.
                 data.setData("text/html", self._report.html.encode())
+        elif self._glance is not None:
+            data.setText(self._glance)
         elif isinstance(self._content, bytes):
             data.setText(self._content.decode(errors="replace"))
         QGuiApplication.clipboard().setMimeData(data)

@@ -121,6 +121,7 @@ DIALOG_SCENES: tuple[tuple[str, Step], ...] = (
     ("dialog-export", _action("export")),
     ("dialog-export-pdf", _export_as("pdf")),
     ("dialog-export-csv", _export_as("csv")),
+    ("dialog-export-tracked", _export_as("tracked")),
     ("dialog-import", _import),
     ("dialog-returned", _returned),
     ("dialog-replace", _replaced),
