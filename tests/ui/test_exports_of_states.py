@@ -1,0 +1,67 @@
+"""Every state of every workflow as a report: it reads as written for a person, whatever the form."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.workflows.registry import Registry
+from tests.support.html_page import Page
+from tests.support.scenes.draft import DRAFT
+from tests.support.scenes.experiment import EXPERIMENT
+from tests.support.scenes.look import LOOK
+from tests.support.scenes.research import RESEARCH
+from tests.support.scenes.states import STATES, bring_to
+
+EVERY = (*STATES, "branches", *DRAFT, *EXPERIMENT, *LOOK, *RESEARCH)
+SAMPLE = ("approval", "failed", "draft-accepted", "experiment-operator", "research-second")
+SLIPS = (
+    (re.compile(r"[,;:]\.(?!\.)"), "a stop behind another sign"),
+    (re.compile(r"(?<![.…])\.\.(?!\.)"), "two stops"),
+    (
+        re.compile(
+            r"(?<![\d.,])1 (?:rounds|iterations|cycles|times|members|critiques|calls|conflicts|passages)\b"
+        ),
+        "one of many",
+    ),
+    (re.compile(r"\(\)|“”|\[\]\(|\*\*\*\*"), "something empty"),
+    (re.compile(r"\bNone\b(?![.: ])|\bTrue\b|\bFalse\b|<[a-z_]+>|\bnan\b"), "a value of the program's"),
+)
+
+ELSEWHERE = re.compile(r"```.*?```|“[^”]*”|`[^`\n]*`|^ *>.*$", re.DOTALL | re.MULTILINE)
+"""What the report quotes: words of models, files and persons."""
+
+
+def machine_names() -> re.Pattern[str]:
+    """Return what programs call things and no person does."""
+    names: set[str] = set()
+    for plugin in Registry().plugins.values():
+        names |= {fact.tag() for fact in plugin.facts} | set(plugin.gates) | set(plugin.vocabulary.reasons)
+        names |= {verb.name for gate in plugin.gates.values() for verb in gate.verbs}
+        names |= set(plugin.vocabulary.purposes) | set(plugin.vocabulary.figures) | set(plugin.nodes)
+    return re.compile(rf"\b(?:{'|'.join(sorted(name for name in names if '_' in name))})\b")
+
+
+@pytest.mark.parametrize(
+    "state", [state if state in SAMPLE else pytest.param(state, marks=pytest.mark.nightly) for state in EVERY]
+)
+def test_a_report_of_every_state_reads_as_written_for_a_person(state, play, core):
+    async def story():
+        session = await bring_to(core, state)
+        preview = await core.exporting.preview(session)
+        names = machine_names()
+        found = names.search(preview.reading)
+        assert found is None, preview.reading[max(0, found.start() - 80) : found.end() + 80]
+        own = ELSEWHERE.sub("…", preview.reading)
+        for slip, what in SLIPS:
+            found = slip.search(own)
+            assert found is None, (what, own[max(0, found.start() - 80) : found.end() + 80])
+        page = Page((await core.exporting.content(session, "html")).decode())
+        places = page.of("id")
+        assert len(places) == len(set(places))
+        assert {value[1:] for value in page.of("href") if value.startswith("#")} <= set(places)
+        for form in ("csv", "json", "jsonl"):
+            assert await core.exporting.content(session, form)
+
+    play(story)
