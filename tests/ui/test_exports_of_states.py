@@ -8,10 +8,10 @@ import pytest
 
 from app.workflows.registry import Registry
 from tests.support.html_page import Page
-from tests.support.scenes.draft import DRAFT
-from tests.support.scenes.experiment import EXPERIMENT
-from tests.support.scenes.look import LOOK
-from tests.support.scenes.research import RESEARCH
+from tests.support.scenes.draft import STATES as DRAFT
+from tests.support.scenes.experiment import STATES as EXPERIMENT
+from tests.support.scenes.look import STATES as LOOK
+from tests.support.scenes.research import STATES as RESEARCH
 from tests.support.scenes.states import STATES, bring_to
 
 EVERY = (*STATES, "branches", *DRAFT, *EXPERIMENT, *LOOK, *RESEARCH)
