@@ -32,7 +32,7 @@ async def test_only_the_file_is_read_changed_and_committed(tmp_path: Path) -> No
         draft.scripts["draft_write"] = warmer
         assert await draft.open(**named(draft.folder / "letter.md")) == "waiting"
         assert (draft.payload["project"], draft.payload["paths"]) == ("letter.md", ["letter.md"])
-        assert (draft.payload["kind"], draft.payload["target"]) == ("Single document", "")
+        assert (draft.payload["kind"], draft.payload["target"]) == ("Single document", "document")
         assert await draft.change("Say it more warmly", target="document") == "draft_acceptance"
         (asked,) = draft.asked("draft_write")
         given = cast("list[dict[str, str]]", asked.inputs["files"])
