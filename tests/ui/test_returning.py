@@ -8,6 +8,8 @@ import pytest
 from docx import Document
 from PySide6.QtWidgets import QFileDialog
 
+from app.bootstrap import build
+from app.settings.folders import Folders
 from app.ui.kit.dialog import TellOnly
 from app.ui.shell.returning import ReturningDialog
 from tests.support.editing import Editor
@@ -53,6 +55,43 @@ def test_what_a_document_brings_is_seen_before_it_is_taken_in(play, desk, core, 
             points = d.window.page.view.fold.critiques.points
             await until(lambda: any(point.filed.author == "Anna" for point in points.values()))
             assert [p.filed.claim for p in points.values() if p.filed.author] == ["Says who?"]
+
+    play(story)
+
+
+def test_what_an_editor_did_to_a_draft_lies_before_the_person_and_comments_in_the_line(
+    play, desk_on, tmp_path
+):
+    book = tmp_path / "book"
+    book.mkdir()
+    (book / "text.md").write_text("# The sea\n\nThe sea was calm.\n\nMara waited.\n", encoding="utf-8")
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            setup = {"project": str(book), "template": "document"}
+            session = await core.sessions.create("draft", setup, core.teams.default())
+            await core.sessions.start(session)
+            await core.sessions.wait(session)
+            editor = Editor(await core.exporting.content(session, "tracked"))
+            editor.comment("Mara waited.", "For whom?")
+            editor.replace("calm", "rough")
+            path = tmp_path / "back.docx"
+            editor.saved(path)
+            await import_into(d, path)
+            await until(lambda: d.window.findChild(ReturningDialog))
+            d.window.findChild(ReturningDialog).main.click()
+            await until(lambda: d.window.page is not None and d.window.page.session == session)
+            page = d.window.page
+            await until(lambda: (gate := page.view.gate()) and gate.fact.kind == "draft_acceptance")
+            await until(lambda: page.draft_store.draft.guidance == "“Mara waited.”: For whom?")
+            assert "calm" in (book / "text.md").read_text(encoding="utf-8")
+            await d.guard()
+            await until(lambda: page.bar.offers("gate:accept"))
+            page.bar.press("gate:accept")
+            await until(lambda: "rough" in (book / "text.md").read_text(encoding="utf-8"))
+            await until(lambda: page.bar.guidance.text.toPlainText() == "“Mara waited.”: For whom?")
+        await core.close()
 
     play(story)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from app.ui.kit.texts import label, shown, tr
 if TYPE_CHECKING:
     from app.ui.shell.workspace import Workspace
 
+_LOOKS, _LOOK_SECONDS = 100, 0.05
+"""How often and how far apart it is looked whether a session is in sight that was opened."""
 MOST = 100
 """Sentences that are shown of one text."""
 
@@ -78,14 +81,23 @@ async def take_document_in(window: Workspace, path: Path, *, sure: bool = True) 
     if found.answer is not None:
         await window.core.review.answer(found.session, found.gate, found.verb, found.answer)
     window.tell(tr("Taken in from {file}", file=path.name))
-    _offer_as_feedback(window, found)
+    await _take_up(window, found)
 
 
-def _offer_as_feedback(window: Workspace, found: ReturnedFile) -> None:
-    """Put comments that nobody is given into the line for feedback, where one is open and empty."""
-    page = window.page_stack.shown
-    if found.marks or not found.new_comments or page is None or page.view is None:
+async def _take_up(window: Workspace, found: ReturnedFile) -> None:
+    """Let what was taken in count in the session's draft, once it is in sight.
+
+    Comments that nobody is given are put into the line for words, where nothing is typed there.
+    """
+    for _ in range(_LOOKS):
+        page = window.page_stack.shown
+        if page is not None and page.session == found.session:
+            break
+        await asyncio.sleep(_LOOK_SECONDS)
+    else:
         return
     store = page.draft_store
-    if page.view.session_id == found.session and not store.draft.guidance.strip():
+    # What was chosen for these texts and not sent yet would count in place of the editor's.
+    store.forget_texts({text.text.seat for text in found.texts if text.to})
+    if found.new_comments and not found.marks and not store.draft.guidance.strip():
         store.type(guidance=as_feedback(found.new_comments))
