@@ -122,7 +122,7 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
         assert resumed.code == 0, resumed
         assert {a.model: server.hashes[a.hash] for a in server.asked[:3]} == {"good": 1, "slow": 2}
         assert len(server.asked) == sum(1 for r in records(session) if r["type"] == "call_asked")
-        for name in ("md", "json", "jsonl"):
+        for name in ("md", "html", "csv", "json", "jsonl"):
             call("export", session, "--format", name, "-o", tmp_path / f"export.{name}")
         printed += [asked.out, asked.err, resumed.out, resumed.err, call("log", session, "--jsonl").out]
         assert all(a.headers["authorization"] == f"Bearer {CANARY}" for a in server.asked)
