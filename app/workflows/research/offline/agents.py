@@ -9,7 +9,15 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.workflows.common.prose import words_of
 from app.workflows.research.offline.inputs import FindingTold, Task, task_of
-from app.workflows.research.offline.matching import Match, Scale, Wanted, matches, search_terms, wanted
+from app.workflows.research.offline.matching import (
+    Match,
+    Scale,
+    Wanted,
+    asked_in,
+    matches,
+    search_terms,
+    wanted,
+)
 from app.workflows.research.offline.patterns import patterns
 from app.workflows.research.offline.seen import Seen, seen_in
 from app.workflows.research.offline.statements import Statement, statements, states
@@ -75,7 +83,12 @@ def _asked(task: Task) -> list[Wanted]:
             return found
     if gap is not None and gap.focus and gap.type in ("context", "security", "performance"):
         return [wanted("", gap.focus), *(wanted(one.id, one.text) for one in task.questions)]
-    return [wanted(one.id, one.text) for one in task.questions] or [wanted("", task.brief)]
+    asked = [wanted(one.id, one.text) for one in task.questions]
+    if gap is not None and gap.type == "coverage":
+        # What nobody has read may say more to questions that are answered, too.
+        told = {one.text for one in asked}
+        asked += [wanted("", text) for text in asked_in(task.brief) if text not in told]
+    return asked or [wanted("", task.brief)]
 
 
 def _terms(task: Task) -> list[str]:

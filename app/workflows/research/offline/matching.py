@@ -193,7 +193,8 @@ def search_terms(asked: Sequence[Wanted], most: int, texts: Mapping[str, str] | 
     terms: list[str] = []
     while any(queues) and len(terms) < most:
         for queue in queues:
-            while queue and queue[0] in terms:
+            # Lines that hold one form of a word are found by another.
+            while queue and any(queue[0] in term or term in queue[0] for term in terms):
                 queue.pop(0)
             if queue and len(terms) < most:
                 terms.append(queue.pop(0))
