@@ -8,9 +8,10 @@ from random import Random
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
-from app.domain.errors import Bug
+from app.domain.errors import Bug, StorageError
 from app.domain.fact_base import Fact
 from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
+from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
 from app.domain.seats import Seat
@@ -175,7 +176,16 @@ class LiveContext:
         return await asyncio.to_thread(work)
 
     def fail(self, lost: Sequence[Lost]) -> NoReturn:
-        """End the node with the failure gate over these calls of the open entry."""
+        """End the node with the failure gate over these calls of the open entry.
+
+        Raises StorageError where there is none: nobody was there to be asked.
+        """
+        if not lost:
+            raise StorageError(
+                "damaged",
+                words("Nobody sits at this table who could do the next step: the session was changed."),
+                words("Restore the session from a backup or an export; its file was left untouched."),
+            )
         tracks = self._fold.calls.by_key
         raise Blocked(
             [

@@ -13,6 +13,7 @@ from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateRequest, Step
+from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, RankAsked
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.combining import VersionOfFile, put_together
@@ -358,7 +359,8 @@ async def pick(state: DraftState, context: Context) -> Step:
     if reply.verb == "combine":
         return _combined(state, texts, reply.data)
     version = reply.data.get("version", 1)
-    one = next(t for t in texts if t.writer == reply.data["writer"] and t.version == version)
+    with as_recorded():
+        (one,) = [t for t in texts if t.writer == reply.data["writer"] and t.version == version]
     chosen = DraftChosen(
         attempt=one.number, writer=one.writer, version=one.version, over_judge=not _approved(one)
     )

@@ -83,6 +83,16 @@ def test_a_name_is_one_at_the_beginning_of_a_sentence_too() -> None:
     assert pairs(*fillers, first)[0] == ("f1", "f12")
 
 
+def test_what_begins_two_findings_and_is_written_small_in_none_is_a_name() -> None:
+    one = claim("explore 1", "Zephyr listens on port 9098", place("a.md", 1))
+    other = claim("explore 2", "Zephyr listens on port 8006", place("b.md", 1))
+    many = [
+        claim("explore 3", f"The service Bora{n} listens on port {n}", place(f"{n}.md", 1), number=n)
+        for n in range(1, 30)
+    ]
+    assert pairs(one, other, *many)[0] == ("f1", "f2")
+
+
 def test_what_was_compared_often_leaves_places_for_others() -> None:
     often = claim("explore 1", "The tank at Uslar holds water", place("a.md", 1))
     more = claim("explore 1", "The tank at Uslar holds clean water", place("b.md", 1), number=2)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from app.workflows.common.prose import root
+from app.workflows.common.prose import STOP, root
 from app.workflows.research.model import CATEGORIES, Finding, Pair
 from app.workflows.research.rules.grouping import number_of
 from app.workflows.research.rules.likeness import (
@@ -38,6 +38,10 @@ SOME_TOGETHER, NONE_TOGETHER = 0.8, 0.25
 """What is left of the likeness of two findings that name other things: some together, or none."""
 OF_A_NAME = 0.5
 """What a name weighs in the likeness, beside a word of what is said of it."""
+_NO_NAMES = frozenset(
+    {"during", "since", "although", "though", "unless", "despite", "within", "without", "usually", "often"}
+)
+"""Words that begin sentences and are no names."""
 _FIRST = re.compile(r"[^\W\d_][\w'’-]*")
 
 
@@ -133,10 +137,18 @@ def _names(findings: Sequence[Finding]) -> dict[str, frozenset[str]]:
     """Return what each finding names; a name is one at the beginning of a sentence too."""
     found = {finding.id: entities(finding.description) - figures(finding.description) for finding in findings}
     inside = frozenset(name for names in found.values() for name in names)
-    for finding in findings:
-        first = _FIRST.match(finding.description)
-        if first and first[0].casefold() in inside:
-            found[finding.id] |= {first[0].casefold()}
+    firsts = {
+        finding.id: first[0].casefold()
+        for finding in findings
+        if (first := _FIRST.match(finding.description)) is not None
+    }
+    few = {word for word, of in Counter(firsts.values()).items() if 1 < of <= COMMON_WORD}
+    few -= STOP | _NO_NAMES
+    few -= {word for finding in findings for word in finding.description.split() if word in few}
+    for name, first_word in firsts.items():
+        # What begins a few findings and is written small in none is a name as well.
+        if first_word in inside or first_word in few:
+            found[name] |= {first_word}
     return found
 
 
@@ -156,11 +168,13 @@ class _Weighted:
     def together(self, a: Finding, b: Finding) -> float:
         """Return the share of its likeness that a pair keeps: less where each names something of its own."""
         mine, theirs = self._named[a.id], self._named[b.id]
-        if mine <= theirs or theirs <= mine:
+        shared = mine & theirs
+        if len(shared) in (len(mine), len(theirs)):
             return 1.0
-        rarest = min(self._naming[name] for name in mine ^ theirs)
-        rare = any(self._naming[name] <= rarest for name in mine & theirs)
-        return 1.0 if rare else SOME_TOGETHER if mine & theirs else NONE_TOGETHER
+        if not shared:
+            return NONE_TOGETHER
+        rarest = min(map(self._naming.__getitem__, mine ^ theirs))
+        return 1.0 if min(map(self._naming.__getitem__, shared)) <= rarest else SOME_TOGETHER
 
     def likeness(self, a: Finding, b: Finding) -> float:
         """Return how alike is what two findings say, 0 to 1."""
