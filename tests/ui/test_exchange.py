@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from app.domain.facts import SessionRenamed
-from app.engine.exporting import ExportChoice
+from app.engine.exporting import ANSWER_ALONE, ExportChoice
 from app.services.export_files import file_stem
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.preferences import Preferences
@@ -46,6 +46,46 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
             written = tmp_path / "mine.md"
             await until(lambda: written.exists() and written.read_text())
             assert written.read_text(encoding="utf-8") == without
+
+    play(story)
+
+
+def test_the_answer_alone_and_the_parts_that_were_chosen_are_there_again_next_time(play, desk, core):
+    async def story():
+        session = await bring_to(core, "finished")
+        answer = (await core.exporting.content(session, "md", ExportChoice(contents=ANSWER_ALONE))).decode()
+        async with desk() as d:
+            d.window.actions_by_id["export"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(ExportDialog)
+            await until(dialog.main.isEnabled)
+            dialog.parts.ticks["critiques"].click()
+            await until(
+                lambda: dialog.main.isEnabled() and "### Critiques" not in dialog.preview.toPlainText()
+            )
+            dialog.parts.alone.click()
+            await until(lambda: dialog.main.isEnabled() and dialog.preview.toPlainText() == answer)
+            assert not dialog.parts.ticks["summary"].isEnabled()
+            dialog.formats.setCurrentIndex(dialog.formats.findData("html"))
+            await until(dialog.main.isEnabled)
+            assert dialog.reading.isVisible()
+            assert "How it was decided" not in dialog.reading.toPlainText()
+            dialog.copy.click()
+            pasted = QGuiApplication.clipboard().mimeData()
+            assert pasted.text() == answer
+            assert "<p>" in pasted.html()
+            dialog.main.click()
+            await d.settle()
+            for asked in d.window.findChildren(QFileDialog):
+                asked.close()
+            d.window.actions_by_id["export"].trigger()
+            await d.settle()
+            again = d.window.findChildren(ExportDialog)[-1]
+            await until(again.main.isEnabled)
+            assert again.format() == "html"
+            assert again.parts.alone.isChecked()
+            assert not again.parts.ticks["critiques"].isChecked()
+            again.reject()
 
     play(story)
 

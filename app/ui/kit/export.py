@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
-from app.engine.exporting import ReportPreview, WorkflowExport
+from app.engine.exporting import COMPLETE, LeftOut, ReportPreview, WorkflowExport
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.export_choice import ExportParts
@@ -41,8 +41,8 @@ SHOWN = 20_000
 """How many characters of the file are shown."""
 READ = 60_000
 """How many characters of a report are shown as it reads."""
-BESIDE = 214
-"""Pixels of the column of choices."""
+BESIDE = 18
+"""Pixels of the column of choices beside its words, for a bar to scroll with."""
 _PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
@@ -107,10 +107,9 @@ class ExportDialog(Dialog):
         self.add_button(self.copy)
         title = label(tr("Format"))
         title.setBuddy(self.formats)
-        choices = scrolled(self.parts)
-        choices.setFixedWidth(BESIDE)
+        self._choices = scrolled(self.parts)
         self.body.addLayout(in_row(title, self.formats, SPACE, self.looked_at))
-        self.body.addLayout(in_row(choices, (self.shown, 1), spacing=12), 1)
+        self.body.addLayout(in_row(self._choices, (self.shown, 1), spacing=12), 1)
         self.body.addWidget(self.note)
         self.formats.currentIndexChanged.connect(self._show)
         self.looked_at.currentIndexChanged.connect(self._show)
@@ -125,7 +124,19 @@ class ExportDialog(Dialog):
 
     def choice(self) -> ExportChoice:
         """Return what is to go into the file."""
-        return self.parts.choice(self._exporting.leaves_out(self.format()))
+        return self.parts.choice(self._leaves_out())
+
+    def _leaves_out(self) -> frozenset[LeftOut]:
+        """Return what can be left out of the chosen format."""
+        form = self._own.get(self.format())
+        if form is None:
+            return self._exporting.leaves_out(self.format())
+        return frozenset({"names"}) if form.hides_names else COMPLETE
+
+    def _offer(self, offered: Mapping[str, Sequence[str]] | None) -> None:
+        """Offer what the format and the session have, in a column as wide as the words need."""
+        self.parts.offer(self._leaves_out(), offered)
+        self._choices.setFixedWidth(self.parts.sizeHint().width() + BESIDE)
 
     def content(self) -> bytes | Mapping[str, bytes]:
         """Return what is to be written: the bytes of the file that was shown, or the files of a folder."""
@@ -140,7 +151,7 @@ class ExportDialog(Dialog):
     def _show(self) -> None:
         for answer in (self.main, self.copy):
             answer.setEnabled(False)
-        self.parts.offer(self._exporting.leaves_out(self.format()), None)
+        self._offer(None)
         # What is still read for another choice comes to nothing.
         self._tasks.cancel()
         self._tasks.start(self._read())
@@ -165,7 +176,7 @@ class ExportDialog(Dialog):
         if session not in self._offered:
             # What there is comes first: the last choice may be of a part that this session has not.
             self._offered[session] = (await self._exporting.preview(session)).offered
-        self.parts.offer(self._exporting.leaves_out(self.format()), self._offered[session])
+        self._offer(self._offered[session])
         choice = self.choice()
         report = self._report = await self._exporting.preview(session, choice)
         if self.format() == "md":
@@ -187,7 +198,7 @@ class ExportDialog(Dialog):
         self.note.setText(" ".join(filter(None, (made, beginning))))
 
     async def _read_folder(self, session: SessionId) -> None:
-        files = self._content = await self._exporting.files(session, self.format())
+        files = self._content = await self._exporting.files(session, self.format(), self.choice())
         parts = (f"── {name}\n{content.decode(errors='replace')}" for name, content in files.items())
         self.shown.setCurrentWidget(self.preview)
         self.preview.setPlainText("\n\n".join(parts)[:SHOWN])
