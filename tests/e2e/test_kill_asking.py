@@ -51,6 +51,7 @@ async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_say
         return echo(request)
 
     async with desk(tmp_path, script) as d:
+        d.watch(session)
         # The file says that it is under way; only who takes the session knows that nobody does it.
         assert (await d.commands.fold(session)).commands.by_asked[asked].state == "running"
         await d.commands.take_up(session)
