@@ -75,9 +75,10 @@ class QuestionPage(QWidget):
         column.addWidget(self.note)
         why = str(item.get("why") or "")
         if why:
-            column.addWidget(
-                label(tr("Why it asks: {why}", why=shown(why, 300)), wrap=True, muted=True, scale=CAPTION)
-            )
+            # Where no model asks, it is how the question stands.
+            known = tr("So far: {what}", what=shown(why, 300)) if outs is not None else ""
+            said = known or tr("Why it asks: {why}", why=shown(why, 300))
+            column.addWidget(label(said, wrap=True, muted=True, scale=CAPTION))
         askers = item.get("asked_by") or item.get("seats")
         if isinstance(askers, list):
             who = ", ".join(called.of(str(asker)) for asker in askers)

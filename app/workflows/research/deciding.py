@@ -186,7 +186,12 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
         GateRequest(
             "iteration",
             payload,
-            ("continue", "finish", "decide", "answer", "plan", "stop_with_report"),
+            (
+                *("continue", "finish", "decide"),
+                # Where nothing is left to answer, nobody is offered to.
+                *(("answer",) if payload["questions"] else ()),
+                *("plan", "stop_with_report"),
+            ),
             passed_by_policy=(primary, {}) if _passes(state, primary) else None,
         )
     )

@@ -87,9 +87,9 @@ def _compared_by_words(state: ResearchState) -> JsonValue:
 
 
 def _questions(state: ResearchState) -> Iterator[JsonValue]:
-    """Yield the questions that are not settled, as the form of questions takes them."""
+    """Yield what a person may answer, as the form takes it: what is open, and what they answered before."""
     for question in state.questions:
-        if not question.settled:
+        if not question.settled or question.by == "person":
             yield {"id": question.id, "text": question.text, "options": [], "why": question.note}
 
 

@@ -14,6 +14,7 @@ from app.engine.tabs import (
     DocumentTab,
     Field,
     Figure,
+    FilePlace,
     ListTab,
     Mark,
     Option,
@@ -94,6 +95,7 @@ SOURCES: ListTab[ResearchState, Source] = ListTab(
         Search(words("Search the files"), lambda one: (one.path,)),
     ),
     tally=(words("{n} file"), words("{n} files")),
+    opens=lambda one: FilePlace(one.path, 1),
     counted=True,
     first=True,
     widths=(560, 360),
@@ -205,6 +207,8 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
 
 # --- agents -----------------------------------------------------------------------------------------
 
+MOST_LINKED = 12
+"""Findings of an agent that are a press away."""
 AGENT_STATES: dict[str, Words] = {
     "working": words("working"),
     "done": words("done"),
@@ -233,7 +237,10 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
         named = dict.fromkeys(
             state.known.finding_of[one] for one in sorted(mine) if one in state.known.finding_of
         )
-        fields.append(Field(words("Findings"), few(list(named))))
+        fields += [
+            Field(words("Findings"), one, RowPlace("research_findings", one))
+            for one in list(named)[:MOST_LINKED]
+        ]
     return Detail(agent.name, agent.task.focus, fields=tuple(fields))
 
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
+from app.ui.kit.cut_button import CutButton
+from app.ui.panels.file_text import FileDialog
 from app.ui.panels.listing.panel import ListPanel
 from app.workflows.research.facts import ClaimsChecked
 from app.workflows.research.model import Finding
@@ -183,5 +185,34 @@ def test_hundreds_of_findings_are_computed_beside_the_window_and_never_shown_in_
             await until(lambda: len(page.view.own.ledger.claims) > len(many) and not page._computing)
             same = [one for one in page.view.own.findings if before.get(one.id) is one]
             assert len(same) > len(before) - 20
+
+    play(story)
+
+
+def test_a_file_of_the_sources_is_opened_by_enter_and_an_agent_leads_to_its_findings(
+    play: Play, core: Stage, desk: Callable[[], Desk]
+) -> None:
+    async def story() -> None:
+        await research.iteration(core)
+        async with desk() as d:
+            table = Table(d)
+            files = await table.turn_to("sources")
+            files.go_to_row("src/billing/clock.py")
+            await table.keys.press(Qt.Key.Key_Return)
+            viewer = d.window.findChild(FileDialog)
+            assert viewer is not None
+            await until(lambda: "MAX_WAIT = 48 * 3600" in viewer.text.toPlainText())
+            viewer.close()
+            await d.settle()
+
+            agents = await table.turn_to("agents")
+            agents.go_to_row("explore 1")
+            leads = [one for one in agents.detail.fields.findChildren(CutButton) if one.isVisible()]
+            assert leads
+            name = leads[-1].text()
+            leads[-1].click()
+            await d.settle()
+            findings = await table.turn_to("research_findings")
+            assert findings.model.items[findings.table.currentIndex().row()].id == name
 
     play(story)

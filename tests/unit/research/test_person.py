@@ -86,9 +86,23 @@ async def test_an_answer_of_the_person_settles_a_question_and_the_table_is_made_
         assert one.gate.fact.payload["outcome"] == "full"
         assert one.gate.fact.payload["primary"] == "finish"
         assert one.state.questions[1].by == "person"
+        # What they answered can be answered anew; what the sources answered is not asked any more.
+        asked_now: Any = one.gate.fact.payload["questions"]
+        assert [(item["id"], item["why"]) for item in asked_now] == [("q2", "The clock does.")]
+        await one.answer("answer", answers={"q2": {"status": "answered", "note": "The scheduler does."}})
         await one.answer("finish")
         assert one.reason == "full_convergence"
-        assert "The clock does." in one.state.report
+        assert "The scheduler does." in one.state.report
+        assert "The clock does." not in one.state.report
+
+
+async def test_nobody_is_offered_to_answer_where_every_question_is_answered(tmp_path: Path) -> None:
+    council = open_ended()
+    council.answered = lambda iteration, question: "answered"
+    async with study(tmp_path, council) as one:
+        await at_the_iteration(one)
+        assert one.gate.fact.payload["questions"] == []
+        assert "answer" not in one.gate.fact.verbs
 
 
 async def test_a_dismissed_gap_gets_no_agent_and_a_note_reaches_the_next_iteration_alone(
