@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from PySide6.QtCore import QRect, QSize, Qt, QTranslator
 from PySide6.QtGui import QFontMetricsF, QTextDocument
@@ -69,9 +69,9 @@ def signs(words: list[Words]) -> list[str]:
     return [w.text for w in words if SIGNS.search(w.text) and set(w.text) != {"●"}]
 
 
-def machine_words(words: list[Words]) -> list[str]:
-    """Return what only a program would say."""
-    return [w.text for w in words if set(KEY.findall(w.text)) - TOOLS]
+def machine_words(words: list[Words], quoted: Collection[str] = ()) -> list[str]:
+    """Return what only a program would say; `quoted`: lines of files, which are code."""
+    return [w.text for w in words if w.text.strip() not in quoted and set(KEY.findall(w.text)) - TOOLS]
 
 
 def all_windows(window: QWidget) -> list[QWidget]:

@@ -61,8 +61,10 @@ def edge_contrast(widget: QWidget, picture: QImage | None = None) -> float | Non
 def _edged(widget: QWidget) -> QWidget:
     """Return what draws a control's edge: the sheet of its own that it fills from side to side, or itself."""
     sheet = widget.parentWidget()
-    while sheet is not None and widget.objectName():
-        if sheet.objectName() == widget.objectName():
+    # A bare line stands in a field with a button or an icon: the field draws the edge around all of it.
+    wanted = "field" if widget.objectName() == "bare" else widget.objectName()
+    while sheet is not None and wanted:
+        if sheet.objectName() == wanted:
             return sheet
         sheet = sheet.parentWidget()
     return widget

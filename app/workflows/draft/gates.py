@@ -323,7 +323,7 @@ PICK = GateKind(
             done=words("Put parts of several texts together"),
             example=_first_parts,
         ),
-        Verb("none", words("None fits"), done=words("Found that none fits")),
+        Verb("none", words("No text fits"), done=words("Found that none fits")),
     ),
     short=words("several texts to choose from"),
     headline=lambda payload, wording: words("{title}: which text goes on?", title=payload.get("title")),

@@ -35,6 +35,9 @@ VERDICTS: Mapping[str, Words] = {
 }
 LOOKS: Mapping[str, PartLook] = {"approved": "good", "needs_revision": "bad", "": "none"}
 
+DONE, NOT_DONE = str(words("done")), str(words("not done"))
+"""What the judge said of a point that was asked for."""
+
 
 def _rows(state: DraftState) -> Sequence[JudgedText]:
     return [_row(state, one, text) for one in reversed(state.iterations) for text in reversed(one.attempts)]
@@ -107,7 +110,7 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
         yield _listed(
             words("Point by point"),
             [
-                f"{'✓' if point.get('done') else '✕'} {inline(str(point.get('point')))}"
+                f"**{DONE if point.get('done') else NOT_DONE}**: {inline(str(point.get('point')))}"
                 + (f" – {inline(str(point['why']))}" if point.get("why") else "")
                 for point in points
             ],
