@@ -212,6 +212,8 @@ class Act:
     explained: Callable[[str], Mapping[str, JsonValue]] | None = None
     key: str = ""
     """What the words on why are kept under while they are typed."""
+    form: bool = False
+    """The verb's form is opened, with these data in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,22 +353,11 @@ class Writing:
 
 
 class LiveReply(Protocol):
-    """A reply that is on its way: who writes it, what for, and what has arrived."""
+    """A reply that is on its way: who writes it, what for, and what has arrived (`WorkflowTraits.live`)."""
 
-    @property
-    def seat(self) -> str:
-        """Who writes."""
-        ...
-
-    @property
-    def purpose(self) -> str:
-        """What was asked for."""
-        ...
-
-    @property
-    def text(self) -> str:
-        """What has arrived (`WorkflowTraits.live` says what of it is read)."""
-        ...
+    seat: str
+    purpose: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,6 +437,8 @@ class ListTab(Generic[S, R]):
     """What Enter, or a press on *Show*, opens."""
     acts: Callable[[S, R], Sequence[Act]] | None = None
     """What a person may decide of a row, where the open gate takes it."""
+    of_words: Callable[[S, R, str], Act | None] | None = None
+    """What may be done about words that a person marked in the text of a row; None: nothing."""
     record: Callable[[R], int] | None = None
     """The record a row is made from, in rising order: a list that has it can be gone to by record."""
     widths: tuple[int, int] = (420, 420)

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
-from app.domain.gate_choices import choice_of, choices
+from app.domain.gate_choices import Choice, choice_of, choices
 from app.ui.gates import holding
 from app.ui.gates.holding import HeldAnswer
 from app.ui.gates.opening import Bench, FormOpener
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
     from app.domain.facts import MarkKind, Verdict
-    from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
     from app.engine.ports import SessionRow
     from app.engine.tabs import Act
@@ -130,6 +129,10 @@ class Decider(FormOpener):
             self.failed.emit(tr("That cannot be done now."))
             return
         verb, explained = view.kind(gate.fact.kind).verb(act.verb), act.explained
+        if act.form:
+            if self._open is None:
+                self._ask_for(gate, Choice(verb.name, verb, act.title, "in a form", begins=act.data))
+            return
         if explained is None:
             self._answer(gate, verb, act.data)
             return

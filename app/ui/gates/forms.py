@@ -117,6 +117,7 @@ class VerbDialog(DecisionDialog):
         self.form = SetupForm(model, fields, "above")
         for name, row in self.form.rows.items():
             before = self._draft_store.draft.typed.get(f"{self._verb.name}/{name}", payload.get(name))
+            before = request.choice.begins.get(name, before)
             if before is not None:
                 row.put(before)
             if isinstance(row.control, QPlainTextEdit | QLineEdit):
@@ -130,6 +131,10 @@ class VerbDialog(DecisionDialog):
             self.body.addWidget(message)
         self.body.addWidget(self.form, 1)
         self.resize(560, self.sizeHint().height())
+        left = [row for name, row in self.form.rows.items() if name not in request.choice.begins]
+        if request.choice.begins and left:
+            # What is begun already is seen, and what is missing is typed at once.
+            left[0].control.setFocus()
 
     def _on_typed(self) -> None:
         rows = self.form.rows.values()

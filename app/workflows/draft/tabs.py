@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.i18n import Words, words
 from app.engine.tabs import (
+    Act,
     Cell,
     Choice,
     Column,
@@ -25,6 +26,7 @@ from app.workflows.draft.check_tab import CHECKS
 from app.workflows.draft.history_tab import HISTORY
 from app.workflows.draft.judge_tab import JUDGED
 from app.workflows.draft.measuring import measure
+from app.workflows.draft.passage import find_passage
 from app.workflows.draft.state import Attempt, DraftState
 
 
@@ -141,6 +143,14 @@ def _detail(state: DraftState, row: FileRow) -> Detail:
     return Detail(head, shown, prose=row.path.endswith((".md", ".txt")), before=before)
 
 
+def _of_words(state: DraftState, row: FileRow, words_marked: str) -> Act | None:
+    """Return the change of some words alone, of those that a person marked in an accepted text."""
+    if row.change or find_passage(row.path, state.files.get(row.path, ""), words_marked) is None:
+        return None
+    data = {"path": row.path, "quote": words_marked}
+    return Act(words("Change only these words…"), "accept", "passage", data, form=True)
+
+
 def _key(side: _Side) -> tuple[str, int] | None:
     return side.attempt.key if side.attempt is not None else None
 
@@ -187,6 +197,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
     hint=words("Choose a file to read it."),
     first=True,
     arriving=arriving,
+    of_words=_of_words,
     widths=(250, 610),
 )
 

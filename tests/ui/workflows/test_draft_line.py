@@ -9,9 +9,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from app.ui.gates.forms import VerbDialog
 from app.ui.kit.tasks import Tasks
 from app.ui.library.library_actions import LibraryActions
 from tests.support.git_reading import needs_git
+from tests.support.scenes import draft_story as story
 from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
@@ -139,3 +141,30 @@ def test_another_folder_is_gone_to_by_the_line_and_back_again(play, core, desk):
             assert await core.parts.store.ids() == [first], "nothing was begun in the empty folder"
 
     play(story_of_folders)
+
+
+def test_words_that_are_marked_in_the_text_are_changed_alone(play, core, desk):
+    async def story_of_a_passage():
+        session = await bring_to(core, "draft-first")
+        async with desk() as d:
+            await d.guard()
+            panel = d.window.page.panel("draft_texts")
+            d.window.page.tabs.show_tab("draft_texts")
+            panel.go_to_row(story.WEIGHING)
+            body = panel.detail.body
+            assert not panel.detail.foot.isVisible(), "nothing is marked"
+            assert body.find("She could enter the true weight")
+            await d.click("Change only these words…")
+            form = d.window.findChild(VerbDialog)
+            assert form.form.rows["path"].value() == story.WEIGHING
+            assert form.form.rows["quote"].value() == "She could enter the true weight"
+            assert form.focusWidget() is form.form.rows["text"].control
+            form.form.rows["text"].put("Make it hurt.")
+            form.main.click()
+            await until(lambda: core.live(session).fold.state.now is not None)
+            now = core.live(session).fold.state.now
+            assert now.feedback == "Make it hurt."
+            assert now.passage.quote == "She could enter the true weight"
+            d.window._may_close = True
+
+    play(story_of_a_passage)

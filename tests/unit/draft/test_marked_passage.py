@@ -147,3 +147,23 @@ def test_a_whole_file_in_place_of_the_passage_is_cut_or_refused(start: int, leng
     found = replaced(TEXT, marked, f"{head}something different{tail}")
     assert isinstance(found, Replaced)
     assert found.text == f"{head}something different{tail}"
+
+
+@pytest.mark.parametrize(
+    ("source", "seen", "quote"),
+    [
+        ("**The choice.** She asks.\n", "The choice. She asks.", "**The choice.** She asks."),
+        ("She _could_ enter the `way`.", "could enter the way", "_could_ enter the `way`"),
+        ("1. The pen.\n2. The clerk.\n", "The pen.\nThe clerk.", "The pen.\n2. The clerk."),
+        ("> Salt is\n> salt.\n", "Salt is\nsalt.", "Salt is\n> salt."),
+        ("A **bold word** here", "word here", "word** here"),
+    ],
+)
+def test_words_are_found_as_they_are_seen_without_the_marks_around_them(
+    source: str, seen: str, quote: str
+) -> None:
+    found = find_passage("a.md", source, seen)
+    assert found is not None
+    assert found.quote == quote
+    assert source[: found.start] + found.quote + source[found.end :] == source
+    assert find_passage("a.md", source, "words that are not there") is None

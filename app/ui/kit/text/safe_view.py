@@ -498,12 +498,16 @@ class SafeTextView(QTextBrowser):
             return
         super().keyPressEvent(event)
 
+    def marked_words(self) -> str:
+        """Return what is selected, as it was written."""
+        raw = self.textCursor().selectedText()
+        # Up to where a paragraph begins is without it: nothing of it is selected.
+        return as_written(raw[:-1] if raw.endswith(BORDERS) else raw)
+
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy plain text, the breaks put into long words taken out again."""
         data = QMimeData()
-        raw = self.textCursor().selectedText()
-        # Up to where a paragraph begins is without it: nothing of it is selected.
-        data.setText(as_written(raw[:-1] if raw.endswith(BORDERS) else raw))
+        data.setText(self.marked_words())
         note_source(data, self)
         return data
 

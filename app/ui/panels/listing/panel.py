@@ -97,6 +97,8 @@ class ListPanel(RecordsPanel):
         self.table.clicked.connect(lambda _index: self._stop_following())
         self.table.activated.connect(self._on_activated)
         self.detail.opened.connect(self.open_wanted)
+        if described.of_words is not None:
+            self.detail.body.selectionChanged.connect(self._show_foot)
         bar = self.table.verticalScrollBar()
         bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self._following else None)
 
@@ -325,6 +327,11 @@ class ListPanel(RecordsPanel):
         self._name_buttons()
         self._show_foot()
 
+    def _of_words(self, row: Any) -> Act | None:
+        """Return what can be done about the words that are marked in the text of a row."""
+        described, words = self.described.of_words, self.detail.body.marked_words().strip()
+        return described(self._state, row, words) if described is not None and words else None
+
     def _show_foot(self) -> None:
         """Show below the detail what can be decided of the row, as long as the session goes on."""
         view, row, acts = self._view, self.table.currentIndex().row(), self.described.acts
@@ -335,6 +342,9 @@ class ListPanel(RecordsPanel):
         verbs = gate.fact.verbs if gate is not None else ()
         goes_on = acts is not None and view.state in ("running", "waiting", "paused")
         found = acts(self._state, self.model.items[row]) if acts is not None and goes_on else ()
+        marked = self._of_words(self.model.items[row])
+        if marked is not None and marked.verb in verbs:
+            found = (*found, marked)
         foot = self.detail.foot
         inside = foot.isAncestorOf(self.window().focusWidget())
         foot.show_acts(found, self.detail.note, lambda act: act.verb in verbs)
