@@ -132,7 +132,7 @@ async def import_session(core: Core, file: Path, as_copy: bool, look: bool, as_j
     """Import a session, or only say what a file holds."""
     if look:
         found = await core.exporting.look_into(expanded(file))
-        rows = {str(name): value for name, value in found.reading()}
+        rows = {str(name): ", ".join(lines) for name, lines in found.reading()}
         if as_json:
             value = {"session": found.session, "title": found.report.title, "known": found.known}
             print_json({**value, "workflow": found.report.workflow, "records": found.records})

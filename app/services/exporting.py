@@ -122,20 +122,20 @@ class ImportFound:
     records: int
     content: bytes
 
-    def reading(self) -> Iterator[tuple[Words, str]]:
-        """Yield what there is to know before it is taken in, each with its label."""
+    def reading(self) -> Iterator[tuple[Words, tuple[str, ...]]]:
+        """Yield what there is to know before it is taken in: a label, and a line or several."""
         report = self.report
         accepted = sum(1 for row in report.rounds if any(a.accepted for a in row.attempts))
         models = sorted({member.model for member in report.team})
-        yield words("Workflow"), str(self.workflow)
-        yield words("Begun"), f"{report.created_at:%Y-%m-%d %H:%M} UTC"
-        yield words("Last change"), f"{report.changed_at:%Y-%m-%d %H:%M} UTC"
-        yield words("Rounds accepted"), f"{accepted:,}"
-        yield words("Critiques"), f"{len(report.critiques):,}"
-        yield words("Models"), ", ".join(models) or "–"
-        yield words("Calls"), f"{report.costs.total.calls:,}"
-        yield words("Cost"), f"${report.costs.total.dollars:,.2f}"
-        yield words("Records"), f"{self.records:,}"
+        yield words("Workflow"), (str(self.workflow),)
+        yield words("Begun"), (f"{report.created_at:%Y-%m-%d %H:%M} UTC",)
+        yield words("Last change"), (f"{report.changed_at:%Y-%m-%d %H:%M} UTC",)
+        yield words("Rounds accepted"), (f"{accepted:,}",)
+        yield words("Critiques"), (f"{len(report.critiques):,}",)
+        yield words("Models"), tuple(models) or ("–",)
+        yield words("Calls"), (f"{report.costs.total.calls:,}",)
+        yield words("Cost"), (f"${report.costs.total.dollars:,.2f}",)
+        yield words("Records"), (f"{self.records:,}",)
 
 
 class Exporting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.services.exporting import ImportFound
@@ -11,6 +12,8 @@ from app.ui.kit.texts import label, shown, tr
 WIDE = 460
 QUESTION = 400
 """Characters of what the session is about."""
+MOST, LINE = 8, 60
+"""Lines of one row, and characters of one."""
 
 
 class ImportDialog(Dialog):
@@ -31,9 +34,11 @@ class ImportDialog(Dialog):
         rows.setHorizontalSpacing(16)
         rows.setVerticalSpacing(4)
         rows.setColumnStretch(1, 1)
-        for at, (name, value) in enumerate(found.reading()):
-            rows.addWidget(label(tr(name), muted=True), at, 0)
-            rows.addWidget(label(shown(value, 300), wrap=True), at, 1)
+        for at, (name, lines) in enumerate(found.reading()):
+            rows.addWidget(label(tr(name), muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
+            more = [tr("and {n} more", n=len(lines) - MOST)] if len(lines) > MOST else []
+            told = [shown(line, LINE) for line in lines[:MOST]] + more
+            rows.addWidget(label("\n".join(told)), at, 1)
         self.body.addLayout(rows)
         if differs:
             words = tr("{file} holds another version of a session that is here already.", file=found.name)
