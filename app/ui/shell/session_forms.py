@@ -85,20 +85,24 @@ class SessionForms:
     async def open_folder(
         self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue], typed: str
     ) -> SessionId | None:
-        """Return the session of a folder, None where a form was opened to begin one there.
+        """Return the session of a folder, or of one file of it, None where a form was opened to begin one.
 
         A name alone is looked for beside the folder of the session with this setup; raises InputError where
-        there is no such folder.
+        there is no such folder, and no such file where one can be named in its place.
         """
-        field = next(use.field for use in plugin.traits.ports)
+        use = next(iter(plugin.traits.ports))
+        field = use.field
         # A name that leads from the root on stands for itself.
         folder = expanded(str(setup.get(field, ""))).parent / expanded(typed)
-        if not await asyncio.to_thread(folder.is_dir):
+        known = folder.exists if use.alone else folder.is_dir
+        if not await asyncio.to_thread(known):
             raise InputError(
                 words("There is no folder “{folder}”.", folder=str(folder)),
                 words("Write where it is from the root on, or its name where it lies beside this one."),
             )
-        there = await self._core.sessions.going_on(plugin.name, {**setup, field: str(folder)})
+        # The one file of this session is none of the other folder's.
+        elsewhere = {use.alone: ""} if use.alone else {}
+        there = await self._core.sessions.going_on(plugin.name, {**setup, field: str(folder), **elsewhere})
         if there is None:
             form = self._form_of(plugin.name)
             form.fill_in({field: str(folder)})

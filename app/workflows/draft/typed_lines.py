@@ -16,7 +16,7 @@ COMMANDS = (
     "/undo [NUMBER]",
     "/fits LEVEL",
     "/check [LEVEL]",
-    "/open FOLDER",
+    "/open PATH",
     "/close",
 )
 
@@ -73,7 +73,7 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
         case "/open" if rest:
             return Typed(opens=rest.strip("\"'"))
         case "/open":
-            return Typed(said=(words("Name a folder: /open FOLDER"),))
+            return Typed(said=(words("Name a folder, or a file: /open PATH"),))
         case "/close":
             return Typed("close")
         case _:
@@ -101,7 +101,9 @@ def line_offers(payload: Payload) -> Iterator[LineOffer]:
     yield LineOffer("/status", words("Tell where the project stands"))
     if payload.get("undoable"):
         yield LineOffer("/undo", words("Take the newest iteration back"))
-    yield LineOffer("/open ", words("Go to the text in another folder"))
+    if any(level.get("files") for level in levels_in(payload)):
+        yield LineOffer("/check", words("Check the continuity"))
+    yield LineOffer("/open ", words("Go to the text in another folder, or to one file"))
     yield LineOffer("/close", words("End this session; the folder stays as it is"))
 
 

@@ -168,3 +168,24 @@ def test_words_that_are_marked_in_the_text_are_changed_alone(play, core, desk):
             d.window._may_close = True
 
     play(story_of_a_passage)
+
+
+def test_one_file_is_gone_to_by_the_line_and_its_name_is_left_behind_with_it(play, core, desk):
+    async def story_of_a_file():
+        first = await bring_to(core, "draft-first")
+        here = Path(core.live(first).fold.state.setup.project)
+        letter = here.parent / "letters" / "letter.md"
+        letter.parent.mkdir()
+        letter.write_text("Dear Ilse,\n", encoding="utf-8")
+        alone = await core.sessions.create("draft", {"project": str(letter)}, TEAM, "A letter")
+        async with desk() as d:
+            page = d.window.page
+            d.window.open_session(first)
+            await until(lambda: page.session == first and page.state == "waiting")
+            await typed(d, "/open letters/letter.md")
+            await until(lambda: page.session == alone)
+            await until(lambda: page.state == "waiting")
+            await typed(d, f"/open {here}")
+            await until(lambda: page.session == first)
+
+    play(story_of_a_file)
