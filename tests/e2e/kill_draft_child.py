@@ -38,7 +38,7 @@ async def walk(draft: Draft) -> None:
             await draft.answer("accept")
         elif kind != "draft_feedback":
             raise AssertionError(kind)
-        elif not state.target:
+        elif state.target != "chapters":
             await draft.answer("target", level="chapters")
         elif len(state.past) < 2:
             await draft.change("Make the end darker" if not state.past else "Make the end darker still")
