@@ -56,7 +56,9 @@ def approve(server: FaultServer, *variables: str) -> None:
 
 async def begin(desk: Desk, team: Team, **setup: Any) -> SessionId:
     """Create a debate."""
-    return await desk.sessions.create("debate", {**SETUP, **setup}, team)
+    session = await desk.sessions.create("debate", {**SETUP, **setup}, team)
+    desk.watch(session)
+    return session
 
 
 def of(records: Sequence[Record], kind: str) -> list[dict[str, Any]]:
