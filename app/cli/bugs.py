@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from app import __version__
-from app.domain.errors import RoundtableError
+from app.domain.errors import RoundtableError, no_room
 
 
 class Mistake(RoundtableError):
@@ -18,37 +17,16 @@ class Mistake(RoundtableError):
     kind = "bug"
 
 
-class NoRoom(RoundtableError):
-    """This machine, or the limit that is set for the program, has no room left for it."""
-
-    kind = "machine"
-
-
-_NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN})
-
-
 def mistake(error: BaseException) -> RoundtableError:
     """Keep a report of an error; return it in words."""
-    what = _short_of(error)
-    if what:
-        step = "What was saved is safe. Close other programs or raise the limit (ulimit), then resume."
-        return NoRoom(f"This machine has no room left for the program: {what}.", step)
+    short = no_room(error)
+    if short is not None:
+        return short
     path = _keep(error)
     step = "What was saved is safe; please report what you did."
     step += f" A report for that is in {path}." if path else ""
     what = " ".join(f"{type(error).__name__}: {error}".split())
     return Mistake(f"The program made a mistake ({what}).", step)
-
-
-def _short_of(error: BaseException) -> str:
-    """Return what there is too little of; empty where it is something else."""
-    if isinstance(error, MemoryError):
-        return "no memory"
-    if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
-        return "no further thread can be started"
-    if isinstance(error, OSError) and error.errno in _NO_ROOM:
-        return str(error.strerror).lower()
-    return ""
 
 
 def _keep(error: BaseException) -> Path | None:

@@ -9,6 +9,7 @@
         │   └── ImportRefused    a file that is no session or no sound one (ImportDiffers: a known one)
         ├── SessionBusy          open for writing in another process (exit 6)
         ├── StorageError         the disk said no: reason as in StorageReason
+        ├── NoRoom               too few open files, threads or memory are left
         └── ProviderError        a model call failed: kind, sent, received, retry_after
 
 Adapters translate foreign exceptions at the border. Secrets are redacted where an error is made.
@@ -51,6 +52,7 @@ _REASONS: Mapping[int, StorageReason] = {
     errno.ENFILE: "no_handles",
     errno.ENAMETOOLONG: "long_path",
 }
+_NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN})
 _STEPS: Mapping[StorageReason, Words] = {
     "no_handles": words(
         "Too many files are open at once. Close other programs, or allow more open files (ulimit -n), "
@@ -131,6 +133,29 @@ class StorageError(RoundtableError):
     def __init__(self, reason: StorageReason, message: Words | str, next: Words | str = "") -> None:
         super().__init__(message, next)
         self.reason = reason
+
+
+class NoRoom(RoundtableError):
+    """This machine, or the limit that is set for the program, has no room left for it."""
+
+    kind = "machine"
+
+
+def no_room(error: BaseException) -> NoRoom | None:
+    """Return what a person is told where something runs out that every work needs, None for other errors."""
+    what = ""
+    if isinstance(error, MemoryError):
+        what = "no memory"
+    elif isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        what = "no further thread can be started"
+    elif isinstance(error, OSError) and error.errno in _NO_ROOM:
+        what = str(error.strerror).lower()
+    if not what:
+        return None
+    return NoRoom(
+        words("This machine has no room left for the program: {what}.", what=what),
+        words("What was saved is safe. Close other programs or raise the limit (ulimit), then resume."),
+    )
 
 
 class ProviderError(RoundtableError):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.domain.errors import NotFound, RoundtableError
+from app.domain.errors import NotFound, RoundtableError, StorageError, no_room
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionIndex, SessionRow
@@ -149,8 +149,14 @@ class Library:
             finally:
                 await reader.close()
         except RoundtableError as error:
+            if isinstance(error, StorageError) and error.reason == "no_handles":
+                # The file is sound, and so are the others.
+                raise
             return _unreadable(session, str(error))
-        except Exception:  # noqa: BLE001  one strange file must not hide all the others
+        except Exception as error:
+            short = no_room(error)
+            if short is not None:
+                raise short from error
             _log.exception("%s could not be read", session)
             return _unreadable(session, "Its records do not fit together.")
         await self._index.put(row, texts)

@@ -43,6 +43,8 @@ PART = ".part"
 """How the name of a file ends that is not whole yet."""
 LONGEST_PATH = 500
 """Bytes of a session's path: SQLite takes 512 on POSIX, with its `-journal` and what a part's name adds."""
+HANDLES = 4
+"""Files that SQLite opens for one session: itself, its log, what its readers share, and the folder."""
 PART_SECONDS = 3600
 """A part older than this is nobody's: its process died. Writing the largest session takes seconds."""
 
@@ -248,24 +250,29 @@ def _unopened(path: Path | None) -> StorageError | None:
     """Return what the system says of a file that SQLite cannot open: itself it gives no cause."""
     if path is None:
         return None
-    taken = len(os.fsencode(os.path.realpath(path)))
-    if os.name == "posix" and taken > LONGEST_PATH:
+    length = len(os.fsencode(os.path.realpath(path)))
+    if os.name == "posix" and length > LONGEST_PATH:
         return StorageError(
             "long_path",
             words(
                 "The path of {file} has {n} bytes, more than the {most} that a session may have.",
                 file=path.name,
-                n=taken,
+                n=length,
                 most=LONGEST_PATH,
             ),
             words("Move the folder of sessions to a shorter path, or name one with ROUNDTABLE_DATA_DIR."),
         )
+    taken: list[int] = []
     try:
-        # What is asked for is a handle; the folder is there also where the file is to be made.
-        os.close(os.open(path.parent, os.O_RDONLY))
+        # What is asked for is handles; the folder is there also where the file is to be made.
+        for _ in range(HANDLES):
+            taken.append(os.open(path.parent, os.O_RDONLY))  # noqa: PERF401  what is open is closed again
     except OSError as error:
         if storage_reason(error) in ("no_handles", "long_path"):
             return translation(error, path)
+    finally:
+        for handle in taken:
+            os.close(handle)
     return None
 
 

@@ -91,7 +91,7 @@ class FileSessionStore:
         if not self._folder.is_dir():
             return {}
         files: dict[str, os.stat_result] = {}
-        with os.scandir(self._folder) as entries:
+        with translated(self._folder), os.scandir(self._folder) as entries:
             for entry in entries:
                 if entry.name.endswith((SUFFIX, f"{SUFFIX}-wal")):
                     # It may be gone since the folder was read.

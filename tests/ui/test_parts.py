@@ -200,6 +200,7 @@ def test_an_error_that_comes_as_its_owner_goes_is_told_to_nobody_who_is_gone(pla
         await asyncio.sleep(0.01)
         assert heard == []
         assert "as its owner went" in caplog.text
+        assert {record.levelname for record in caplog.records} == {"WARNING"}, "nobody is shown a crash"
 
     play(story)
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.errors import RoundtableError
+from app.domain.errors import RoundtableError, no_room
 from app.domain.i18n import Words
 from app.domain.mends import mend_words
 from app.ui.kit.buttons import PushButton
@@ -58,6 +58,7 @@ def count(number: int, one: str, many: str) -> str:
 
 def error_text(error: BaseException) -> str:
     """Return what happened and the next action."""
+    error = no_room(error) or error
     if isinstance(error, RoundtableError):
         return " ".join(filter(None, (tr(error.message), tr(error.next))))
     return tr("Something went wrong inside the program: {what}", what=f"{type(error).__name__}: {error}")

@@ -11,30 +11,34 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.errors import InputError, RoundtableError, StorageError
+from app.domain.errors import InputError, NoRoom, RoundtableError, StorageError
 from app.domain.fact_base import NewRecord
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.domain.strange_files import read_strange
 from app.services.context_files import context_texts
+from app.services.library import Library
 from app.services.writing import write_whole
 from app.settings.toml_files import read_toml, write_toml
 from app.store.clock import ManualClock, SystemIds
 from app.store.layout import LONGEST_PATH
+from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
+from tests.support.desk import desk, echo
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX's limits of open files and SQLite's there")
 FIRST = [NewRecord(NoteAdded(text="first"))]
 
 
 @contextmanager
-def no_handle_left() -> Iterator[None]:
-    """Let this process open nothing more."""
+def no_handle_left(but: int = 0) -> Iterator[None]:
+    """Let this process open nothing more, or so many files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    lowest = os.open(os.devnull, os.O_RDONLY)
-    os.close(lowest)
+    free = [os.open(os.devnull, os.O_RDONLY) for _ in range(but + 1)]
+    for handle in free:
+        os.close(handle)
     try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free[-1], hard))
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
@@ -73,6 +77,30 @@ async def test_a_session_that_finds_no_handle_is_not_called_gone_and_opens_when_
     journal = await store.open(session)
     await journal.append(FIRST)
     await journal.close()
+
+
+@pytest.mark.parametrize("left", range(5))
+async def test_sound_sessions_are_listed_or_it_is_said_that_too_many_files_are_open(
+    left: int, tmp_path: Path
+) -> None:
+    async with desk(tmp_path, echo) as d:
+        sessions = [await d.create(rounds=1) for _ in range(3)]
+        index = SqliteLibrary(tmp_path / "library.db")
+        library = Library(d.parts, index)
+        # What is imported at its first use is there afterwards, and the index is open.
+        assert len(await library.rows()) == 3
+        for session in sessions:
+            await d.sessions.detach(session)
+            os.utime(d.parts.store.path(session))
+        with no_handle_left(but=left):
+            try:
+                rows = await library.rows()
+            except (NoRoom, StorageError) as error:
+                assert "too many" in f"{error} {error.next}".lower()  # noqa: PT017  either end is a fair one
+            else:
+                assert {row.problem for row in rows} == {""}
+        assert {row.problem for row in await library.rows()} == {""}
+        await index.close()
 
 
 def test_whatever_is_read_or_written_says_that_too_many_files_are_open(tmp_path: Path) -> None:
