@@ -89,7 +89,7 @@ def report_text(
     if numbers.all:
         lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
         parts.append("\n".join(["## Citations", "", *lines]))
-    parts.append(_figures(state))
+    parts.append(_figures(state, len(numbers.all)))
     parts += _alike(state)
     return "\n\n".join(part for part in parts if part).strip() + "\n"
 
@@ -165,10 +165,8 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
             "left_open": "left open by a verification",
             "resolved": f"{', '.join(one.kept) or 'neither'} stands ({one.resolved_by or 'an agent'})",
         }[one.state]
-        why = " ".join(filter(None, (one.root_cause, one.resolution)))
-        conflicts.append(
-            f"**{one.a} against {one.b}**: {settled}. {inline(why[:1].upper() + why[1:])}".strip()
-        )
+        why = " ".join(_sentence(text) for text in (one.root_cause, one.resolution) if text.strip())
+        conflicts.append(f"**{one.a} against {one.b}**: {settled}. {inline(why)}".strip())
     yield _section("Conflicts", conflicts)
     yield _section("Criteria that do not hold", [str(line).capitalize() + "." for line in unmet(state)])
     gaps = [
@@ -192,6 +190,12 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
                 *(f"No longer in the files: {inline(text)}" for text in carried.lost),
             ],
         )
+
+
+def _sentence(text: str) -> str:
+    """Return a text that begins and ends as a sentence does."""
+    shown = text.strip()
+    return shown[:1].upper() + shown[1:] + ("" if shown.endswith((".", "!", "?")) else ".")
 
 
 def _section(title: str, lines: Iterable[str]) -> str:
@@ -230,7 +234,7 @@ def _alike(state: ResearchState) -> Iterator[str]:
         yield inline(f"Iteration {number}: {by_words(model, why)}")
 
 
-def _figures(state: ResearchState) -> str:
+def _figures(state: ResearchState, places: int) -> str:
     rows = [one.tested.metrics for one in state.iterations.values() if one.tested is not None]
     if not rows:
         return ""
@@ -245,6 +249,6 @@ def _figures(state: ResearchState) -> str:
     total = (
         f"In all: {all_of_them.iterations} iterations, {all_of_them.agents} agents, "
         f"{all_of_them.files} files analysed, {all_of_them.findings} findings, "
-        f"{all_of_them.citations} citations."
+        f"{all_of_them.citations} citations of {places} different places."
     )
     return "\n".join(["## The work in figures", "", head, "|---:" * 7 + "|", *lines, "", total])

@@ -20,6 +20,11 @@ PYGMENTS = (
     "What handles the command line? Who pays for the tram to Samarkand?"
 )
 
+PYQTGRAPH = (
+    "How does a PlotItem draw its curves? What handles zooming with the mouse wheel? "
+    "Where are colours of a map computed?"
+)
+
 
 def package(name: str) -> Path:
     """Return the folder of an installed package."""
@@ -63,11 +68,26 @@ async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(
         assert scope is not None
         assert scope.files > 300
         assert all_verified(one)
+        described = " ".join(finding.description for finding in one.state.findings)
+        assert "`guess_lexer` (function in lexers/__init__.py)" in described
         for expected in ("guess_lexer", "`HtmlFormatter` (class in formatters/html.py)", "cmdline.py"):
             assert expected in report
         (absent,) = [question for question in one.state.questions if "Samarkand" in question.text]
         assert absent.state == "absent"
         assert "samarkand" in absent.searched
+
+
+@pytest.mark.nightly
+async def test_of_another_large_package_every_citation_stands_where_it_says(tmp_path: Path) -> None:
+    async with study(tmp_path, offline, {}) as one:
+        report = await finished(one, package("pyqtgraph"), PYQTGRAPH)
+        scope = one.state.scope
+        assert scope is not None
+        assert scope.files > 300
+        assert all_verified(one)
+        assert "`ColorMap.getColors` (function in colormap.py)" in report
+        # Of descriptions with titles, parameters and types, sentences alone.
+        assert not [one for one in one.state.findings if "-----" in one.description]
 
 
 def notes(folder: Path) -> Path:
