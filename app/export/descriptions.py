@@ -120,6 +120,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "text": "Of a text: the seq of the text that goes on, in `texts`.",
         "said": "The person's words: feedback, a note, guidance. Of a command: what came of it.",
         "pinned": "Of guidance: whether it is for all rounds to come.",
+        "taken": "Titles of other sessions that passages of a person's text were taken from.",
         "limits": "Of auto_approve and limit: each limit by its name; null: none.",
         "model": "Of seat_added and seat_replaced: the new model.",
         "in_force": "False: it came too late to change anything, or was asked for and not done.",
@@ -130,6 +131,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "settings": "The settings that governed the end.",
         "rules": "The rules of the end, in their order.",
         "checked_at": "The attempt after which the rules were checked last; null: never.",
+        "together": "Whether they end it only where all of them hold; false: the first that holds does.",
     },
     "Exchange": {
         "question": "The question.",
