@@ -44,6 +44,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+|Space)(\+\S+)*")
+_KEPT_KEY = re.compile(r"•+\w*")
+"""A kept key, of which the last characters are shown."""
 _EDGES = " &%$.0123456789…◆●■✕✓○⚡▸▾⤢±"
 _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 
@@ -162,7 +164,7 @@ def untranslated(text: str, known: set[str]) -> list[str]:
     before = ""
     while text != before:
         before, text = text, _INNERMOST.sub("·", text)
-    text = _KEYS.sub("·", text)
+    text = _KEPT_KEY.sub("·", _KEYS.sub("·", text))
     pieces = [piece.strip(_EDGES) for piece in _APART.split(text)]
     return [piece for piece in pieces if _WORD.search(piece) and piece not in known]
 
