@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextDocument
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextDocument, QTextFrame
 from PySide6.QtWidgets import QApplication
 
 from app.markup import visible
@@ -404,5 +405,22 @@ def test_the_beginning_is_where_one_reads_though_another_place_was_asked_for_bef
         view.go_to(0.5)
         view.go_to(0.0)
         assert view.reading_place() == 0.0
+
+    play(story)
+
+
+def test_texts_that_were_shown_leave_nothing_behind(play, view: SafeTextView) -> None:
+    def frames() -> int:
+        gc.collect()
+        return sum(isinstance(one, QTextFrame) for one in gc.get_objects())
+
+    async def story() -> None:
+        view.show_text("First.")
+        await until(lambda: not view.busy)
+        before = frames()
+        for number in range(20):
+            view.show_text(f"# {number}\n\nWords, and a list:\n\n- a\n- b\n")
+            await until(lambda: not view.busy)
+        assert frames() <= before + 2
 
     play(story)

@@ -76,7 +76,9 @@ def plain_shape(font: QFont) -> QTextBlockFormat:
 def fit_lines(page: QTextDocument, width: int, side: int, above: int, below: int, font: QFont) -> None:
     """Leave the right of a wide view empty: a line longer than the measure is hard to follow."""
     most = round(MEASURE * pixels_of(font) / BODY)
-    frame = page.rootFrame().frameFormat()
+    # Not by the page itself: it would hold on to each frame that it had, and every new text brings one.
+    whole = QTextCursor(page).currentFrame()
+    frame = whole.frameFormat()
     right = max(side, width - side - most)
     known = QTextFrameFormat(frame)
     frame.setLeftMargin(side)
@@ -85,4 +87,4 @@ def fit_lines(page: QTextDocument, width: int, side: int, above: int, below: int
     frame.setBottomMargin(below)
     if frame != known:
         # It lays the whole page out.
-        page.rootFrame().setFrameFormat(frame)
+        whole.setFrameFormat(frame)
