@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.texts import escaped
 
-_LEAST, _AROUND = 60, 30
-"""Pixels: the least width, and what stands around the words."""
+_LEAST, _AROUND, _SPARE = 60, 30, 4
+"""Pixels: the least width, what stands around the words, and what is left so that none is cut in vain."""
 
 
 class CutButton(PushButton):
@@ -27,7 +27,8 @@ class CutButton(PushButton):
 
     def sizeHint(self) -> QSize:
         """Return the room that all of the words take."""
-        return QSize(self.fontMetrics().horizontalAdvance(self._words) + _AROUND, super().sizeHint().height())
+        wide = self.fontMetrics().horizontalAdvance(self._words) + _AROUND + _SPARE
+        return QSize(wide, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, super().minimumSizeHint().height())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
 from app.domain.i18n import Words
@@ -18,6 +20,7 @@ from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, label, mended_text, tr
 from app.ui.kit.theme import TITLE
+from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.listing.cited import CitedView
 from app.ui.panels.listing.foot import Foot
 from app.ui.panels.listing.model import ListModel
@@ -30,6 +33,8 @@ _SHORT = 7
 """Lines of a text above what is cited."""
 SHORT_VALUE = 12
 """Characters of a value that stands in a row with others."""
+_LEAST_WIDTH = 60
+"""Pixels from which fields have been given their room."""
 FEW_FIELDS = 104
 """Pixels that fields have above what is cited."""
 QWIDGETSIZE_MAX = 16_777_215
@@ -80,8 +85,9 @@ class DetailView(QWidget):
         self.body.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit_body())
         self.body.settled.connect(self._fit_body)
         # Once it has its width, its lines are as long as they will be.
-        self._later = pause(self, 0, self._fit_body)
+        self._later = pause(self, 0, self._fit_parts)
         self.body.installEventFilter(self)
+        self.fields.installEventFilter(self)
         if below is not None:
             self.rows = ListModel(below.columns, key=lambda row: row)
             widths = [column.width for column in below.columns[:-1]]
@@ -155,8 +161,8 @@ class DetailView(QWidget):
         self._fit_body()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the text once more where it has become wider or narrower."""
-        if watched is self.body and event.type() == QEvent.Type.Resize and not self.cited.isHidden():
+        """Fit text and fields once more where they have become wider or narrower."""
+        if isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
             self._later.start()
         return super().eventFilter(watched, event)
 
@@ -182,29 +188,54 @@ class DetailView(QWidget):
         grid = QGridLayout(inner)
         grid.setContentsMargins(BESIDE, 0, 0, 4)
         grid.setColumnStretch(1, 1)
-        before, row = "", in_row()
-        for at, field in enumerate(fields):
-            name, value = tr(field.name), cell_text(field.value, self._names)
-            press = self._press(field, f"{name}: {value}", value) if field.opens is not None else None
-            if press is not None and name == before and len(value) <= SHORT_VALUE:
-                # Short ones of one name stand beside each other.
-                row.insertWidget(row.count() - 1, press)
-                continue
+        before = ""
+        # Short ones of one name stand beside each other.
+        for at, (name, together) in enumerate(groupby(fields, key=self._group_of)):
+            title, of = tr(name[0]), list(together)
             # Of several of one name the first says it.
             grid.addWidget(
-                label("" if name == before else name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop
+                label("" if title == before else title, muted=True), at, 0, Qt.AlignmentFlag.AlignTop
             )
-            before = name
-            row = in_row(press, SPACE, spacing=6) if press is not None else in_row()
-            if press is None:
-                grid.addWidget(label(value, wrap=True, widget=Said(name)), at, 1)
+            before = title
+            values = [cell_text(field.value, self._names) for field in of]
+            presses = [
+                self._press(field, f"{title}: {value}", value)
+                for field, value in zip(of, values, strict=True)
+                if field.opens is not None
+            ]
+            if len(presses) > 1:
+                row = Wrapped()
+                row.show_parts(presses)
+                grid.addWidget(row, at, 1)
+            elif presses:
+                grid.addLayout(in_row(presses[0], SPACE), at, 1)
             else:
-                grid.addLayout(row, at, 1)
+                grid.addWidget(label(values[0], wrap=True, widget=Said(title)), at, 1)
         self.fields.setWidget(inner)
-        high = inner.sizeHint().height() + 2
-        # Where files are quoted, they have the room; many fields scroll.
-        self.fields.setMaximumHeight(min(high, FEW_FIELDS) if self.cited.isVisibleTo(self) else high)
         self.fields.setVisible(bool(fields))
+        self._fit_fields()
+
+    def _fit_fields(self) -> None:
+        """Be as high as the fields are at their width; where files are quoted, these have the room."""
+        inner = self.fields.widget()
+        assert inner is not None
+        grid, wide = inner.layout(), self.fields.viewport().width()
+        high = inner.sizeHint().height()
+        if grid is not None and grid.hasHeightForWidth() and wide > _LEAST_WIDTH:
+            high = grid.heightForWidth(wide)
+        most = FEW_FIELDS if not self.cited.isHidden() else self.height() * 2 // 3
+        high = min(high + 2, max(FEW_FIELDS, most))
+        if self.fields.height() != high:
+            self.fields.setFixedHeight(high)
+
+    def _fit_parts(self) -> None:
+        self._fit_fields()
+        self._fit_body()
+
+    def _group_of(self, field: Field) -> tuple[Words, object]:
+        """Return what fields have in common that stand in one row: a short one stands with its like."""
+        short = field.opens is not None and len(cell_text(field.value, self._names)) <= SHORT_VALUE
+        return field.name, short or id(field)
 
     def _press(self, field: Field, name: str, value: str) -> CutButton:
         press = CutButton(value, name)
