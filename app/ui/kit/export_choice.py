@@ -46,7 +46,7 @@ class ExportParts(QWidget):
         self.names = check_box(tr("Names of models"), name=tr("Leave out names of models"))
         self.costs = check_box(tr("Costs"), name=tr("Leave out costs"))
         self._parts = label(tr("What goes in"), muted=True)
-        self._left_out = label(tr("Leave out"), muted=True)
+        self._left_out = label(tr("What stays out"), muted=True)
         for heading in (self._parts, self._left_out):
             heading.setContentsMargins(0, 8, 0, 0)
         self.setLayout(
