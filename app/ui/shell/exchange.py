@@ -123,10 +123,6 @@ class Exchange:
         dialog.accepted.connect(lambda: w.run(self._take_in(found)))
         dialog.show_once()
 
-    async def take_in(self, path: Path) -> None:
-        """Take a session in without a question, and show it."""
-        await self._take_in(await self._w.core.exporting.look_into(path))
-
     async def _take_in(self, found: ImportFound) -> None:
         w = self._w
         as_copy = found.known == "differs"
