@@ -149,8 +149,8 @@ def write(file: Path, found: list[tuple[str, str, str]], done: dict[tuple[str, s
         ET.SubElement(context, "name").text = name
         for source, location in ((text, location) for its, text, location in found if its == name):
             message = ET.SubElement(context, "message")
-            where, _, line = location.rpartition(":")
-            ET.SubElement(message, "location", filename=where, line=line)
+            # Without its line: that changes with every commit.
+            ET.SubElement(message, "location", filename=location.rpartition(":")[0])
             ET.SubElement(message, "source").text = source
             translation = ET.SubElement(message, "translation")
             translation.text = done.get((name, source))

@@ -16,7 +16,7 @@ from app.ui.kit.layouts import SPACE, in_column, in_row, split
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import Said, button, label, shown, tr
+from app.ui.kit.texts import Said, button, figure, label, shown, tr
 from app.ui.kit.theme import colours
 
 if TYPE_CHECKING:
@@ -92,7 +92,9 @@ class Chart(QWidget):
             return tr("Nothing measured yet")
         head = f"{series.round_label(series.rounds[self.at])}: {series.value_text(series.values[self.at])}"
         shares = zip(series.members, series.shares(self.at), strict=True)
-        return " · ".join([head, *(f"{self._names.get(m, m)} {share:,.0f}" for m, share in shares if share)])
+        return " · ".join(
+            [head, *(f"{self._names.get(m, m)} {figure(f'{share:,.0f}')}" for m, share in shares if share)]
+        )
 
     def go(self, at: int) -> None:
         """Put the mark at the n-th round."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.insights.curve import DOTS_UP_TO, thinned, value_range
 from app.ui.insights.series import Series
+from app.ui.kit.texts import figure
 from app.ui.kit.theme import colours, seat_colour
 
 MOST_BARS = 400
@@ -154,5 +155,5 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
 def axis_words(value: float, series: Series) -> str:
     """Return a value as it stands at the axis: short."""
     if series.kind == "cost":
-        return f"${value:.2f}" if value >= 0.1 or value == 0 else f"${value:.3f}"
-    return f"{value / 1000:,.0f} k" if value >= 10_000 else f"{value:,.6g}"
+        return figure(f"${value:.2f}" if value >= 0.1 or value == 0 else f"${value:.3f}")
+    return figure(f"{value / 1000:,.0f}") + " k" if value >= 10_000 else figure(f"{value:,.6g}")

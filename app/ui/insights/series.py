@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.ui.kit.texts import money, percent, tr, whole_percent
+from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
 from app.ui.view.session_view import SessionView
 
@@ -44,7 +44,7 @@ class Series:
             return tr("unknown")
         if self.kind == "cost":
             return money(value)
-        return percent(round(value, 1)) if self.kind == "figure" else f"{value:,.0f}"
+        return percent(round(value, 1)) if self.kind == "figure" else figure(f"{value:,.0f}")
 
     def short_text(self, value: float) -> str:
         """Return a value in words where there is room for few: no parts of a per cent."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QSize, Qt
 from PySide6.QtGui import QFont, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -19,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.errors import RoundtableError, no_room
-from app.domain.i18n import Words
+from app.domain.i18n import Words, filled_in
 from app.domain.mends import mend_words
 from app.ui.kit.buttons import PushButton
 
@@ -30,9 +32,37 @@ _UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 def tr(source: str | Words, **params: object) -> str:
     """Return a sentence in the person's language, its named places filled."""
     if isinstance(source, Words):
-        return source.text(QCoreApplication.translate)
+        return source.text(QCoreApplication.translate, _figure())
     text = QCoreApplication.translate("ui", source)
-    return text.format_map(params) if params else text
+    return filled_in(text, params, _figure()) if params else text
+
+
+def figure(text: str) -> str:
+    """Return a figure that Python wrote (“1,234.5”, “$0.19”) as the person's language has it."""
+    write = _figure()
+    return write(text) if write is not None else text
+
+
+def day(at: datetime, *, year: bool = False, hour: bool = False) -> str:
+    """Return a day as the person's language has it, such as “3 Nov”, with its year or its hour."""
+    pattern = tr("dd MMM yyyy") if year else tr("dd MMM, HH:mm") if hour else tr("dd MMM")
+    return QLocale().toString(QDateTime.fromSecsSinceEpoch(int(at.timestamp())), pattern)
+
+
+def _figure() -> Callable[[str], str] | None:
+    """Return how figures are written; None: as Python writes them, in English."""
+    locale = QLocale()
+    if locale.language() in (QLocale.Language.English, QLocale.Language.C):
+        return None
+    # A point between thousands would be taken for a decimal one where a figure is put into a sentence that
+    # is put into another: a narrow space says the same everywhere.
+    return partial(_written, {ord(","): "\N{NARROW NO-BREAK SPACE}", ord("."): locale.decimalPoint()})
+
+
+def _written(signs: Mapping[int, str], text: str) -> str:
+    found = text.translate(signs)
+    # The sign of the money stands behind it.
+    return f"{found.replace('$', '')}\N{NO-BREAK SPACE}$" if "$" in found else found
 
 
 def round_noun(word: str | Words) -> str:
@@ -87,14 +117,14 @@ def money(cost: float | None) -> str:
     if cost is None:
         return tr("unknown cost")
     if cost == 0 or cost >= 0.1:
-        return f"${cost:.2f}"
+        return figure(f"${cost:.2f}")
     if cost < 0.00005:
         # Told as $0.0000 it would seem to be free.
         return tr("under $0.0001")
     if cost < 0.01:
-        return f"${cost:.4f}".removesuffix("00")
+        return figure(f"${cost:.4f}".removesuffix("00"))
     # A limit of $0.075 told as $0.07 would seem to leave less room than it does.
-    return f"${cost:.3f}".removesuffix("0")
+    return figure(f"${cost:.3f}".removesuffix("0"))
 
 
 class Said(QLabel):

@@ -12,7 +12,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.tables import Index, TitledModel
-from app.ui.kit.texts import escaped, money, percent, shown, tr
+from app.ui.kit.texts import day, escaped, money, percent, shown, tr
 from app.ui.view.session_rows import (
     BEGINS_ALIKE_ROLE,
     begin_alike,
@@ -123,7 +123,7 @@ class LibraryModel(TitledModel[SessionRow]):
             case _:
                 # The year stands in the tip too; what tells namesakes apart must fit.
                 alike = row.session in self._namesakes
-                return f"{_date(row):%d %b, %H:%M}" if alike else f"{_date(row):%d %b %Y}"
+                return day(_date(row), hour=True) if alike else day(_date(row), year=True)
 
     def _below(self, row: SessionRow) -> str:
         if row.problem:

@@ -25,7 +25,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.pill import Pill
 from app.ui.kit.states import StateLook, state_look
-from app.ui.kit.texts import Said, button, count, escaped, label, restyle, shown, tr
+from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, shown, tr
 from app.ui.kit.theme import CAPTION, FIGURE
 
 FIRST = 4
@@ -209,7 +209,11 @@ class ProviderDetails(QWidget):
         models, used = self._models
         self.table.show_models(models, used, most)
         in_use = sum(info.name in used for info in models)
-        words = tr("{n}, {used} in use", n=f"{len(models):,}", used=in_use) if in_use else f"{len(models):,}"
+        words = (
+            tr("{n}, {used} in use", n=f"{len(models):,}", used=in_use)
+            if in_use
+            else figure(f"{len(models):,}")
+        )
         self.models_count.setText(words)
         for part in (self.table, self._models_row):
             part.setVisible(bool(models))

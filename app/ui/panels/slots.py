@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.domain.i18n import Words, words
 from app.engine.tabs import Below, Column, Detail, ListTab, Member, Search
 from app.projections.texts import TextVersion
+from app.ui.kit.texts import figure
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.view.session_view import SessionView
 
@@ -54,7 +55,7 @@ def _by(row: SlotText) -> Member | Words:
 
 
 def _size(row: SlotText) -> str:
-    return f"{len(row.version.text.split()):,}"
+    return figure(f"{len(row.version.text.split()):,}")
 
 
 def _whole(_texts: Slots, row: SlotText) -> Detail:

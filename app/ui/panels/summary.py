@@ -22,7 +22,7 @@ from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
 from app.ui.panels.told import Line, Told, decision_of, told_of
-from app.ui.view.labels import cost_text, figure_text, round_text, rounds_word
+from app.ui.view.labels import cost_text, figure_text, round_in_line, round_text, rounds_word
 from app.ui.view.naming import Names
 from app.ui.view.panel import Panel, PanelContext
 from app.ui.view.session_view import SessionView
@@ -226,7 +226,7 @@ class SummaryPanel(Panel):
 
 
 def _as_of(view: SessionView) -> str:
-    return tr("as of {round}", round=round_text(view, view.round).lower()) if view.round else ""
+    return tr("as of {round}", round=round_in_line(view, view.round)) if view.round else ""
 
 
 def _standing(view: SessionView) -> list[Line]:

@@ -16,7 +16,7 @@ from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
 from app.ui.kit.states import state_look
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.matching import FOUND, Command
-from app.ui.view.labels import round_text
+from app.ui.view.labels import round_in_line, round_text
 from app.ui.view.session_rows import asks_for_person, standing
 from app.ui.view.session_view import SessionView
 
@@ -193,4 +193,4 @@ def _whose(view: SessionView, version: TextVersion) -> str:
     """Return “Ada · A, round 2”."""
     letter = "" if view.names.hidden else view.live_calls.letters.get(version.seat, "")
     who = " · ".join(filter(None, (view.names.of(version.seat), letter)))
-    return f"{who}, {round_text(view, version.round).lower()}" if version.round else who
+    return f"{who}, {round_in_line(view, version.round)}" if version.round else who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.ui.kit.texts import count, money, percent, tr, whole_percent
+from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -33,6 +33,11 @@ def rounds_word(word: str | Words) -> str:
 def round_text(view: SessionView, number: int) -> str:
     """Return “Round 2” in the workflow's own word."""
     return f"{tr(view.round_word)} {number}" if number else tr("Preparing")
+
+
+def round_in_line(view: SessionView, number: int) -> str:
+    """Return “round 2” as it stands in the middle of a sentence."""
+    return f"{round_noun(view.round_word)} {number}" if number else tr("Preparing")
 
 
 def cost_text(view: SessionView) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 from app.engine.ports import IDLE, SessionRow
 from app.ui.kit.states import StateLook, state_look
-from app.ui.kit.texts import count, money, round_noun, shown, tr
+from app.ui.kit.texts import count, day, figure, money, round_noun, shown, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -112,7 +112,7 @@ def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str
     """
     at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
     today = at.date() == datetime.now().astimezone().date()
-    when = f"{at:%H:%M}" if today else f"{at:%d %b, %H:%M}" if dated else f"{at:%d %b}"
+    when = f"{at:%H:%M}" if today else day(at, hour=dated)
     if row.problem or row.state == "waiting":
         return f"{standing(row)} · {when}" if dated else standing(row)
     cost = money(row.cost) if row.cost else ""
@@ -132,4 +132,4 @@ def rounds_text(number: int, word: str | Words) -> str:
     if not number:
         return "–"
     one, many = COUNTED.get(str(word), ("", ""))
-    return count(number, one, many) if one else f"{tr(word)}: {number:,}"
+    return count(number, one, many) if one else f"{tr(word)}: {figure(f'{number:,}')}"

@@ -60,7 +60,7 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
         if same is not None:
             yield words(
                 "{place} is the same model as {member}; judges prefer their own answers.",
-                place=str(title),
+                place=title,
                 member=same,
             )
 

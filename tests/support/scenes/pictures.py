@@ -30,7 +30,7 @@ from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.guide import GuideDialog
 from app.ui.shell.guide_pages import PAGES
 from app.ui.shell.main_window import MainWindow
-from app.ui.startup.qt_app import make_app
+from app.ui.startup.qt_app import make_app, speak
 from app.ui.view.view_state import ViewState
 from app.workflows.registry import SHIPPED
 from tests.support.kitchen import KitchenPlugin
@@ -256,6 +256,7 @@ def main() -> int:
         epilog=f"The scenes: {', '.join(known)}.",
     )
     parser.add_argument("folder", type=Path, help="where the pictures go; it is made if it is not there")
+    parser.add_argument("--language", default="en", help="such as de")
     parser.add_argument("scene", nargs="*", help="only these; without any, all of them")
     given = parser.parse_args()
     for name in given.scene:
@@ -266,6 +267,7 @@ def main() -> int:
     # Pictures need no display; a person may ask for a real one.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_app(Preferences())
+    speak(app, given.language)
     # Pictures of one state are alike.
     keep_still(app, True)
     loop = qasync.QEventLoop(app)
