@@ -18,7 +18,7 @@ from tests.e2e.killing import Child, Run, kill_until, nurseries, parse
 from tests.e2e.nursery import Nursery
 from tests.support.counting_server import CountingServer
 
-KILLS, KILLS_NIGHTLY = 60, 1000
+KILLS, KILLS_NIGHTLY = 25, 1000
 
 
 @pytest.fixture(scope="module")

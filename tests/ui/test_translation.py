@@ -53,22 +53,16 @@ _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 AT_EVERY_PUSH = {
     "first-run",
     "new-session",
-    "running",
     "approval",
     "failure",
     "finished",
     "look-review",
     "look-critiques",
-    "look-finished",
     "look-summary",
     "critiques",
-    "changes",
-    "dialog-reject",
     "dialog-uncertain",
     "experiment-messages",
-    "guide",
     "guide-keys",
-    "toast",
 }
 
 

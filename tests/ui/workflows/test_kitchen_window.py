@@ -159,6 +159,7 @@ def saved(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.md"))
 
 
+@pytest.mark.nightly
 def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_alone(
     play_long: Play, desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:

@@ -77,6 +77,7 @@ def saved(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.md"))
 
 
+@pytest.mark.nightly
 def test_a_whole_experiment_is_run_with_the_mouse_alone(
     play_long: Play, desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:

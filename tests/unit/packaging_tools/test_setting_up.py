@@ -32,6 +32,7 @@ def started(project: SmallProject, child: subprocess.Popen[str]) -> str:
     return err
 
 
+@pytest.mark.nightly
 def test_two_starts_at_once_make_it_once_a_later_one_makes_nothing_and_a_moved_folder_makes_it_anew(
     project: SmallProject,
 ) -> None:
