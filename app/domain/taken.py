@@ -17,7 +17,7 @@ class TakenPassage(BaseModel):
 
     session: str = Field(min_length=1, max_length=64)
     title: str = Field(max_length=400)
-    text: str = Field(min_length=1, max_length=100_000)
+    text: str = Field(min_length=1, max_length=10_000_000)
 
     def stands_in(self, text: str) -> bool:
         """Tell whether some of it is still there: one of its lines, of a short passage the whole."""

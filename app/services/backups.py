@@ -144,7 +144,10 @@ class Backups:
                     refused.append((name, error.message))
                     continue
                 (same if found in here else taken).append(found)
-            settings, kept, wrong = await asyncio.to_thread(self._restore_settings, archive, path)
+            try:
+                settings, kept, wrong = await asyncio.to_thread(self._restore_settings, archive, path)
+            except OSError as error:
+                raise _refused(self._config, error) from error
         return Restored(taken, same, differing, [*refused, *wrong], settings, kept)
 
     def _restore_settings(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from app.domain.errors import InputError, RoundtableError
+from app.domain.errors import InputError, RoundtableError, StorageError, storage_reason, storage_step
 from app.domain.i18n import Words, words
 from app.settings.options import NONE, OPTIONS, Number, Option, Value, option_of
 from app.settings.toml_files import read_toml, write_toml
@@ -102,7 +103,14 @@ class Settings:
         sound: Mapping[str, Any] | None = None
         with suppress(InputError):
             sound = read_toml(self._copy) if self._copy.is_file() else None
-        self.path.rename(aside)
+        try:
+            self.path.rename(aside)
+        except OSError as error:
+            raise StorageError(
+                storage_reason(error),
+                words("{why} It cannot be put aside: {what}.", why=why, what=error.strerror or str(error)),
+                storage_step(error, words("Correct it, or give yourself write permission for the folder.")),
+            ) from error
         if sound is None:
             return words(
                 "{why} It was put aside as {file}; every setting is as at the start.",
@@ -117,11 +125,8 @@ class Settings:
         )
 
     def _readable(self) -> bool:
-        try:
-            with self.path.open("rb") as file:
-                return self.path.is_file() and file.read(1) is not None
-        except OSError:
-            return False
+        # Asked of the name, and not by opening: who opens a pipe waits for somebody who writes.
+        return self.path.is_file() and os.access(self.path, os.R_OK)
 
     def _aside(self) -> Path:
         number = 1

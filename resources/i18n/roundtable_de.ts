@@ -1248,6 +1248,11 @@
       <translation>Korrigieren Sie es und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/settings/settings.py" />
+      <source>Correct it, or give yourself write permission for the folder.</source>
+      <translation>Korrigieren Sie sie, oder geben Sie sich Schreibrecht für den Ordner.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/project.py" />
       <source>Correct it, or take the file away: it is written anew.</source>
       <translation>Korrigieren Sie sie, oder nehmen Sie die Datei weg: Sie wird neu geschrieben.</translation>
@@ -9528,6 +9533,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/readiness.py" />
       <source>{why} ({who}).</source>
       <translation>{why} ({who}).</translation>
+    </message>
+    <message>
+      <location filename="app/settings/settings.py" />
+      <source>{why} It cannot be put aside: {what}.</source>
+      <translation>{why} Sie lässt sich nicht danebenlegen: {what}.</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />

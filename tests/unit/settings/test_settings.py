@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -130,3 +131,19 @@ def test_what_is_no_regular_file_is_told_and_left_alone(settings: Settings) -> N
     assert settings.follow() is not None
     assert settings.path.is_dir()
     assert settings.sound_values()[THEME] == "system"
+
+
+def test_a_pipe_in_the_place_of_the_file_is_told_at_once_and_left_alone(settings: Settings) -> None:
+    os.mkfifo(settings.path)
+    assert "is a pipe or a device" in str(settings.follow())
+    assert settings.path.is_fifo()
+
+
+def test_a_damaged_file_that_cannot_be_put_aside_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.path.write_text("[", encoding="utf-8")
+    # Root may rename anywhere: the name it is to get leads nowhere.
+    monkeypatch.setattr(settings, "_aside", lambda: settings.path / "below")
+    assert "It cannot be put aside: " in str(settings.follow())
+    assert settings.path.read_text("utf-8") == "["
