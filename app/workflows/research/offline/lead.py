@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from app.domain.canonical import JsonValue, dumps
@@ -11,6 +12,7 @@ from app.workflows.research.offline.inputs import Claims, FindingTold, Leading, 
 from app.workflows.research.offline.matching import Wanted, asked_in, wanted
 from app.workflows.research.offline.weighing import relation, support
 
+_CODE = re.compile(r"(`[^`\n]*`)")
 MOST_QUESTIONS = 10
 PARTLY, WHOLLY = 0.3, 0.45
 """Shares of a question's words that the findings must speak of."""
@@ -82,7 +84,13 @@ def _answer(question: QuestionTold, findings: Sequence[FindingTold]) -> str:
 
 
 def _sentence(finding: FindingTold) -> str:
-    return finding.description.strip().rstrip(".")
+    return as_markdown(finding.description.strip().rstrip("."))
+
+
+def as_markdown(text: str) -> str:
+    """Return plain words for a Markdown text: a file called `__init__.py` is no bold “init”."""
+    parts = _CODE.split(text)
+    return "".join(part if part.startswith("`") else part.replace("__", r"\_\_") for part in parts)
 
 
 def _speaking(asked: Wanted, findings: Sequence[FindingTold]) -> list[tuple[FindingTold, float]]:
