@@ -170,6 +170,8 @@ def command_lock(arguments: Sequence[str]) -> int:
         project = ["pyproject.toml"] if name != "build.txt" else []
         constraints = ["-c", str(LOCKS / "run.txt")] if name != "run.txt" else []
         constraints += ["-c", str(LOCKS / "build.txt")] if name == "dev.txt" else []
+        # Every extra is tested.
+        sources += ["--all-extras"] if name == "dev.txt" else []
         text = _compile(LOCKS / name, [*project, *sources, *constraints, *arguments])
         (LOCKS / name).write_text(text, encoding="utf-8")
         say("packaging/locks/{}: {} distributions".format(name, len(locked_names(text))))
