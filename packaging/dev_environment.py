@@ -27,7 +27,7 @@ LOCKS = Path(ROOT, "packaging", "locks")
 # Everything else must be a wheel. This one has none for Python 3.13 and is then built from its hashed source.
 MAY_BE_BUILT = frozenset({"fast-diff-match-patch"})
 # Put there by `venv` itself and by installing the project; no lock names them.
-SEEDED = frozenset({"pip", "roundtable"})
+SEEDED = frozenset({"pip", "roundtable-desk"})
 
 NEEDED = {"run": 850, "dev": 950}
 """Megabytes of a new environment, by its level."""
@@ -87,9 +87,10 @@ def _make_ready(level: str) -> None:
         wheels = locked_names((LOCKS / name).read_text(encoding="utf-8")) - MAY_BE_BUILT
         only = ["--only-binary=" + ",".join(sorted(wheels))] if wheels else []
         _pip("--require-hashes", *only, "-r", str(LOCKS / name))
+    # Before the project is put there: one of an earlier name takes the command of the same name along.
+    _remove_strangers(level)
     _pip("--no-index", "-e", ROOT)
     _find_project_from_there()
-    _remove_strangers(level)
     stamp = "{}\n{}\n".format(fingerprint(level, version), ROOT)
     Path(STAMP).write_text(stamp, encoding="utf-8", errors="surrogateescape")
     say("The environment is ready ({:.0f} s).".format(time.monotonic() - begun))
@@ -102,7 +103,7 @@ def _find_project_from_there() -> None:
     where LC_ALL is C.
     """
     for packages in ("lib/python*/site-packages", "Lib/site-packages"):
-        for file in Path(VENV).glob(packages + "/*roundtable.pth"):
+        for file in Path(VENV).glob(packages + "/*roundtable*.pth"):
             file.write_text(os.path.relpath(ROOT, file.parent) + "\n", encoding="ascii")
 
 

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 # Code in a .pth file runs at every start of Python: a published attack on a dependency came that way.
 PTH_FILES = {
-    "_editable_impl_roundtable.pth": "the project itself: one line, the root of the source tree",
+    "_editable_impl_roundtable_desk.pth": "the project itself: one line, the root of the source tree",
     "distutils-precedence.pth": "setuptools, which builds what has no wheel",
 }
-SEEDED = {"pip", "roundtable"}
+SEEDED = {"pip", "roundtable-desk"}
 
 
 def _site_packages() -> Path:
@@ -69,7 +69,7 @@ def test_no_unexpected_code_runs_when_python_starts() -> None:
 
 def test_project_is_on_the_path_by_a_plain_line(repository: Path) -> None:
     # In letters of every locale: relative to where it lies.
-    lines = (_site_packages() / "_editable_impl_roundtable.pth").read_text(encoding="ascii").splitlines()
+    lines = (_site_packages() / "_editable_impl_roundtable_desk.pth").read_text(encoding="ascii").splitlines()
     assert [(_site_packages() / line).resolve() for line in lines] == [repository]
 
 

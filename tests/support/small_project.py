@@ -20,12 +20,14 @@ def build_editable(folder, settings=None, metadata=None):
     while os.path.exists("wait"):
         open("waiting", "w").close()
         time.sleep(0.02)
-    name = "roundtable-1-py3-none-any.whl"
-    info = "roundtable-1.dist-info/"
+    project = "NAMED".replace("-", "_")
+    name = project + "-1-py3-none-any.whl"
+    info = project + "-1.dist-info/"
     with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
-        wheel.writestr("_editable_impl_roundtable.pth", os.getcwd() + "\\n")
-        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: roundtable\\nVersion: 1\\n")
+        wheel.writestr("_editable_impl_" + project + ".pth", os.getcwd() + "\\n")
+        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: NAMED\\nVersion: 1\\n")
         wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(info + "entry_points.txt", "[console_scripts]\\nroundtable = app.__main__:main\\n")
         wheel.writestr(info + "RECORD", "")
     return name
 
@@ -37,7 +39,7 @@ requires = []
 build-backend = "backend"
 backend-path = ["."]
 [project]
-name = "roundtable"
+name = "NAMED"
 version = "1"
 """
 
@@ -52,8 +54,7 @@ class SmallProject:
             shutil.copy(ROOT / "packaging" / name, folder / "packaging" / name)
         for name in ("build.txt", "run.txt", "dev.txt"):
             (folder / "packaging" / "locks" / name).write_text("# Nothing is needed.\n", encoding="utf-8")
-        (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
-        (folder / "backend.py").write_text(BACKEND, encoding="utf-8")
+        self.name("roundtable-desk")
         (folder / "app").mkdir()
         (folder / "app" / "__init__.py").touch()
         words = "import sys\nprint('started in', sys.prefix, *sys.argv[1:])\n"
@@ -62,6 +63,11 @@ class SmallProject:
     def lock(self, line: str) -> None:
         """Let the program need one thing more."""
         (self.folder / "packaging" / "locks" / "run.txt").write_text(line + "\n", encoding="utf-8")
+
+    def name(self, distribution: str) -> None:
+        """Give the distribution a name; the command keeps its own."""
+        for file, text in (("pyproject.toml", PROJECT), ("backend.py", BACKEND)):
+            (self.folder / file).write_text(text.replace("NAMED", distribution), encoding="utf-8")
 
     def start(self, *arguments: str, **env: str) -> subprocess.Popen[str]:
         """Start `dev.py run` in a folder of its own, where no package index is to be reached."""

@@ -82,6 +82,19 @@ def held_up(project: SmallProject) -> subprocess.Popen[str]:
     return child
 
 
+def test_environment_of_the_distributions_earlier_name_keeps_its_command(project: SmallProject) -> None:
+    packages = ".venv/lib/python3.*/site-packages"
+    project.name("roundtable")
+    started(project, project.start())
+    project.name("roundtable-desk")
+    assert "Bringing .venv in line" in started(project, project.start())
+    assert [
+        path.name for path in project.folder.glob(f"{packages}/*.dist-info") if "pip" not in path.name
+    ] == ["roundtable_desk-1.dist-info"]
+    assert len(list(project.folder.glob(f"{packages}/*.pth"))) <= 2
+    assert (project.folder / ".venv" / "bin" / "roundtable").exists()
+
+
 def test_where_no_package_index_is_reached_one_sentence_says_so(project: SmallProject) -> None:
     project.lock("nothing-of-that-name==1 --hash=sha256:" + "0" * 64)
     code, out, err = ended(project.start())
