@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from app.domain.crashpoint import VARIABLE
 from tests.e2e.nursery import ROOT, Nursery
+from tests.support.waiting import AMPLE
 
 
 class Child:
@@ -106,13 +106,11 @@ def kill_until(
         with begun(tmp_path / f"run-{runs}") as run:
             while True:
                 child = run.life()
-                lines = child.kill_after(rng.uniform(0.0, within) if kills < wanted else 60.0)
+                lines = child.kill_after(rng.uniform(0.0, within) if kills < wanted else AMPLE)
                 acknowledged |= parse(lines)
                 if lines and lines[-1].startswith("end"):
                     assert lines[-1] == "end finished"
                     break
                 assert child.status == -9, "the process died of something else"
                 kills += 1
-            # The last request may still be on its way from a process that is gone.
-            time.sleep(0.05)
             run.over(acknowledged)

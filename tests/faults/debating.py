@@ -16,12 +16,13 @@ from app.settings.folders import Folders
 from app.settings.providers import ProviderFile
 from tests.faults.server import FaultServer
 from tests.support.desk import Desk
+from tests.support.waiting import AMPLE
 
 SETUP: dict[str, Any] = {
     "question": "Should the office move to the river?",
     "max_rounds": 1,
     "interactive_clarifications": False,
-    "call_timeout": 30.0,
+    "call_timeout": AMPLE,
 }
 ALL = AnswerPlan(approve="all")
 

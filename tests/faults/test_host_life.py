@@ -83,7 +83,7 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
         run = asyncio.ensure_future(table.run(session))
         await until(lambda: len([a for a in server.asked if a.whole]) >= 2)
         await until(lambda: any(a.model == "slow" for a in server.asked))
-        await asyncio.sleep(0.2)
+        await until(lambda: table.said.get("Bob") == "Some words ")
         pid, starts = gateway.host_client.pid, gateway.host_client.starts
         assert pid is not None
         os.kill(pid, signal.SIGKILL)

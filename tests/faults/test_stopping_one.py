@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -48,7 +47,7 @@ async def test_a_stopped_member_hangs_up_keeps_its_words_and_is_decided_on(
         await until(lambda: [track.key.seat for track in calls.open()] == ["Bob"])
         await until(lambda: "slow" in [asked.model for asked in server.asked])
         (mine,) = [asked for asked in server.asked if asked.model == "slow"]
-        await asyncio.sleep(0.5)
+        await until(lambda: table.said.get("Bob", "").startswith("word0 word1"))
         assert not mine.over_at
         await table.sessions.stop_member(session, "Bob")
         assert await table.sessions.wait(session) == "waiting"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import threading
 from collections import Counter
 
@@ -31,6 +32,7 @@ class CountingServer:
         self.identities: Counter[str] = Counter()
         self.port = 0
         self._pieces, self._delay = pieces, delay
+        self._unread: set[asyncio.Future[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="counting server")
@@ -44,6 +46,12 @@ class CountingServer:
         self._loop.call_soon_threadsafe(self._stopped.set)
         self._thread.join(AMPLE)
 
+    def count_all(self) -> None:
+        """Return once every request that was written before is counted, also where its writer is gone."""
+        with socket.create_connection(("127.0.0.1", self.port), AMPLE) as line:
+            line.sendall(b"\n")
+            assert line.recv(1) == b"\n"
+
     def _serve(self) -> None:
         self._loop.run_until_complete(self._run())
         self._loop.close()
@@ -55,18 +63,29 @@ class CountingServer:
         self._ready.set()
         await self._stopped.wait()
         server.close()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
             task.cancel()
-        await asyncio.sleep(0.05)
+        await asyncio.gather(*others, return_exceptions=True)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        counted = self._loop.create_future()
+        # Connections come in the order in which they were made: these are older than this one.
+        before = list(self._unread)
+        self._unread.add(counted)
         try:
             line = await reader.readline()
+            if line == b"\n":
+                await asyncio.gather(*before)
+                writer.write(line)
+                await writer.drain()
+                return
             if not line.endswith(b"\n"):
                 return
             request = ModelRequest.model_validate_json(line)
             self.counts[digest(line.decode())] += 1
             self.identities[request.identity()] += 1
+            counted.set_result(None)
             answer = _offline_answer(request)
             text, calls = (answer.text, answer.tool_calls) if isinstance(answer, Reply) else (answer, ())
             size = max(1, -(-len(text) // self._pieces))
@@ -81,4 +100,7 @@ class CountingServer:
         except (ConnectionError, asyncio.CancelledError):
             pass
         finally:
+            if not counted.done():
+                counted.set_result(None)
+            self._unread.discard(counted)
             writer.close()

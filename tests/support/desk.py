@@ -13,7 +13,7 @@ from app.domain.facts import SHARED_FACTS
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
-from app.engine.bus import Bus
+from app.engine.bus import Bus, BusMessage, Streamed
 from app.engine.ports import Clock, ModelGateway
 from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
@@ -55,6 +55,8 @@ class Desk:
     review: Review
     commands: PersonCommands
     gateway: ModelGateway
+    said: dict[str, str]
+    """The words that arrived while they were written, by seat."""
 
     async def create(
         self, workflow: str = "toy", names: tuple[str, ...] = ("Ann", "Bob"), **setup: Any
@@ -138,7 +140,14 @@ async def desk(
     used = gateway or ScriptedGateway(script, time, **options)
     parts = make_parts(folder, used, time, version)
     sessions = Sessions(parts)
+    said: dict[str, str] = {}
+
+    def hear(message: BusMessage) -> None:
+        if isinstance(message, Streamed) and not message.reasoning:
+            said[message.seat] = said.get(message.seat, "") + message.text
+
+    parts.bus.subscribe(hear)
     try:
-        yield Desk(parts, sessions, Review(sessions), PersonCommands(sessions), used)
+        yield Desk(parts, sessions, Review(sessions), PersonCommands(sessions), used, said)
     finally:
         await sessions.shutdown()

@@ -119,13 +119,12 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
         limit = next(row for row in dialog.rows() if row.name == "cost_limit")
         assert isinstance(limit.control, QLineEdit)
         limit.control.setText("0.05")
-        await asyncio.sleep(0.6)
-        for pressed in (1, 2):
-            dialog.main.click()
-            await asyncio.sleep(0.1)
-            assert len(wanted) == pressed - 1
-            if pressed == 1:
-                assert "more than the limit of $0.05" in dialog.problem.text()
+        await until(dialog.estimate.above_limit)
+        dialog.main.click()
+        await until(lambda: "more than the limit of $0.05" in dialog.problem.text())
+        assert wanted == []
+        dialog.main.click()
+        await until(lambda: len(wanted) == 1)
         dialog.close()
         dialog.deleteLater()
 

@@ -16,7 +16,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
 from app.ui.kit.turning import LOADER, ROUND_MS, Turning, is_still, keep_still
 from app.ui.startup.qt_app import make_app
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -54,13 +54,13 @@ def test_only_what_is_painted_is_painted_again(app, qtbot):
     qtbot.addWidget(pill)
     pill.show_state(state_look("running"), "Running")
     pill.show()
-    qtbot.waitUntil(lambda: bool(turned(pill)))
+    qtbot.waitUntil(lambda: bool(turned(pill)), timeout=int(AMPLE * 1000))
     pill.show_state(state_look("finished"), "Finished")
-    qtbot.waitUntil(lambda: not turned(pill))
+    qtbot.waitUntil(lambda: not turned(pill), timeout=int(AMPLE * 1000))
     pill.show_state(state_look("running"), "Running")
-    qtbot.waitUntil(lambda: bool(turned(pill)))
+    qtbot.waitUntil(lambda: bool(turned(pill)), timeout=int(AMPLE * 1000))
     pill.hide()
-    qtbot.waitUntil(lambda: not turned(pill))
+    qtbot.waitUntil(lambda: not turned(pill), timeout=int(AMPLE * 1000))
 
 
 def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play, desk, core, app):

@@ -13,6 +13,7 @@ from app.ui.kit.layouts import in_column, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import LIGHT
 from app.ui.startup.qt_app import make_app
+from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -32,7 +33,7 @@ def rings(window: QWidget) -> list[FocusRing]:
 def shown_with_focus(qtbot, window: QWidget, button: PushButton) -> None:
     window.show()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.waitUntil(window.isActiveWindow, timeout=int(AMPLE * 1000))
     button.setFocus(Qt.FocusReason.TabFocusReason)
 
 

@@ -21,7 +21,9 @@ from app.gateway.scripted import Line, ScriptedGateway
 from app.services.sessions import fork_title
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemClock
+from tests.support.clocks import Held
 from tests.support.desk import desk, echo
+from tests.support.slow import Endless
 from tests.support.waiting import AMPLE, until
 
 
@@ -210,21 +212,22 @@ async def test_a_cut_or_empty_answer_is_never_taken_for_a_complete_one(
 
 async def test_stop_in_mid_stream_keeps_finished_calls_and_asks_about_the_others(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
-        return echo(request) if request.seat == "Ann" else "word " * 200
+        return echo(request) if request.seat == "Ann" else Endless("word word ")
 
-    gateway = ScriptedGateway(script, SystemClock(), delay=0.005, pieces=100)
+    gateway = ScriptedGateway(script, SystemClock(), delay=0.01)
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
         session = await d.create(rounds=1)
         await d.sessions.start(session)
-        while "call_completed" not in await d.types(session):
-            await asyncio.sleep(0.01)
-            gateway.delay = 0.01 if gateway.running > 1 else 0.05
+        calls = d.live(session).fold.calls
+        await until(
+            lambda: [track.key.seat for track in calls.open()] == ["Bob"] and len(calls.by_asked) == 2
+        )
+        await until(lambda: d.said.get("Bob"))
         await d.sessions.stop(session, "now")
         assert await d.sessions.wait(session) == "stopped"
         types = await d.types(session)
         assert types.count("call_completed") == 1
         assert types.count("call_cancelled") == 1
-        gateway.delay = 0.0
         assert await d.run(session) == "waiting"
         gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
@@ -237,12 +240,14 @@ async def test_stop_in_mid_stream_keeps_finished_calls_and_asks_about_the_others
 
 
 async def test_after_this_round_stops_where_the_round_is_closed(tmp_path: Path) -> None:
-    gateway = ScriptedGateway(echo, SystemClock(), delay=0.05)
-    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+    clock = Held()
+    gateway = ScriptedGateway(echo, clock)
+    async with desk(tmp_path, gateway=gateway, clock=clock) as d:
         session = await d.create(ask_me=False, rounds=5)
         await d.sessions.start(session)
-        await asyncio.sleep(0.02)
+        await until(lambda: gateway.running == 2)
         await d.sessions.stop(session, "after_round")
+        clock.go.set()
         assert await d.sessions.wait(session) == "stopped"
         assert (await d.types(session)).count("round_closed") == 1
 
@@ -301,13 +306,14 @@ async def test_a_stop_that_comes_while_the_loop_returns_is_obeyed(tmp_path: Path
 
 
 async def test_pause_lets_running_calls_end_and_resume_goes_on(tmp_path: Path) -> None:
-    gateway = ScriptedGateway(echo, SystemClock(), delay=0.05)
-    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+    clock = Held()
+    gateway = ScriptedGateway(echo, clock)
+    async with desk(tmp_path, gateway=gateway, clock=clock) as d:
         session = await d.create(ask_me=False, rounds=2)
         await d.sessions.start(session)
-        while gateway.running < 2:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
+        await until(lambda: gateway.running == 2)
         await d.sessions.pause(session)
+        clock.go.set()
         assert await d.sessions.wait(session) == "paused"
         assert (await d.types(session)).count("call_completed") == 2
         assert await d.run(session) == "finished"

@@ -17,6 +17,7 @@ from app.engine.ports import Failed
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from app.store.journal import SqliteJournal
+from tests.support.clocks import Due, Held
 from tests.support.commands import ROOT
 from tests.support.desk import Desk, desk, echo
 from tests.support.toy import ToyPlugin, ToyState, finish
@@ -170,8 +171,9 @@ async def test_looking_whether_a_session_is_in_use_never_makes_it_so(tmp_path: P
 async def test_an_answer_given_while_the_gate_falls_due_counts_once_and_troubles_nobody(
     tmp_path: Path,
 ) -> None:
-    async with desk(tmp_path, clock=SystemClock()) as d:
-        session = await d.create(due_in=0.05, rounds=1)
+    clock = Due()
+    async with desk(tmp_path, clock=clock) as d:
+        session = await d.create(due_in=3600.0, rounds=1)
         await d.run(session)
         live, gate = d.live(session), d.gate(session)
         # The due answer waits for the writer while the person's is being written.
@@ -179,7 +181,9 @@ async def test_an_answer_given_while_the_gate_falls_due_counts_once_and_troubles
         assert isinstance(live.writer.journal, SqliteJournal)
         slow = asyncio.create_task(live.writer.journal._do(disk.wait, AMPLE))
         mine = asyncio.create_task(d.review.answer(session, gate, "finish", go_on=False))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.05)
+        clock.go.set()
+        await asyncio.sleep(0.05)
         disk.set()
         await asyncio.gather(slow, mine)
         assert live.due is not None
@@ -197,12 +201,21 @@ async def test_stop_with_answer_leaves_an_answer_that_is_being_written_alone(
         return await finish(state, context)
 
     monkeypatch.setattr(ToyPlugin, "nodes", {**ToyPlugin.nodes, "finish": asks})
-    gateway = ScriptedGateway(echo, SystemClock(), delay=0.02)
-    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+    clock = Held()
+    clock.go.set()
+
+    def script(request: ModelRequest) -> Line:
+        if request.purpose == "result":
+            clock.go.clear()
+        return echo(request)
+
+    gateway = ScriptedGateway(script, clock)
+    async with desk(tmp_path, gateway=gateway, clock=clock) as d:
         session = await d.create(ask_me=False, rounds=2)
         await d.sessions.start(session)
         await until(lambda: bool(gateway.requests) and gateway.requests[-1].purpose == "result")
         await d.sessions.stop(session, "with_answer")
+        clock.go.set()
         assert await d.sessions.wait(session) == "finished"
         assert "call_cancelled" not in await d.types(session)
         assert set(gateway.counts.values()) == {1}
@@ -211,7 +224,7 @@ async def test_stop_with_answer_leaves_an_answer_that_is_being_written_alone(
 async def test_a_disk_that_takes_no_stop_keeps_nothing_from_being_closed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    gateway = ScriptedGateway(echo, SystemClock(), delay=0.3)
+    gateway = ScriptedGateway(echo, SystemClock(), delay=AMPLE)
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
         sessions = [await d.create(ask_me=False, rounds=9) for _ in range(3)]
         for session in sessions:

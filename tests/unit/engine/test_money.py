@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,8 @@ from app.projections.folding import fold_session
 from app.services.library_rows import RowFold
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.slow import Endless
+from tests.support.waiting import until
 
 
 async def shown_costs(d: Desk, session: str) -> tuple[float | None, float, int]:
@@ -45,16 +46,14 @@ async def test_an_unknown_price_makes_the_cost_unknown_however_the_call_ends(
     def script(request: ModelRequest) -> Line:
         if end == "failed":
             return [Sent(), TextDelta("half"), Failed("timeout", "Too slow.", sent=True, received=True)]
-        return echo(request)
+        return Endless("half") if end == "interrupted" else echo(request)
 
-    gateway = ScriptedGateway(script, SystemClock(), cost=None, delay=0.02 if end == "interrupted" else 0.0)
+    gateway = ScriptedGateway(script, SystemClock(), cost=None, delay=0.01)
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
         session = await d.create(rounds=1, names=("Ann",))
         await d.sessions.start(session)
-        while end == "interrupted" and not gateway.requests:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
         if end == "interrupted":
-            await asyncio.sleep(0.01)
+            await until(lambda: d.said.get("Ann"))
             await d.sessions.stop(session, "now")
         await d.sessions.wait(session)
         assert await shown_costs(d, session) == (None, 0.0, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +60,7 @@ async def under_way(d: Desk, session: SessionId, command: str = "explain") -> in
     asked = await d.commands.ask(session, d.gate(session), command)
     calls = d.live(session).fold.calls
     await until(lambda: [track.key.seat for track in calls.open()] == ["chair"])
-    await asyncio.sleep(0.05)
+    await until(lambda: d.said.get("chair"))
     return asked
 
 

@@ -10,21 +10,10 @@ import pytest
 
 from app.engine.bus import Appended, BusMessage
 from app.gateway.scripted import ScriptedGateway
-from app.store.clock import SystemClock
+from tests.support.clocks import Held
 from tests.support.desk import desk, echo
 from tests.support.toy import ToyPlugin
 from tests.support.waiting import until
-
-
-class Held(SystemClock):
-    """A clock by which no answer comes before it is let go."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.go = asyncio.Event()
-
-    async def sleep(self, seconds: float) -> None:
-        await self.go.wait()
 
 
 async def test_a_workflow_makes_ready_while_its_first_calls_run_and_only_once(

@@ -16,7 +16,7 @@ from app.engine.ports import Failed
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
-from tests.support.slow import Endless
+from tests.support.slow import Endless, Writing
 from tests.support.waiting import AMPLE, until
 
 
@@ -31,11 +31,11 @@ class Slow:
 
 
 async def run_until_bob_is_alone(d: Desk, session: str) -> None:
-    """Start a round and wait until all but Bob have answered."""
+    """Start a round and wait until all but Bob have answered, and he has begun."""
     await d.sessions.start(session)  # type: ignore[arg-type]
     calls = d.live(session).fold.calls  # type: ignore[arg-type]
     await until(lambda: [track.key.seat for track in calls.open()] == ["Bob"] and len(calls.by_asked) == 3)
-    await asyncio.sleep(0.05)
+    await until(lambda: d.said.get("Bob"))
 
 
 def named(records: Sequence[Record], kind: str) -> list[Record]:
@@ -102,15 +102,18 @@ async def test_a_stopped_member_can_be_left_out_or_replaced(tmp_path: Path) -> N
 
 
 async def test_members_that_still_write_go_on_when_one_is_stopped(tmp_path: Path) -> None:
-    async with desk(tmp_path, Slow(), clock=SystemClock(), delay=0.03, pieces=20) as d:
+    writing = Writing()
+    async with desk(tmp_path, lambda _request: writing, clock=SystemClock(), delay=0.01) as d:
         session = await d.create(names=("Ann", "Bob", "Cy"), rounds=1)
         await d.sessions.start(session)
         calls = d.live(session).fold.calls
-        await until(lambda: len(calls.open()) == 3)
-        await asyncio.sleep(0.1)
+        await until(lambda: len(d.said) == 3)
         await d.sessions.stop_member(session, "Bob")
         await until(lambda: len(calls.open()) == 2)
         assert {track.key.seat for track in calls.open()} == {"Ann", "Cy"}
+        words = len(d.said["Ann"])
+        await until(lambda: len(d.said["Ann"]) > words)
+        writing.freed = True
         await d.sessions.wait(session)
         assert (await d.types(session)).count("call_completed") == 2
 

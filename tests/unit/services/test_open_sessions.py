@@ -18,6 +18,7 @@ from app.gateway.scripted import Line
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
+from tests.support.clocks import Due
 from tests.support.desk import Desk, desk, echo, team
 from tests.support.slow import Endless
 from tests.support.waiting import tasks_left, until
@@ -136,11 +137,13 @@ async def test_a_stop_asked_for_as_the_run_ended_is_obeyed_before_the_session_is
 
 
 async def test_a_gate_that_falls_due_keeps_its_session_open_until_it_is_answered(tmp_path: Path) -> None:
-    async with desk(tmp_path, clock=SystemClock()) as d:
-        session = await unseen(d, due_in=0.3, rounds=1)
+    clock = Due()
+    async with desk(tmp_path, clock=clock) as d:
+        session = await unseen(d, due_in=3600.0, rounds=1)
         await d.sessions.start(session)
         assert await d.sessions.wait(session) == "waiting"
         assert d.sessions.live(session) is not None
+        clock.go.set()
         await closed(d, session)
         assert await d.sessions.wait(session) == "finished"
         answers = [r.body() for r in await d.sessions.records(session) if r.type == "gate_answered"]
