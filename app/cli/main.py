@@ -8,15 +8,30 @@ import inspect
 import io
 import re
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 import typer
 
+from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
-from app.domain.errors import InputError, RoundtableError, SessionBusy
+from app.cli.command_line import (
+    AllowOption,
+    AnswersFile,
+    Approve,
+    ApproveOption,
+    Build,
+    FailureOption,
+    Json,
+    OnUncertain,
+    Session,
+    UncertainOption,
+    execute,
+    prepare,
+    tell,
+)
+from app.domain.errors import InputError
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
@@ -27,13 +42,16 @@ if TYPE_CHECKING:
 else:
     backing_up, configuring, connecting, exports, looking, reports, runs = (
         late_module(f"app.cli.{name}")
-        for name in ("backing_up", "configuring", "connecting", "exports", "looking", "reports", "runs")
+        for name in (
+            "backing_up",
+            "configuring",
+            "connecting",
+            "exports",
+            "looking",
+            "reports",
+            "runs",
+        )
     )
-
-Build = Callable[[], "Core"]
-_build: list[Build] = []
-_typed: list[str] = []
-"""The arguments of this command, to be shown again with a team that works."""
 
 
 @runtime_checkable
@@ -50,45 +68,6 @@ class InCommand(Protocol):
     ctx: typer.Context | None
 
 
-class Approve(StrEnum):
-    """Who answers an open gate."""
-
-    ASK = "ask"
-    ALL = "all"
-    NONE = "none"
-
-
-class OnFailure(StrEnum):
-    """What to do where models fail."""
-
-    FALLBACK = "fallback"
-    RETRY = "retry"
-    STOP = "stop"
-
-
-class OnUncertain(StrEnum):
-    """What to do with calls of which it is not known whether they finished."""
-
-    ASK = "ask"
-    ASK_AGAIN = "ask-again"
-    USE_PARTIAL = "use-partial"
-    DROP = "drop"
-    USE_STORED = "use-stored"
-
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the last line.")]
-Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
-AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
-ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
-FailureOption = Annotated[
-    OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
-]
-UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
-AllowOption = Annotated[
-    list[str] | None,
-    typer.Option("--allow-server", metavar="HOST[:PORT]", help="A server the team may name, this time."),
-]
-
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
@@ -97,29 +76,7 @@ app = typer.Typer(
 )
 run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(run_app, name="run")
-
-
-def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
-    """Run a command over fresh services; errors end it with their exit status."""
-    import asyncio
-
-    async def whole() -> int:
-        core = _build[0]()
-        try:
-            return await work(core)
-        finally:
-            await core.close()
-
-    try:
-        code = asyncio.run(whole())
-    except RoundtableError as error:
-        _tell(error, as_json=as_json)
-        from app.services.readiness import NotReady  # late: start-up cost
-
-        if isinstance(error, NotReady) and error.team is not None and not as_json:
-            _offer(error.team)
-        code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
-    raise typer.Exit(code)
+app.add_typer(batch_app, name="batch")
 
 
 def _every_run(
@@ -487,7 +444,7 @@ def main(
 ) -> int:
     """Run one command; return its exit status. `makers`: the workflows there are, where not the shipped."""
     _accept_any_text()
-    _build[:], _typed[:] = [build], arguments
+    prepare(build, arguments)
     if arguments[:1] == ["run"]:
         _add_run_commands(makers)
     try:
@@ -497,7 +454,7 @@ def main(
         return 4
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
         if not isinstance(error, UsageMistake):
-            _tell(mistake(error), as_json="--json" in arguments)
+            tell(mistake(error), as_json="--json" in arguments)
             return 5
         context = error.ctx if isinstance(error, InCommand) else None
         step = f"Look at “{context.command_path if context is not None else 'roundtable'} --help”."
@@ -505,7 +462,7 @@ def main(
         for theirs, ours in _OURS:
             message = re.sub(theirs, ours, message)
         sentence = f"{message.rstrip('.')}."
-        _tell(InputError(sentence, step), as_json="--json" in arguments)
+        tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0
 
@@ -520,33 +477,8 @@ def _add_run_commands(makers: Mapping[str, Callable[[], WorkflowPlugin]] | None)
             add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
 
 
-def _offer(team: str) -> None:
-    """Say how this very command runs with a team that can begin now."""
-    import shlex
-
-    from app.cli.output import program, say
-
-    left = iter(_typed)
-    kept = [
-        text
-        for text in left
-        # An option written as two words takes its value along.
-        if not (text in ("--team", "--model") and next(left, None) is not None)
-        and not text.startswith(("--team=", "--model="))
-    ]
-    say("Nothing was started. A team that works now:")
-    say(f"  {program()} {shlex.join([*kept, '--team', team])}")
-
-
 def _accept_any_text() -> None:
     """Let what a terminal's encoding lacks be printed as an escape instead of ending the command."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _tell(error: RoundtableError, *, as_json: bool) -> None:
-    from app.cli.output import print_error  # late: start-up cost
-
-    for part in [error] if as_json else error.parts():
-        print_error(part, as_json=as_json)

@@ -17,7 +17,7 @@ from app.cli.answers import read_answers, read_known
 from app.cli.approving import approve_servers
 from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
 from app.cli.gate_text import asked
-from app.cli.inputs import assignments, data_file, text_or_file
+from app.cli.inputs import data_file, text_or_file
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, show, show_painted, show_wrapped, strong
@@ -38,6 +38,7 @@ from app.services.core import Core
 from app.services.drive import drive, seats_added
 from app.services.readiness import NotReady
 from app.services.sessions import check_setup
+from app.services.typed_values import assignments
 from app.services.unattended import AnswerPlan
 from app.settings.folders import expanded
 

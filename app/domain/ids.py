@@ -20,12 +20,18 @@ RESERVED_SEATS = frozenset({CHAIR, JUDGE})
 PERSON: SeatName = "the person"
 """Who criticises by marking words in a text; no place at the table is called so."""
 
+_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 _SESSION = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
 
 
 def is_session_id(text: str) -> bool:
     """Tell whether `text` has the form of a session id (and so is safe as a file name)."""
     return _SESSION.fullmatch(text) is not None
+
+
+def session_id_of(number: int) -> SessionId:
+    """Return the id that 128 bits make, in Crockford's letters."""
+    return SessionId("".join(_CROCKFORD[(number >> shift) & 31] for shift in range(125, -1, -5)))
 
 
 class CallKey(NamedTuple):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
     from app.services.backups import Backups
+    from app.services.batches.running import Batches
     from app.services.doctor import Doctor
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
@@ -182,6 +183,13 @@ class Core:
         from app.services.workflow_summary import WorkflowSummaries
 
         return WorkflowSummaries(self.parts)
+
+    @cached_property
+    def batches(self) -> Batches:
+        """Many sessions from one table of questions."""
+        from app.services.batches.running import Batches
+
+        return Batches(self.sessions, self.review, self.readiness, self.library)
 
     @property
     def plugins(self) -> Mapping[str, WorkflowPlugin]:

@@ -21,7 +21,7 @@ from app.domain.errors import (
     RoundtableError,
     SessionBusy,
 )
-from app.domain.fact_base import NewRecord, Record
+from app.domain.fact_base import Fact, NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName, SessionId
@@ -134,14 +134,25 @@ class Sessions:
         self._open = OpenSessions(parts, self.stop)
 
     async def create(
-        self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
+        self,
+        workflow: str,
+        setup: Mapping[str, object],
+        team: Team,
+        title: str | None = None,
+        *,
+        known: tuple[SessionId, int] | None = None,
+        notes: Sequence[Fact] = (),
     ) -> SessionId:
-        """Check the setup and write the first record; raises InputError, NotApproved for servers it names."""
+        """Check the setup and write the first record; raises InputError, NotApproved for servers it names.
+
+        `known`: its id and its seed, where they follow from something. `notes`: what is known of it from the
+        start, behind the first record.
+        """
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, await self._alone(plugin, setup))
         seats = dict(plugin.traits.seats(checked, team))
         self.check_servers(seats)
-        session = self.parts.ids.session_id()
+        session, seed = known or (self.parts.ids.session_id(), self.parts.ids.seed())
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
         # First: what cannot be said of it must leave no empty session behind.
@@ -151,7 +162,7 @@ class Sessions:
             title=(title or plugin.title_of(checked)).strip() or workflow,
             setup=sound,
             seats=seats,
-            seed=self.parts.ids.seed(),
+            seed=seed,
             app_version=self.parts.version,
         )
         chosen_folders = await self._checked_folders(plugin, sound)
@@ -162,7 +173,7 @@ class Sessions:
             await self.parts.lines.claim(location, session)
         if self.parts.folders is not None and chosen_folders:
             await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
-        await self.parts.store.create(session, [NewRecord(first)])
+        await self.parts.store.create(session, [NewRecord(fact) for fact in (first, *notes)])
         return session
 
     async def going_on(self, workflow: str, setup: Mapping[str, object]) -> SessionId | None:

@@ -6,9 +6,7 @@ import asyncio
 import secrets
 import time
 
-from app.domain.ids import SessionId
-
-_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+from app.domain.ids import SessionId, session_id_of
 
 
 class SystemClock:
@@ -51,7 +49,7 @@ class SystemIds:
         """Return a new lower-case ULID: 48 bits of milliseconds, 80 random bits."""
         fresh = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
         self._last = max(fresh, self._last + 1)
-        return SessionId("".join(_CROCKFORD[(self._last >> shift) & 31] for shift in range(125, -1, -5)))
+        return session_id_of(self._last)
 
     def seed(self) -> int:
         """Return a new seed, 0 ≤ seed < 2**31."""

@@ -153,6 +153,11 @@
       <translation>--remove nimmt einen Server zurück, den Sie freigegeben haben.</translation>
     </message>
     <message>
+      <location filename="app/cli/batches.py" />
+      <source>--shard {text} is no part of a whole.</source>
+      <translation>--shard {text} ist kein Teil eines Ganzen.</translation>
+    </message>
+    <message>
       <location filename="app/engine/command_options.py" />
       <source>--{one} and --{other} ask for two things at once.</source>
       <translation>--{one} und --{other} verlangen zwei Dinge auf einmal.</translation>
@@ -501,6 +506,11 @@
       <location filename="app/store/project_git.py" />
       <source>Another git program is at work in {file}.</source>
       <translation>In {file} arbeitet ein anderes git-Programm.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/running.py" />
+      <source>Another process has it.</source>
+      <translation>Ein anderer Prozess hat sie.</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
@@ -1253,6 +1263,11 @@
       <translation>Korrigieren Sie sie, oder geben Sie sich Schreibrecht für den Ordner.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Correct it, or leave it out.</source>
+      <translation>Verbessern Sie ihn oder lassen Sie ihn weg.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/project.py" />
       <source>Correct it, or take the file away: it is written anew.</source>
       <translation>Korrigieren Sie sie, oder nehmen Sie die Datei weg: Sie wird neu geschrieben.</translation>
@@ -1271,6 +1286,11 @@
       <location filename="app/settings/toml_files.py" />
       <source>Correct the file and try again.</source>
       <translation>Korrigieren Sie die Datei und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Correct what is said of them, and run it again.</source>
+      <translation>Verbessern Sie, was zu ihnen gesagt ist, und starten Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -1526,6 +1546,11 @@
       <location filename="app/workflows/debate/report.py" />
       <source>Dissent</source>
       <translation>Abweichende Meinungen</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Divide it, and run a batch of each part.</source>
+      <translation>Teilen Sie sie und starten Sie einen Stapel je Teil.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -1855,6 +1880,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>Genre: {genre}</source>
       <translation>Genre: {genre}</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Give each row an id of its own.</source>
+      <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -2192,9 +2222,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für sich allein lässt es sich nicht zurücknehmen: {files} wurde seitdem geändert.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>It has {count} values; the headings are {names}.</source>
+      <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>It is meant so…</source>
       <translation>Es ist so gewollt…</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>It is no JSON object.</source>
+      <translation>Das ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>It is no JSON: {why}.</source>
+      <translation>Das ist kein JSON: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -2420,6 +2465,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Leave out</source>
       <translation>Weglassen</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Leave the column context out.</source>
+      <translation>Lassen Sie die Spalte context weg.</translation>
     </message>
     <message>
       <location filename="app/services/returning.py" />
@@ -2727,9 +2777,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine Ebene: {command} {names}</translation>
     </message>
     <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Name a new folder with --out.</source>
+      <translation>Nennen Sie mit --out einen neuen Ordner.</translation>
+    </message>
+    <message>
       <location filename="app/services/backups.py" />
       <source>Name a new one: a backup never replaces another.</source>
       <translation>Nennen Sie eine neue: Eine Sicherung ersetzt nie eine andere.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Name another folder with --out, or run that batch's own table.</source>
+      <translation>Nennen Sie mit --out einen anderen Ordner oder nehmen Sie die Tabelle jenes Stapels.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Name another folder with --out.</source>
+      <translation>Nennen Sie mit --out einen anderen Ordner.</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -2785,6 +2850,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/folders.py" />
       <source>Name the folder it lies in.</source>
       <translation>Nennen Sie den Ordner, in dem sie liegt.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Name the one that was given to “batch run” with --out.</source>
+      <translation>Nennen Sie den Ordner, den „batch run“ mit --out bekam.</translation>
     </message>
     <message>
       <location filename="app/services/returning.py" />
@@ -2975,6 +3045,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>No result from {agents}; their gaps stay open.</source>
       <translation>Kein Ergebnis von {agents}; deren Lücken bleiben offen.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>No row of this table can be used.</source>
+      <translation>Keine Zeile dieser Tabelle lässt sich verwenden.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -3412,6 +3487,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Projekt: {name} ({kind})</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Put a value that holds a “{sign}” into quotation marks.</source>
+      <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Put changes of one text and changes of another together</source>
       <translation>Änderungen des einen mit Änderungen eines anderen verbinden</translation>
@@ -3572,6 +3652,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entfernt: „{old}“</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Rename one of them.</source>
+      <translation>Benennen Sie eine davon um.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.py" />
       <source>Reply…</source>
       <translation>Antworten…</translation>
@@ -3647,6 +3732,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie erst eine Texterkennung darüber laufen und wählen Sie es dann noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Run the batch's table again with this folder: it is written anew, nothing is lost.</source>
+      <translation>Starten Sie die Tabelle des Stapels noch einmal mit diesem Ordner: Die Datei wird neu geschrieben, nichts geht verloren.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Said that a contradiction is meant so</source>
       <translation>Gesagt, dass ein Widerspruch so gewollt ist</translation>
@@ -3672,14 +3762,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie es als UTF-8, PDF oder DOCX und wählen Sie es noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Save it as a file, and name that in the column context.</source>
+      <translation>Speichern Sie ihn als Datei und nennen Sie diese in der Spalte context.</translation>
+    </message>
+    <message>
       <location filename="app/cli/returning.py" />
       <source>Save it as “Word 2007–365 (.docx)”, and import that file.</source>
       <translation>Speichern Sie es als „Word 2007–365 (.docx)“ und importieren Sie diese Datei.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL.</source>
+      <translation>Speichern Sie sie aus der Tabellenkalkulation als „CSV UTF-8“ oder schreiben Sie sie als JSONL.</translation>
+    </message>
+    <message>
       <location filename="app/documents/wording.py" />
       <source>Save its text as a file and choose that.</source>
       <translation>Speichern Sie den Text als Datei und wählen Sie diese.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Save the table as “CSV UTF-8”.</source>
+      <translation>Speichern Sie die Tabelle als „CSV UTF-8“.</translation>
     </message>
     <message>
       <location filename="app/domain/strange_files.py" />
@@ -4232,6 +4337,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort auf {question} ist leer: Wählen Sie eine Möglichkeit, oder schreiben Sie eine Notiz.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>The batch in {folder} is of a newer version.</source>
+      <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
+    </message>
+    <message>
       <location filename="app/store/git_branch.py" />
       <source>The branch {name} leads to no commit.</source>
       <translation>Der Zweig {name} führt zu keinem Commit.</translation>
@@ -4330,6 +4440,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/slots.py" />
       <source>The chosen text</source>
       <translation>Der gewählte Text</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>The column “{name}” means nothing here.</source>
+      <translation>Die Spalte „{name}“ bedeutet hier nichts.</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -4587,6 +4702,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Verlauf passt nicht mehr in das Modell</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>The id {id} stands in an earlier row, too.</source>
+      <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>The iteration was given up. Nothing in the folder has changed.</source>
       <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
@@ -4630,6 +4750,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>The level that --feedback is for.</source>
       <translation>Die Ebene, für die --feedback gilt.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/running.py" />
+      <source>The limit of the batch is reached.</source>
+      <translation>Die Grenze des Stapels ist erreicht.</translation>
     </message>
     <message>
       <location filename="app/store/jsonl.py" />
@@ -4842,6 +4967,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der zweite gilt</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>The seed “{value}” is no whole number from 0 to {most}.</source>
+      <translation>Der Startwert „{value}“ ist keine ganze Zahl von 0 bis {most}.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>The session file {file} is damaged.</source>
       <translation>Die Sitzungsdatei {file} ist beschädigt.</translation>
@@ -4950,6 +5080,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The token limit is reached.</source>
       <translation>Die Token-Grenze ist erreicht.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>The value of “{name}” is longer than {most} characters.</source>
+      <translation>Der Wert von „{name}“ ist länger als {most} Zeichen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />
@@ -5307,6 +5442,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieser Text ist leer.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>This workflow takes no files as context.</source>
+      <translation>Diese Art von Sitzung nimmt keine Dateien als Kontext.</translation>
+    </message>
+    <message>
       <location filename="app/services/providers.py" />
       <source>Those that were: {names}.</source>
       <translation>Freigegeben sind: {names}.</translation>
@@ -5442,6 +5582,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aktualisieren Sie Roundtable und stellen Sie sie noch einmal wieder her.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>Update Roundtable, and try again.</source>
+      <translation>Aktualisieren Sie Roundtable und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>Update Roundtable, then open it again.</source>
       <translation>Aktualisieren Sie Roundtable, dann öffnen Sie sie noch einmal.</translation>
@@ -5492,6 +5637,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie eines von: {names}; oder nennen Sie eine .toml-Datei.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Use one of: {own}; or a field of the workflow: {fields}.</source>
+      <translation>Nehmen Sie eine von: {own}; oder ein Feld dieser Art von Sitzung: {fields}.</translation>
+    </message>
+    <message>
       <location filename="app/cli/answers.py" />
       <source>Use one of: {verbs}.</source>
       <translation>Verwenden Sie eines von: {verbs}.</translation>
@@ -5510,6 +5660,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Use the stored answer</source>
       <translation>Gespeicherte Antwort nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/plan.py" />
+      <source>Use up to {most} characters, without commas.</source>
+      <translation>Nehmen Sie höchstens {most} Zeichen, ohne Kommas.</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -5837,14 +5992,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie FELD=ORDNER, zum Beispiel project=roman.</translation>
     </message>
     <message>
-      <location filename="app/cli/inputs.py" />
+      <location filename="app/services/typed_values.py" />
       <source>Write FIELD=VALUE with one of: {known}.</source>
       <translation>Schreiben Sie FELD=WERT mit einem von: {known}.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Write I/N, such as 2/4: the second of four.</source>
+      <translation>Schreiben Sie I/N, etwa 2/4: der zweite von vier.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Write a line of headings, such as id,question, and a line for each question.</source>
+      <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
     <message>
       <location filename="app/services/review.py" />
       <source>Write a note instead.</source>
       <translation>Schreiben Sie stattdessen eine Notiz.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Write an object on one line, such as {{"id": "a", "question": "…"}}.</source>
+      <translation>Schreiben Sie ein Objekt in eine Zeile, etwa {{"id": "a", "question": "…"}}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -5927,7 +6097,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie den ganzen Pfad, oder den Namen, wenn er neben diesem liegt.</translation>
     </message>
     <message>
-      <location filename="app/cli/inputs.py" />
+      <location filename="app/services/typed_values.py" />
       <source>Write {name}=VALUE.</source>
       <translation>Schreiben Sie {name}=WERT.</translation>
     </message>
@@ -8330,9 +8500,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat mehr als {limit} Seiten.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>{file} has more than {most} rows.</source>
+      <translation>{file} hat mehr als {most} Zeilen.</translation>
+    </message>
+    <message>
       <location filename="app/store/project_git.py" />
       <source>{file} has no history yet.</source>
       <translation>{file} hat noch keine Geschichte.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>{file} has no rows.</source>
+      <translation>{file} hat keine Zeilen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>{file} has two columns called “{name}”.</source>
+      <translation>{file} hat zwei Spalten namens „{name}“.</translation>
     </message>
     <message>
       <location filename="app/documents/wording.py" />
@@ -8360,6 +8545,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält keinen der Texte von „{title}“.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>{file} holds too many values.</source>
+      <translation>{file} enthält zu viele Werte.</translation>
+    </message>
+    <message>
       <location filename="app/services/context_files.py" />
       <source>{file} is a binary file.</source>
       <translation>{file} ist eine Binärdatei.</translation>
@@ -8383,6 +8573,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/strange_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>{file} is damaged.</source>
+      <translation>{file} ist beschädigt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/project.py" />
@@ -8440,12 +8635,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein lesbares {kind}.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>{file} is no table: line {line}: {why}.</source>
+      <translation>{file} ist keine Tabelle: Zeile {line}: {why}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/json_file.py" />
       <source>{file} is not JSON: {why}.</source>
       <translation>{file} ist kein JSON: {why}.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
+      <location filename="app/services/batches/manifest.py" />
       <source>{file} is not a UTF-8 text.</source>
       <translation>{file} ist kein UTF-8-Text.</translation>
     </message>
@@ -8643,6 +8843,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/json_file.py" />
       <source>{file}: “{name}” is missing in {where}.</source>
       <translation>{file}: „{name}“ fehlt in {where}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>{folder} cannot be made: {why}.</source>
+      <translation>{folder} lässt sich nicht anlegen: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>{folder} holds other files.</source>
+      <translation>{folder} enthält andere Dateien.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>{folder} is no folder of a batch.</source>
+      <translation>{folder} ist kein Ordner eines Stapels.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/folder.py" />
+      <source>{folder} is the folder of the batch “{name}”.</source>
+      <translation>{folder} ist der Ordner des Stapels „{name}“.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.py" />
@@ -9705,12 +9925,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{item}“ nennt keinen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/cli/inputs.py" />
+      <location filename="app/services/typed_values.py" />
       <source>“{item}” says no value.</source>
       <translation>„{item}“ nennt keinen Wert.</translation>
     </message>
     <message>
-      <location filename="app/cli/inputs.py" />
+      <location filename="app/services/sessions.py" />
       <source>“{item}” sets no field of this workflow.</source>
       <translation>„{item}“ setzt kein Feld dieses Ablaufs.</translation>
     </message>
@@ -9738,6 +9958,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/exports.py" />
       <source>“{name}” cannot be hidden.</source>
       <translation>„{name}“ lässt sich nicht verbergen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/plan.py" />
+      <source>“{name}” cannot be the name of a batch.</source>
+      <translation>„{name}“ kann kein Stapel heißen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/names.py" />

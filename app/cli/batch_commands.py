@@ -1,0 +1,98 @@
+"""The commands of `roundtable batch` and their options; what they do lies in `batches`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.command_line import (
+    AllowOption,
+    AnswersFile,
+    Approve,
+    ApproveOption,
+    FailureOption,
+    Json,
+    OnUncertain,
+    UncertainOption,
+    execute,
+)
+from app.domain.late import late_module
+
+if TYPE_CHECKING:
+    from app.cli import batches, runs
+    from app.services.core import Core
+else:
+    batches, runs = (late_module(f"app.cli.{name}") for name in ("batches", "runs"))
+
+batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
+BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
+
+
+@batch_app.command("run")
+def batch_run(
+    manifest: Annotated[
+        Path, typer.Argument(help="CSV or JSONL: a row for each question; columns are fields of the setup.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="The batch's folder; the same one goes on with it.")],
+    workflow: Annotated[str, typer.Option("--workflow", help="What every row runs.")] = "",
+    name: Annotated[
+        str, typer.Option("--name", help="The tag of its sessions; else the folder's name.")
+    ] = "",
+    team: Annotated[
+        list[str] | None, typer.Option("--team", help="A team's name or TOML file; may be given again.")
+    ] = None,
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, max=1000, help="Sessions of each row and team.")
+    ] = 1,
+    values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE for every row.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=500, help="Sessions at once.")] = 4,
+    shard: Annotated[
+        str, typer.Option("--shard", metavar="I/N", help="Only every N-th, from the I-th.")
+    ] = "",
+    cost_limit: Annotated[
+        float | None, typer.Option("--cost-limit", min=0, help="Dollars, over all sessions.")
+    ] = None,
+    token_limit: Annotated[
+        int | None, typer.Option("--token-limit", min=1, help="Tokens, over all sessions.")
+    ] = None,
+    answers: AnswersFile = None,
+    approve: ApproveOption = Approve.ASK,
+    on_failure: FailureOption = None,
+    on_uncertain: UncertainOption = OnUncertain.ASK,
+    allow_server: AllowOption = None,
+    as_json: Json = False,
+) -> None:
+    """Run a session for every row, or go on with those that are not finished."""
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
+
+    async def work(core: Core) -> int:
+        options = batches.BatchOptions(
+            manifest,
+            out,
+            workflow or next(iter(core.plugins)),
+            name,
+            team or [],
+            seeds,
+            values or [],
+            jobs,
+            shard,
+            cost_limit,
+            token_limit,
+        )
+        return await batches.run(core, options, given)
+
+    execute(work, as_json=as_json)
+
+
+@batch_app.command("status")
+def batch_status(folder: BatchDir, as_json: Json = False) -> None:
+    """Tell how many sessions of a batch stand how."""
+    execute(lambda core: batches.status(core, folder, as_json=as_json), as_json=as_json)
+
+
+@batch_app.command("gates")
+def batch_gates(folder: BatchDir, as_json: Json = False) -> None:
+    """List the sessions of a batch that wait for a decision."""
+    execute(lambda core: batches.gates(core, folder, as_json=as_json), as_json=as_json)

@@ -1,0 +1,260 @@
+"""`roundtable batch`: many sessions from one table of questions."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app.cli.approving import approve_servers
+from app.cli.output import print_json, program, say, show, show_painted, strong
+from app.cli.runs import AnswerOptions
+from app.cli.status import money
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.services.batches.folder import ABOUT, About, BatchFolder
+from app.services.batches.manifest import read_manifest
+from app.services.batches.plan import BatchPlan, check_name, make_plan
+from app.services.batches.purse import Purse
+from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
+from app.services.core import Core
+from app.settings.folders import expanded
+
+EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
+MOST_TOLD = 5
+"""Rows that cannot be used which are told one by one; the folder's file has them all."""
+_STATES = {
+    FINISHED: "finished",
+    "waiting": "waiting for you",
+    "failed": "failed",
+    "stopped": "stopped",
+    "paused": "paused",
+    "interrupted": "interrupted",
+    "running": "at work",
+    ELSEWHERE: "at work in another process",
+    NOT_BEGUN: "not begun",
+    "unreadable": "cannot be read",
+}
+_SIGNS = {FINISHED: "✓", "waiting": "◆", "failed": "✕", "unreadable": "✕"}
+
+
+@dataclass
+class BatchOptions:
+    """What `batch run` takes."""
+
+    manifest: Path
+    out: Path
+    workflow: str
+    name: str = ""
+    teams: list[str] = field(default_factory=list)
+    seeds: int = 1
+    values: list[str] = field(default_factory=list)
+    jobs: int = 4
+    shard: str = ""
+    cost_limit: float | None = None
+    token_limit: int | None = None
+
+
+async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
+    """Begin and go on with every session of a table; return the exit status."""
+    plugin = core.parts.plugin(options.workflow)
+    folder = BatchFolder(expanded(options.out).absolute())
+    there = folder.about() if (folder.path / ABOUT).exists() else None
+    name = check_name(options.name or (there.name if there is not None else folder.path.name))
+    manifest = expanded(options.manifest).absolute()
+    read = read_manifest(manifest, plugin, options.values)
+    plan = make_plan(name, plugin.name, read, options.teams, options.seeds, core.teams)
+    _tell_set_aside(plan, folder)
+    await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
+    folder.begin(About(name=name, workflow=plugin.name, manifest=str(manifest)))
+    folder.keep(plan)
+    mine = plan.shard(*_shard(options.shard)) if options.shard else plan
+    purse = Purse(options.cost_limit, options.token_limit)
+    say(f"Batch “{name}”: {_counted(len(mine.cells), 'session')} from {_counted(len(read.rows), 'row')}.")
+    finished = await _moved(core, mine, answers, purse, options.jobs)
+    return _told(finished, folder, as_json=answers.as_json)
+
+
+def _shard(text: str) -> tuple[int, int]:
+    index, _, of = text.partition("/")
+    if not (index.isdecimal() and of.isdecimal() and 1 <= int(index) <= int(of)):
+        raise InputError(
+            words("--shard {text} is no part of a whole.", text=text),
+            words("Write I/N, such as 2/4: the second of four."),
+        )
+    return int(index), int(of)
+
+
+def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
+    aside = plan.set_aside
+    for one in aside[:MOST_TOLD]:
+        say(f"✕ Row {one.number} ({one.name}) is set aside: {one.why} {one.next}")
+    if len(aside) > MOST_TOLD:
+        say(f"✕ {_counted(len(aside) - MOST_TOLD, 'more row')} set aside; see {folder.path}.")
+    if not plan.cells:
+        raise InputError(
+            words("No row of this table can be used."),
+            words("Correct what is said of them, and run it again."),
+        )
+
+
+async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, purse: Purse, jobs: int) -> BatchRun:
+    """Run a batch; the first interrupt pauses it, the second stops what runs."""
+    loop, tasks, interrupts = asyncio.get_running_loop(), set[asyncio.Task[None]](), 0
+    progress = _Progress(len(plan.cells))
+
+    def interrupt() -> None:
+        nonlocal interrupts
+        interrupts += 1
+        say("Pausing: running calls end; press again to stop." if interrupts == 1 else "Stopping.")
+        task = loop.create_task(core.batches.pause(stop=interrupts > 1))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    handles = sys.platform != "win32"
+    if handles:
+        loop.add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        return await core.batches.run(
+            plan, answers.plan(core.parts.plugins), purse, jobs=jobs, tell=progress.tell
+        )
+    finally:
+        if handles:
+            loop.remove_signal_handler(signal.SIGINT)
+
+
+class _Progress:
+    """A line for each session that came as far as it could."""
+
+    def __init__(self, sessions: int) -> None:
+        self._sessions = sessions
+        self._began = time.monotonic()
+
+    def tell(self, run: BatchRun, one: Standing) -> None:
+        """Say where a session stands now, and how the whole goes."""
+        spent = money(run.purse.spent)
+        left = sum(
+            count for state, count in run.states().items() if state in (NOT_BEGUN, "running", "interrupted")
+        )
+        rate = run.done_here / max(time.monotonic() - self._began, 1e-3)
+        more = f", about {_time(left / rate)} left" if left and run.done_here else ""
+        sign = _SIGNS.get(one.state, "■")
+        why = f" – {one.why}" if one.why and one.state != FINISHED else ""
+        say(
+            f"{sign} {self._sessions - left}/{self._sessions}  {one.entry.id} · {one.entry.team}: "
+            f"{_STATES.get(one.state, one.state)}{why} · {spent} so far{more}"
+        )
+
+
+def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
+    """Tell how a batch stands at the end of a command; return the exit status."""
+    states = run.states()
+    code = EXIT_DONE
+    if any(states[state] for state in ("failed", "unreadable")):
+        code = EXIT_FAILED
+    elif states[FINISHED] < len(run.standing):
+        code = EXIT_LEFT
+    if as_json:
+        print_json({**_value(folder, list(run.standing.values())), "spent": round(run.purse.spent, 6)})
+        return code
+    for line in _lines(states):
+        show(line)
+    show(f"  {money(run.purse.spent)} · {run.purse.used:,} tokens")
+    if states["waiting"]:
+        show(f"  see what is asked: {program()} batch gates {folder.path}")
+    if code != EXIT_DONE:
+        show("  go on with the same command; what is finished is not asked again")
+    return code
+
+
+def _lines(states: Counter[str]) -> list[str]:
+    return [f"  {states[state]:>6,}  {name}" for state, name in _STATES.items() if states[state]]
+
+
+def _value(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, Any]:
+    return {
+        "batch": folder.about().name,
+        "folder": str(folder.path),
+        "states": dict(Counter(one.state for one in standings)),
+        "sessions": [
+            {
+                "session": one.entry.session,
+                "id": one.entry.id,
+                "team": one.entry.team,
+                "seed": one.entry.seed,
+                "state": one.state,
+                "cost": one.cost,
+                "tokens": one.tokens,
+                **({"why": one.why} if one.why else {}),
+            }
+            for one in standings
+        ],
+    }
+
+
+async def status(core: Core, out: Path, *, as_json: bool) -> int:
+    """Tell how many sessions of a batch stand how, and which could not go on."""
+    folder, standings = await _standings(core, out)
+    if as_json:
+        print_json(_value(folder, list(standings.values())))
+        return 0
+    show_painted(strong(f"Batch “{folder.about().name}”", sys.stdout))
+    for line in _lines(Counter(one.state for one in standings.values())):
+        show(line)
+    cost = sum(one.cost or 0.0 for one in standings.values())
+    show(f"  {money(cost)} · {sum(one.tokens for one in standings.values()):,} tokens")
+    for one in standings.values():
+        if one.state in ("failed", "unreadable"):
+            show(f"✕ {one.entry.id} · {one.entry.team}: {one.why or _STATES[one.state]}")
+    return 0
+
+
+async def gates(core: Core, out: Path, *, as_json: bool) -> int:
+    """List the sessions of a batch that wait for a person, and how each is answered."""
+    _, standings = await _standings(core, out)
+    rows = {row.session: row for row in await core.library.rows()}
+    waiting = [rows[one.entry.session] for one in standings.values() if one.state == "waiting"]
+    if as_json:
+        print_json(
+            [
+                {
+                    "session": row.session,
+                    "id": standings[row.session].entry.id,
+                    "gate": row.gate,
+                    "kind": row.gate_kind,
+                    "round": row.gate_round,
+                    "verbs": list(row.gate_verbs),
+                }
+                for row in waiting
+            ]
+        )
+        return 0
+    if not waiting:
+        show("No session of this batch waits for you.")
+    for row in waiting:
+        entry = standings[row.session].entry
+        show(f"◆ {entry.id} · {entry.team}: {row.title}")
+        show(f"  {program()} answer {row.session} {row.gate} --verb {'|'.join(row.gate_verbs)}")
+    return 0
+
+
+async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId, Standing]]:
+    folder = BatchFolder(expanded(out).absolute())
+    return folder, await core.batches.standings(folder.entries())
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

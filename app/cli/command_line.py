@@ -1,0 +1,116 @@
+"""What every command is declared with, and how one is run over fresh services."""
+
+# Late imports on purpose: `--help` waits for no workflow and no service, a command only for what it needs.
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.domain.errors import RoundtableError, SessionBusy
+
+if TYPE_CHECKING:
+    from app.services.core import Core
+
+Build = Callable[[], "Core"]
+_build: list[Build] = []
+_typed: list[str] = []
+"""The arguments of this command, to be shown again with a team that works."""
+
+
+class Approve(StrEnum):
+    """Who answers an open gate."""
+
+    ASK = "ask"
+    ALL = "all"
+    NONE = "none"
+
+
+class OnFailure(StrEnum):
+    """What to do where models fail."""
+
+    FALLBACK = "fallback"
+    RETRY = "retry"
+    STOP = "stop"
+
+
+class OnUncertain(StrEnum):
+    """What to do with calls of which it is not known whether they finished."""
+
+    ASK = "ask"
+    ASK_AGAIN = "ask-again"
+    USE_PARTIAL = "use-partial"
+    DROP = "drop"
+    USE_STORED = "use-stored"
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the last line.")]
+Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
+AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
+ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
+FailureOption = Annotated[
+    OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
+]
+UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
+AllowOption = Annotated[
+    list[str] | None,
+    typer.Option("--allow-server", metavar="HOST[:PORT]", help="A server the team may name, this time."),
+]
+
+
+def prepare(build: Build, arguments: Sequence[str]) -> None:
+    """Note what the command to come runs over, and how it was typed."""
+    _build[:], _typed[:] = [build], arguments
+
+
+def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
+    """Run a command over fresh services; errors end it with their exit status."""
+    import asyncio
+
+    async def whole() -> int:
+        core = _build[0]()
+        try:
+            return await work(core)
+        finally:
+            await core.close()
+
+    try:
+        code = asyncio.run(whole())
+    except RoundtableError as error:
+        tell(error, as_json=as_json)
+        from app.services.readiness import NotReady  # late: start-up cost
+
+        if isinstance(error, NotReady) and error.team is not None and not as_json:
+            _offer(error.team)
+        code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
+    raise typer.Exit(code)
+
+
+def _offer(team: str) -> None:
+    """Say how this very command runs with a team that can begin now."""
+    import shlex
+
+    from app.cli.output import program, say
+
+    left = iter(_typed)
+    kept = [
+        text
+        for text in left
+        # An option written as two words takes its value along.
+        if not (text in ("--team", "--model") and next(left, None) is not None)
+        and not text.startswith(("--team=", "--model="))
+    ]
+    say("Nothing was started. A team that works now:")
+    say(f"  {program()} {shlex.join([*kept, '--team', team])}")
+
+
+def tell(error: RoundtableError, *, as_json: bool) -> None:
+    """Print an error, and what may be wrong besides."""
+    from app.cli.output import print_error  # late: start-up cost
+
+    for part in [error] if as_json else error.parts():
+        print_error(part, as_json=as_json)

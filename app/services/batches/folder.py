@@ -1,0 +1,98 @@
+"""The folder of a batch: what it is of, and which sessions are its own. All in it can be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from app.domain.canonical import dumps
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.strange_files import json_is_too_large, read_strange
+from app.services.batches.plan import BatchPlan, Entry
+from app.services.writing import write_whole
+
+ABOUT, PLAN, SET_ASIDE = "batch.json", "plan.jsonl", "set-aside.jsonl"
+LARGEST = 256 * 2**20
+"""Bytes of the plan: a hundred thousand rows with a page of expected answer each."""
+
+
+class About(BaseModel):
+    """What a batch is of. `manifest`: the table it was made from last."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    format: int = 1
+    name: str
+    workflow: str
+    manifest: str = ""
+
+
+class BatchFolder:
+    """A batch's folder on this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder
+
+    def begin(self, about: About) -> None:
+        """Make the folder, or check that it is of this batch; raises InputError, StorageError."""
+        there = self.about() if (self.path / ABOUT).exists() else None
+        if there is not None and (there.name, there.workflow) != (about.name, about.workflow):
+            raise InputError(
+                words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
+                words("Name another folder with --out, or run that batch's own table."),
+            )
+        if there is None and self.path.is_dir() and any(self.path.iterdir()):
+            raise InputError(
+                words("{folder} holds other files.", folder=self.path),
+                words("Name a new folder with --out."),
+            )
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(
+                words("{folder} cannot be made: {why}.", folder=self.path, why=error.strerror or str(error)),
+                words("Name another folder with --out."),
+            ) from error
+        write_whole(self.path / ABOUT, dumps(about.model_dump()).encode())
+
+    def keep(self, plan: BatchPlan) -> None:
+        """Write down which sessions there are, and which rows cannot be used; raises StorageError."""
+        entries = [cell.entry.model_dump() for cell in plan.cells]
+        aside = [
+            {"row": one.number, "id": one.name, "why": one.why, "next": one.next} for one in plan.set_aside
+        ]
+        for name, values in ((PLAN, entries), (SET_ASIDE, aside)):
+            write_whole(self.path / name, "".join(f"{dumps(value)}\n" for value in values).encode())
+
+    def about(self) -> About:
+        """Return what the batch is of; raises InputError where this is no batch's folder."""
+        try:
+            about = About.model_validate_json(read_strange(self.path / ABOUT, 2**20))
+        except (InputError, ValidationError) as error:
+            raise InputError(
+                words("{folder} is no folder of a batch.", folder=self.path),
+                words("Name the one that was given to “batch run” with --out."),
+            ) from error
+        if about.format != 1:
+            raise InputError(
+                words("The batch in {folder} is of a newer version.", folder=self.path),
+                words("Update Roundtable, and try again."),
+            )
+        return about
+
+    def entries(self) -> Sequence[Entry]:
+        """Return the batch's sessions in the order of the table; raises InputError."""
+        self.about()
+        content = read_strange(self.path / PLAN, LARGEST)
+        try:
+            if json_is_too_large(content):
+                raise ValueError("too many values")
+            return [Entry.model_validate_json(line) for line in content.splitlines() if line.strip()]
+        except ValueError as error:
+            raise InputError(
+                words("{file} is damaged.", file=self.path / PLAN),
+                words("Run the batch's table again with this folder: it is written anew, nothing is lost."),
+            ) from error

@@ -1,0 +1,126 @@
+"""What a batch comes to: a session for each row, team and seed, with the id that follows from them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from app.domain.canonical import dumps
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.ids import SessionId, session_id_of
+from app.domain.seats import Team
+from app.services.batches.manifest import MOST_SEED, Manifest, Row, SetAside
+from app.settings.teams import TeamFiles
+
+LONGEST_NAME = 60
+"""Characters of a batch's name: it is the tag of its sessions."""
+
+
+class Entry(BaseModel):
+    """What is kept of one session of a batch in the batch's folder."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    session: SessionId
+    row: int
+    """Its place in the table, from 1."""
+    id: str
+    """The row's name."""
+    team: str
+    seed: int
+    expected: str = ""
+    rubric: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One session of a batch, with all that it takes to begin it."""
+
+    entry: Entry
+    setup: BaseModel
+    team: Team
+
+    @property
+    def session(self) -> SessionId:
+        """Its id."""
+        return self.entry.session
+
+
+@dataclass(frozen=True, slots=True)
+class BatchPlan:
+    """All sessions of a batch, in the order of the table."""
+
+    name: str
+    workflow: str
+    cells: Sequence[Cell]
+    set_aside: Sequence[SetAside] = ()
+
+    def shard(self, index: int, of: int) -> BatchPlan:
+        """Return every `of`-th session, from the `index`-th on (from 1): what one machine of `of` does."""
+        return BatchPlan(self.name, self.workflow, self.cells[index - 1 :: of], self.set_aside)
+
+
+def make_plan(
+    name: str, workflow: str, manifest: Manifest, teams: Sequence[str], seeds: int, files: TeamFiles
+) -> BatchPlan:
+    """Return what a table comes to with these teams (none: each row's own, else the default) and seeds.
+
+    Raises InputError for a team that there is not.
+    """
+    known: dict[str, Team] = {}
+    cells, aside = [], list(manifest.set_aside)
+    for row in manifest.rows:
+        for team_name in [row.team] if row.team else teams or [""]:
+            if team_name not in known:
+                try:
+                    known[team_name] = files.load(team_name) if team_name else files.default()
+                except InputError as error:
+                    if not row.team:
+                        raise
+                    aside.append(SetAside(row.number, row.name, str(error.message), str(error.next)))
+                    continue
+            team = known[team_name]
+            for number in range(max(seeds, 1)):
+                key = _key(name, workflow, row, team, number)
+                seed = key % MOST_SEED if row.seed is None else (row.seed + number) % MOST_SEED
+                told = team_name or team.name
+                entry = Entry(
+                    session=session_id_of(key),
+                    row=row.number,
+                    id=row.name,
+                    team=told,
+                    seed=seed,
+                    expected=row.expected,
+                    rubric=row.rubric,
+                )
+                cells.append(Cell(entry, row.setup, team))
+    return BatchPlan(name, workflow, cells, aside)
+
+
+def _key(name: str, workflow: str, row: Row, team: Team, number: int) -> int:
+    """Return 128 bits that follow from what a session is made of, the same on every machine."""
+    made_of = {
+        "batch": name,
+        "workflow": workflow,
+        "row": row.name,
+        "setup": row.setup.model_dump(mode="json"),
+        "team": team.model_dump(mode="json", by_alias=True),
+        "seed": row.seed,
+        "number": number,
+    }
+    return int.from_bytes(hashlib.sha256(dumps(made_of).encode()).digest()[:16], "big")
+
+
+def check_name(name: str) -> str:
+    """Return a batch's name where it may be one; raises InputError."""
+    kept = name.strip()
+    if not kept or len(kept) > LONGEST_NAME or any(sign in kept for sign in "\n\r\t,"):
+        raise InputError(
+            words("“{name}” cannot be the name of a batch.", name=name),
+            words("Use up to {most} characters, without commas.", most=LONGEST_NAME),
+        )
+    return kept

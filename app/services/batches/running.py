@@ -1,0 +1,197 @@
+"""Moving the sessions of a batch, as many at once as asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from app.domain.errors import RoundtableError, SessionBusy
+from app.domain.fact_base import Fact
+from app.domain.facts import LimitChanged, TagsChanged
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.services.batches.plan import BatchPlan, Cell, Entry
+from app.services.batches.purse import Purse
+from app.services.drive import Approve, drive
+from app.services.library import Library
+from app.services.live import read_fold
+from app.services.readiness import Readiness
+from app.services.review import Review
+from app.services.sessions import Sessions
+from app.services.unattended import AnswerPlan
+
+NOT_BEGUN = "not begun"
+ELSEWHERE = "elsewhere"
+"""Some other process moves it."""
+FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where one session of a batch stands; `cost` in dollars, None where a price is not known."""
+
+    entry: Entry
+    state: str
+    cost: float | None = 0.0
+    tokens: int = 0
+    why: str = ""
+    """What ended it, or keeps it from beginning, in words."""
+
+
+@dataclass
+class BatchRun:
+    """How a batch goes: counted as it goes on."""
+
+    plan: BatchPlan
+    purse: Purse
+    standing: dict[SessionId, Standing] = field(default_factory=dict)
+    done_here: int = 0
+    """Sessions that were moved by this command."""
+    calls_off: bool = False
+    """Nothing new begins: a person wants it to pause, or nothing is left to spend."""
+
+    def states(self) -> Counter[str]:
+        """Return how many sessions stand how."""
+        return Counter(one.state for one in self.standing.values())
+
+
+Tell = Callable[[BatchRun, Standing], None]
+
+
+class Batches:
+    """Runs the sessions of a batch."""
+
+    def __init__(self, sessions: Sessions, review: Review, readiness: Readiness, library: Library) -> None:
+        self._sessions, self._review = sessions, review
+        self._readiness, self._library = readiness, library
+        self._run: BatchRun | None = None
+
+    async def standings(self, entries: Iterable[Entry]) -> dict[SessionId, Standing]:
+        """Return where each session stands, from the sessions alone."""
+        rows = {row.session: row for row in await self._library.rows()}
+        return {entry.session: _standing(entry, rows.get(entry.session)) for entry in entries}
+
+    async def check(self, plan: BatchPlan, approve: Approve) -> None:
+        """Look once for each team whether it can begin, before anything does.
+
+        Raises NotReady, NotApproved.
+        """
+        plugin = self._sessions.parts.plugin(plan.workflow)
+        seen: set[str] = set()
+        for cell in plan.cells:
+            if cell.entry.team not in seen:
+                seen.add(cell.entry.team)
+                seats = plugin.traits.seats(cell.setup, cell.team)
+                await approve(seats)
+                await self._readiness.check(plugin, cell.setup, seats)
+
+    async def run(
+        self, plan: BatchPlan, answers: AnswerPlan, purse: Purse, *, jobs: int, tell: Tell
+    ) -> BatchRun:
+        """Move every session of a plan as far as the answers go, `jobs` at once, and return how it went.
+
+        What is finished is not touched. What stopped, failed or waited is gone on with; what another process
+        moves is left to it, and tried again at the end.
+        """
+        run = BatchRun(plan, purse, await self.standings(cell.entry for cell in plan.cells))
+        for one in run.standing.values():
+            purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+        left = deque(cell for cell in plan.cells if run.standing[cell.session].state != FINISHED)
+        # Ours is what `pause` reaches.
+        self._run = run
+
+        async def work() -> None:
+            while left and not run.calls_off:
+                cell = left.popleft()
+                standing = await self._moved(cell, answers, run, jobs)
+                run.standing[cell.session] = standing
+                run.done_here += standing.state not in (NOT_BEGUN, ELSEWHERE)
+                tell(run, standing)
+
+        await asyncio.gather(*(work() for _ in range(max(1, min(jobs, len(left))))))
+        return run
+
+    async def pause(self, *, stop: bool = False) -> None:
+        """Begin nothing more; what runs ends its calls and pauses, or stops at once."""
+        if self._run is None:
+            return
+        self._run.calls_off = True
+        for session in [one.entry.session for one in self._run.standing.values()]:
+            if self._sessions.running(session):
+                if stop:
+                    await self._sessions.stop(session, "now")
+                else:
+                    await self._sessions.pause(session)
+
+    async def _moved(self, cell: Cell, answers: AnswerPlan, run: BatchRun, jobs: int) -> Standing:
+        before = run.standing[cell.session]
+        own = getattr(cell.setup, "cost_limit", None)
+        most = None if own is None else max(0.0, own - (before.cost or 0.0))
+        held = await run.purse.hold(cell.session, most, jobs)
+        if held is None:
+            why = str(words("The limit of the batch is reached."))
+            return Standing(cell.entry, before.state, before.cost, before.tokens, why)
+        standing = before
+        try:
+            if run.calls_off:
+                return before
+            if before.state == NOT_BEGUN:
+                await self._begin(cell, run, held, own)
+            plan = copy.deepcopy(answers)
+            plan.resumed = before.state == "failed"
+            state = await drive(self._sessions, self._review, cell.session, plan)
+            standing = await self._now(cell, state)
+        except SessionBusy:
+            why = str(words("Another process has it."))
+            standing = Standing(cell.entry, ELSEWHERE, before.cost, before.tokens, why)
+        except RoundtableError as error:
+            # One that cannot go on keeps no other from doing so.
+            standing = await self._now(cell, "", f"{error.message} {error.next}".strip())
+        finally:
+            await run.purse.release(cell.session, standing.cost or 0.0, standing.tokens)
+        return standing
+
+    async def _begin(self, cell: Cell, run: BatchRun, held: float, own: float | None) -> None:
+        """Create a session; one that was created meanwhile by another worker is as good."""
+        notes: list[Fact] = [TagsChanged(tags=(run.plan.name,))]
+        if run.purse.cost is not None and (own is None or held < own):
+            notes.append(LimitChanged(limit="cost", value=held))
+        try:
+            await self._sessions.create(
+                run.plan.workflow,
+                cell.setup.model_dump(),
+                cell.team,
+                known=(cell.session, cell.entry.seed),
+                notes=notes,
+            )
+        except RoundtableError:
+            if cell.session not in await self._sessions.parts.store.ids():
+                raise
+
+    async def _now(self, cell: Cell, state: str, why: str = "") -> Standing:
+        """Return where a session stands, from its file."""
+        try:
+            reader = await self._sessions.parts.store.follow(cell.session)
+        except RoundtableError:
+            return Standing(cell.entry, NOT_BEGUN, why=why)
+        try:
+            fold = await read_fold(self._sessions.parts, reader)
+        finally:
+            await reader.close()
+        gate = fold.gates.open_gate()
+        waits = str(gate.fact.kind) if gate is not None and fold.session.state == "waiting" else ""
+        spend = fold.spend
+        state = state or fold.session.state
+        return Standing(cell.entry, state, spend.cost, spend.total.tokens, why or waits)
+
+
+def _standing(entry: Entry, row: SessionRow | None) -> Standing:
+    if row is None:
+        return Standing(entry, NOT_BEGUN)
+    if row.problem:
+        return Standing(entry, "unreadable", why=row.problem)
+    return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "")

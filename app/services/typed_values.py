@@ -1,0 +1,57 @@
+"""Values of setup fields as a person types them, in an option or in a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from pydantic import BaseModel
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.strange_files import json_is_too_large
+
+
+def assignments(setup: type[BaseModel], values: Iterable[str]) -> dict[str, Any]:
+    """Return FIELD=VALUE texts as setup values; raises InputError for an unknown field."""
+    result: dict[str, Any] = {}
+    for item in values:
+        name, sep, value = item.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sep and name in setup.model_fields:
+            raise InputError(
+                words("“{item}” says no value.", item=item), words("Write {name}=VALUE.", name=name)
+            )
+        if not sep or name not in setup.model_fields:
+            known = ", ".join(sorted(setup.model_fields))
+            raise InputError(
+                words("“{item}” sets no field of this workflow.", item=item),
+                words("Write FIELD=VALUE with one of: {known}.", known=known),
+            )
+        result[name] = typed_value(value)
+    return result
+
+
+def typed_value(text: str) -> Any:
+    """Return what a typed text means: a JSON value, nothing, or the text itself."""
+    if text.strip().lower() in {"none", "null", ""}:
+        return None
+    try:
+        return parse_json(text)
+    except ValueError:
+        return text
+
+
+def parse_json(text: str) -> Any:
+    """Parse JSON text; raises ValueError, also for what is no JSON though Python reads it."""
+
+    def refuse(name: str) -> NoReturn:
+        raise ValueError(f"{name} is no number of JSON")
+
+    if json_is_too_large(text.encode("utf-8", "surrogatepass")):
+        raise ValueError("it holds too many values")
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None

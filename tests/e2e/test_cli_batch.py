@@ -1,0 +1,117 @@
+"""`roundtable batch`: begun, cut off at any moment, and gone on with."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.commands import ROOT, Ran, call, environment
+from tests.support.waiting import AMPLE
+
+ROWS = 6
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    path = tmp_path / "questions.csv"
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(["id", "question", "expected"])
+        writer.writerows([f"q{n}", f"Is plan {n} better than none?", "yes"] for n in range(ROWS))
+    return path
+
+
+def batch(questions: Path, out: Path, *more: object) -> list[str]:
+    return ["batch", "run", str(questions), "--out", str(out), "--approve", "all", *map(str, more)]
+
+
+def told(ran: Ran) -> dict[str, Any]:
+    value: dict[str, Any] = ran.value
+    return value
+
+
+def answers(data: Path, value: dict[str, Any]) -> dict[str, str]:
+    """Return what each session came to, by its row."""
+    found = {}
+    for one in value["sessions"]:
+        shown = call("export", one["session"], "--format", "json", "-o", "-", data=data)
+        found[one["id"]] = json.loads(shown.out)["final_answer"]
+    return found
+
+
+def test_a_table_is_run_to_its_end_and_nothing_of_it_twice(
+    questions: Path, data: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "survey"
+    first = call(*batch(questions, out, "--json", "--jobs", 3), data=data)
+    assert first.code == 0, first.err
+    assert told(first)["states"] == {"finished": ROWS}
+    again = call(*batch(questions, out, "--json"), data=data)
+    assert told(again)["sessions"] == told(first)["sessions"]
+    assert "finished ·" not in again.err
+    listed = call("list", "--json", data=data).value
+    assert len(listed) == ROWS
+    standing = call("batch", "status", out, "--json", data=data).value
+    assert standing["states"] == {"finished": ROWS}
+
+
+def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
+    questions: Path, data: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "survey"
+    ran = call(*batch(questions, out, "--approve", "none", "--json"), data=data)
+    assert ran.code == 3
+    assert told(ran)["states"] == {"waiting": ROWS}
+    waiting = call("batch", "gates", out, "--json", data=data).value
+    assert sorted(one["id"] for one in waiting) == [f"q{n}" for n in range(ROWS)]
+    shown = call("batch", "gates", out, data=data).out
+    assert f"answer {waiting[0]['session']} {waiting[0]['gate']} --verb" in shown
+    done = call(*batch(questions, out, "--json"), data=data)
+    assert told(done)["states"] == {"finished": ROWS}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+@pytest.mark.parametrize("after", [1, pytest.param(3, marks=pytest.mark.nightly)])
+def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_results(
+    questions: Path, data: Path, tmp_path: Path, after: int
+) -> None:
+    whole = call(*batch(questions, tmp_path / "a" / "survey", "--json"), data=tmp_path / "other")
+    child = subprocess.Popen(
+        [sys.executable, "-m", "app", *batch(questions, tmp_path / "b" / "survey", "--jobs", 2)],
+        cwd=ROOT,
+        env=environment(data),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    with child:
+        assert child.stderr is not None
+        done = 0
+        for line in child.stderr:
+            done += "finished" in line
+            if done >= after:
+                break
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait(AMPLE)
+    resumed = call(
+        *batch(questions, tmp_path / "b" / "survey", "--json", "--on-uncertain", "ask-again"), data=data
+    )
+    assert told(resumed)["states"] == {"finished": ROWS}, resumed.err
+    assert answers(data, told(resumed)) == answers(tmp_path / "other", told(whole))
+    assert [one["session"] for one in told(resumed)["sessions"]] == [
+        one["session"] for one in told(whole)["sessions"]
+    ]

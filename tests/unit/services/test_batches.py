@@ -1,0 +1,184 @@
+"""Tables of questions: what a row may say, what is set aside, and the one limit over all sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError
+from app.services.batches.folder import About, BatchFolder
+from app.services.batches.manifest import Manifest, read_manifest
+from app.services.batches.plan import BatchPlan, check_name, make_plan
+from app.services.batches.purse import Purse
+from app.settings.teams import TeamFiles
+from app.workflows.registry import Registry
+
+PLUGIN = Registry().plugins["debate"]
+
+
+def table(folder: Path, text: str, name: str = "questions.csv", encoding: str = "utf-8") -> Path:
+    path = folder / name
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+def read(folder: Path, text: str, name: str = "questions.csv") -> Manifest:
+    return read_manifest(table(folder, text, name), PLUGIN)
+
+
+def test_a_row_sets_fields_of_the_workflow_and_reads_files_beside_the_table(tmp_path: Path) -> None:
+    (tmp_path / "facts.md").write_text("Tea is hot.")
+    manifest = read(
+        tmp_path,
+        "id,question,context,expected,seed,set.max_rounds,set.hide_names\n"
+        "t,Tea or coffee?,facts.md,tea,7,3,true\n",
+    )
+    (row,) = manifest.rows
+    setup = row.setup.model_dump()
+    assert (row.name, row.expected, row.seed) == ("t", "tea", 7)
+    assert (setup["max_rounds"], setup["hide_names"]) == (3, True)
+    assert setup["context"][0]["text"] == "Tea is hot."
+
+
+def test_a_table_of_a_german_spreadsheet_is_read_as_one(tmp_path: Path) -> None:
+    path = table(tmp_path, "id;question\na;Tee, oder Kaffee?\n", encoding="utf-8-sig")
+    assert read_manifest(path, PLUGIN).rows[0].setup.model_dump()["question"] == "Tee, oder Kaffee?"
+
+
+def test_a_question_that_looks_like_a_number_stays_a_text(tmp_path: Path) -> None:
+    assert read(tmp_path, "question\n1984\n").rows[0].setup.model_dump()["question"] == "1984"
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        ("a,,", "filled in"),
+        ("b,Why?,nine", "Rounds at most"),
+        ("b,Why?,2,3", "It has 4 values"),
+        ("a,Why?,2", "stands in an earlier row"),
+    ],
+)
+def test_a_bad_row_is_set_aside_with_the_reason_and_the_others_stay(
+    tmp_path: Path, cells: str, why: str
+) -> None:
+    manifest = read(tmp_path, f"id,question,max-rounds\na,Is it so?,2\n{cells}\nz,Last?,1\n")
+    assert [row.name for row in manifest.rows] == ["a", "z"]
+    assert manifest.set_aside[0].number == 2
+    assert why in manifest.set_aside[0].why
+
+
+def test_a_row_of_jsonl_that_is_no_object_is_set_aside(tmp_path: Path) -> None:
+    lines = ['{"question": "One?"}', "[1]", "{", '{"question": "Two?", "context": ["missing.md"]}']
+    manifest = read(tmp_path, "\n".join(lines), "questions.jsonl")
+    assert [row.number for row in manifest.rows] == [1]
+    assert [one.number for one in manifest.set_aside] == [2, 3, 4]
+    assert "missing.md" in manifest.set_aside[2].why
+
+
+def test_a_column_that_means_nothing_is_named_with_those_that_do(tmp_path: Path) -> None:
+    (aside,) = read(tmp_path, "question,answr\nWhy?,x\n").set_aside
+    assert "answr" in aside.why
+    assert "expected" in aside.next
+
+
+@pytest.mark.parametrize("text", ["", "question\n", '"a\n"b', "question,question\na,b\n"])
+def test_what_is_no_table_is_refused_in_words(tmp_path: Path, text: str) -> None:
+    with pytest.raises(InputError, match=r"questions\.csv"):
+        read(tmp_path, text)
+
+
+def plan_of(folder: Path, text: str, teams: tuple[str, ...] = (), seeds: int = 1) -> BatchPlan:
+    return make_plan("b", "debate", read(folder, text), teams, seeds, TeamFiles(folder / "config"))
+
+
+def test_the_id_of_a_session_follows_from_what_it_is_made_of(tmp_path: Path) -> None:
+    text = "id,question\na,One?\nb,Two?\n"
+    first = plan_of(tmp_path, text, seeds=2)
+    assert len({cell.session for cell in first.cells}) == 4
+    assert first.cells == plan_of(tmp_path, text, seeds=2).cells
+    # A row more or less, or another order, changes no other row's sessions; another question does its own.
+    later = plan_of(tmp_path, "id,question\nc,New?\nb,Two?\na,Other?\n", seeds=2)
+    mine, theirs = ({cell.session for cell in plan.cells} for plan in (first, later))
+    assert len(mine & theirs) == 2
+
+
+def test_shards_share_a_plan_without_rest(tmp_path: Path) -> None:
+    whole = plan_of(tmp_path, "question\n" + "".join(f"Number {n}?\n" for n in range(7)))
+    shared = [cell for index in (1, 2, 3) for cell in whole.shard(index, 3).cells]
+    assert sorted(cell.session for cell in shared) == sorted(cell.session for cell in whole.cells)
+
+
+def test_a_row_that_names_an_unknown_team_is_set_aside(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, "question,team\nOne?,nobody\nTwo?,offline\n")
+    assert [cell.entry.row for cell in plan.cells] == [2]
+    assert "nobody" in plan.set_aside[0].why
+
+
+def test_the_folder_of_another_batch_is_not_written_to(tmp_path: Path) -> None:
+    folder = BatchFolder(tmp_path / "out")
+    folder.begin(About(name="one", workflow="debate"))
+    with pytest.raises(InputError, match="one"):
+        folder.begin(About(name="two", workflow="debate"))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "novel.txt").write_text("x")
+    with pytest.raises(InputError, match="other files"):
+        BatchFolder(tmp_path / "mine").begin(About(name="one", workflow="debate"))
+
+
+def test_a_folder_tells_its_sessions_and_a_damaged_one_what_to_do(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, "question,expected\nOne?,1\n")
+    folder = BatchFolder(tmp_path / "out")
+    folder.begin(About(name="b", workflow="debate"))
+    folder.keep(plan)
+    assert [entry.expected for entry in folder.entries()] == ["1"]
+    (folder.path / "plan.jsonl").write_text(json.dumps({"session": 3}))
+    with pytest.raises(InputError, match="damaged"):
+        folder.entries()
+
+
+@pytest.mark.parametrize("name", ["", "a,b", "x" * 61, "two\nlines"])
+def test_a_name_that_could_be_no_tag_is_refused(name: str) -> None:
+    with pytest.raises(InputError):
+        check_name(name)
+
+
+async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> None:
+    purse, running, most = Purse(cost=10.0), 0.0, 0.0
+
+    async def session(name: str) -> bool:
+        nonlocal running, most
+        held = await purse.hold(name, 3.0, 4)
+        if held is None:
+            return False
+        running += held
+        most = max(most, running + purse.spent)
+        await asyncio.sleep(0)
+        running -= held
+        await purse.release(name, held, 100)
+        return True
+
+    begun = await asyncio.gather(*(session(str(n)) for n in range(8)))
+    # Three whole ones, and one more with what is left.
+    assert sum(begun) == 4
+    assert purse.spent == pytest.approx(10.0)
+    assert most <= 10.0 + 1e-6
+
+
+async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
+    purse = Purse(cost=3.0)
+    begun = 0
+    for n in range(20):
+        if await purse.hold(str(n), 2.0, 1) is not None:
+            begun += 1
+            await purse.release(str(n), 0.1, 10)
+    assert begun == 20
+
+
+async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
+    purse = Purse(tokens=100)
+    assert await purse.hold("a", None, 1) == 0.0
+    await purse.release("a", 0.0, 100)
+    assert await purse.hold("b", None, 1) is None
