@@ -13,6 +13,7 @@ from app.domain.gates import GateKind, spelled, unknown_kind
 from app.domain.ids import CHAIR, PERSON
 from app.domain.interruption_gates import described
 from app.domain.mends import mended
+from app.domain.sentences import sentence_of
 from app.engine.commands import held_kind
 from app.engine.fold import SessionFold
 from app.engine.plugin import purpose_said, why_ended
@@ -192,7 +193,7 @@ class LogLines:
             return f"{what} waits for you: {held_kind(str(body['kind'])).title}"
         if type == "command_resumed":
             return f"{what} goes on"
-        message = str(body.get("message") or excerpt(str(body.get("text") or "")))
+        message = str(body.get("message") or excerpt(str(sentence_of(body.get("text")))))
         return (
             f"{what}: {_ENDS.get(str(body['outcome']), body['outcome'])}{': ' + message if message else ''}"
         )

@@ -245,7 +245,7 @@ def _value(command: Command) -> dict[str, Any]:
         "asked": command.asked,
         "command": command.name,
         "state": command.state,
-        "text": ended.text if ended is not None else "",
+        "text": str(ended.text) if ended is not None else "",
         "message": ended.message if ended is not None else "",
         "held": {"kind": hold.kind, "verbs": list(hold.verbs), "payload": hold.payload} if hold else None,
     }
@@ -270,9 +270,9 @@ def _show(command: Command, fold: SessionFold, session: str, to: _Printer = _RES
     to.wrapped(f"{label} · number {command.asked} · {_SAID[command.state]}")
     if command.ended is not None and command.ended.message:
         to.wrapped(f"  {names.veil(command.ended.message)}")
-    if command.ended is not None and command.ended.text:
+    if command.ended is not None and str(command.ended.text):
         to.line("")
-        to.markdown(names.veil(command.ended.text))
+        to.markdown(names.veil(str(command.ended.text)))
     hold = command.hold
     if command.state == "running":
         to.line(f"  Take it up again: {program()} ask {session} --go-on {command.asked}")

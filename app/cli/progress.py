@@ -149,7 +149,7 @@ class Progress:
             return
         found = self._fold.gates.answered.get(str(body["gate"]))
         verb = str(body["verb"])
-        label = kind_of(self._fold.plugin, found.fact.kind).label(verb) if found is not None else verb
+        label = kind_of(self._fold.plugin, found.kind).label(verb) if found is not None else verb
         self._line(clean(f"  → {str(label).rstrip('…')} ({_BY.get(str(body['by']), body['by'])})"))
 
     def _own(self, record: Record) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.i18n import Words
+from app.domain.sentences import Sentence
+
+NO_TEXT = Words("")
 
 
 class CommandAsked(Fact):
@@ -42,9 +46,11 @@ class CommandEnded(Fact):
     """It is over; what came of it lies in the same transaction, and `text` is how a person reads that."""
 
     type: Literal["command_ended"] = "command_ended"
+    schema_version: ClassVar[int] = 2
+    """2: the text may be a sentence."""
     asked: int
     outcome: Literal["done", "failed", "stopped", "left"]
     """failed: it could not be done. stopped: ended while it ran. left: given up where something held it."""
-    text: str = ""
+    text: Sentence = NO_TEXT
     message: str = ""
     """Why it failed."""

@@ -90,6 +90,19 @@ def joined(sentences: Sequence[Words | str], between: str = "\n\n") -> Words:
     return Words(between.join(f"{{{name}}}" for name in filled), filled)
 
 
+def lines_of(sentence: Words) -> list[Words]:
+    """Return the lines of what `joined` put together, each a sentence; of a plain text, its lines."""
+    text = sentence.params.get("text")
+    if sentence.source == "{text}" and isinstance(text, str):
+        return [words("{text}", text=line) for line in text.splitlines()]
+    found = []
+    for line in sentence.source.split("\n"):
+        alone = _PLACES.fullmatch(line)
+        one = sentence.params.get(alone[1]) if alone else None
+        found.append(one if isinstance(one, Words) else Words(line, sentence.params, sentence.context))
+    return found
+
+
 Sentence = Annotated[
     Words,
     PlainValidator(sentence_of),

@@ -34,6 +34,7 @@ from app.domain.i18n import words
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.messages import ModelRequest, Outcome
 from app.domain.seats import Seat
+from app.domain.sentences import sentence_of
 from app.domain.usage import Estimate
 from app.engine.calling import CallRunner
 from app.engine.context import LiveContext
@@ -227,7 +228,10 @@ async def run_command(runner: CallRunner, asked: int) -> None:
         for fact in outcome.facts:
             if not isinstance(fact, (*fold.plugin.facts, *PRODUCED)):
                 raise Bug(f"a person's command may not record {fact.type}")
-        ends: Sequence[Fact] = (*outcome.facts, CommandEnded(asked=asked, outcome="done", text=outcome.text))
+        ends: Sequence[Fact] = (
+            *outcome.facts,
+            CommandEnded(asked=asked, outcome="done", text=sentence_of(outcome.text)),
+        )
     except Blocked as blocked:
         ends = (_hold(fold, asked, blocked),)
     except Halted:

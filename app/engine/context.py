@@ -34,7 +34,7 @@ from app.engine.interruptions import (
     uncertain_verbs,
 )
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
-from app.projections.gate_inbox import Gate
+from app.projections.gate_inbox import AnsweredGate
 
 T = TypeVar("T")
 
@@ -329,7 +329,7 @@ def _missing(track: CallTrack) -> Missing:
     )
 
 
-def _gate_reply(gate: Gate) -> GateReply:
+def _gate_reply(gate: AnsweredGate) -> GateReply:
     answer = gate.answer
     assert isinstance(answer, GateAnswered)
     return GateReply(gate.id, answer.verb, answer.data, answer.note, answer.by)

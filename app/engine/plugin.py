@@ -341,7 +341,7 @@ class Wanted:
 class CommandResult:
     """What came of it: the facts that the state folds, and how a person reads them (Markdown)."""
 
-    text: str
+    text: str | Words
     facts: tuple[Fact, ...] = ()
 
 

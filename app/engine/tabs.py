@@ -453,7 +453,7 @@ class DocumentTab(Generic[S]):
     """One text, with its headings to go to. Markdown."""
 
     name: Words
-    text: Callable[[S], str]
+    text: Callable[[S], str | Words]
     empty: Words = UNWRITTEN
 
 

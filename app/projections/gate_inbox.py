@@ -1,18 +1,24 @@
-"""What waits for a person, and what was answered: the one fold of gates."""
+"""What waits for a person, and what was answered: the one fold of gates.
+
+Rule: only an open gate holds its payload, and an answer goes with its node. Both stay in the journal, where
+whoever looks at them reads them again: hundreds of rounds hold no more than one.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import GateAnswered, GateOpened, NodeLeft
+from app.domain.facts import By, GateAnswered, GateOpened, NodeLeft
 from app.domain.ids import GateId
 from app.projections.base import Change, wanted
 
 
 @dataclass(slots=True)
 class Gate:
-    """A gate with its payload, verbs and recommended verb (`fact`), and its answer once there is one."""
+    """An open gate with its payload, verbs and recommended verb (`fact`)."""
 
     id: GateId
     seq: int
@@ -20,7 +26,22 @@ class Gate:
     round: int
     attempt: int
     fact: GateOpened
-    answer: GateAnswered | None = None
+
+
+@dataclass(slots=True)
+class AnsweredGate:
+    """What is kept of a gate that was answered; `figures`: the numbers that its payload told."""
+
+    id: GateId
+    seq: int
+    entry: int
+    round: int
+    attempt: int
+    kind: str
+    by: By
+    figures: Mapping[str, int | float]
+    answer: GateAnswered | None
+    """None once its node was left."""
 
 
 @dataclass(slots=True)
@@ -28,7 +49,9 @@ class GateInbox:
     """Fold of gates; a gate whose entry was left without an answer (a stop) is in neither list."""
 
     open: dict[str, Gate] = field(default_factory=dict)
-    answered: dict[str, Gate] = field(default_factory=dict)
+    answered: dict[str, AnsweredGate] = field(default_factory=dict)
+    _of_entry: list[AnsweredGate] = field(default_factory=list)
+    """Those of the open entry: their node still reads what was answered."""
 
     name = "gate_inbox"
     wants = wanted(GateOpened, GateAnswered, NodeLeft)
@@ -44,13 +67,16 @@ class GateInbox:
                 request = self.open.pop(fact.gate, None)
                 if request is None:
                     return None
-                request.answer = fact
-                self.answered[fact.gate] = request
+                passed = self.answered[fact.gate] = _answered(request, fact)
+                self._of_entry.append(passed)
                 return Change(self.name, (fact.gate,))
-            case NodeLeft() if self.open:
+            case NodeLeft():
+                for one in self._of_entry:
+                    one.answer = None
+                self._of_entry.clear()
                 gone = tuple(self.open)
                 self.open.clear()
-                return Change(self.name, gone)
+                return Change(self.name, gone) if gone else None
             case _:
                 return None
 
@@ -58,12 +84,12 @@ class GateInbox:
         """Return the gate the run stands at, an idle one too."""
         return next(iter(self.open.values()), None)
 
-    def answered_in(self, entry: int, kind: str) -> Gate | None:
+    def answered_in(self, entry: int, kind: str) -> AnsweredGate | None:
         """Return the newest answered gate of a kind in the newest entry that has any, if that is `entry`."""
         for gate in reversed(self.answered.values()):
             if gate.entry != entry:
                 return None
-            if gate.fact.kind == kind:
+            if gate.kind == kind:
                 return gate
         return None
 
@@ -71,3 +97,18 @@ class GateInbox:
     def waiting(self) -> Gate | None:
         """The gate that needs a person now; an idle gate does not."""
         return next((request for request in self.open.values() if not request.fact.idle), None)
+
+
+def _answered(gate: Gate, answer: GateAnswered) -> AnsweredGate:
+    numbers = {name: one for name, one in gate.fact.payload.items() if isinstance(one, int | float)}
+    return AnsweredGate(
+        gate.id,
+        gate.seq,
+        gate.entry,
+        gate.round,
+        gate.attempt,
+        sys.intern(gate.fact.kind),
+        answer.by,
+        numbers,
+        answer,
+    )

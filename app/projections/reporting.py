@@ -312,7 +312,7 @@ def _decision(chronicle: Chronicle, one: Happened, position: Mapping[str, object
         case SeatDropped() as fact:
             values = {"kind": "seat_left_out", "seat": fact.seat}
         case CommandEnded() as fact:
-            values = {"kind": "command", "verb": one.kind, "said": fact.text or fact.message}
+            values = {"kind": "command", "verb": one.kind, "said": str(fact.text) or fact.message}
             values["in_force"] = fact.outcome == "done"
         case SeatAdded() as fact:
             seat = fact.seat

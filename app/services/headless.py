@@ -132,7 +132,7 @@ def _under_way(fold: SessionFold, kind: str) -> bool:
     """Tell whether something was asked for at gates of this kind, and is not over yet."""
     gate = fold.gates.open_gate()
     here = gate is not None and gate.fact.kind == kind
-    return not here and any(one.fact.kind == kind for one in fold.gates.answered.values())
+    return not here and any(one.kind == kind for one in fold.gates.answered.values())
 
 
 def _in_the_way(fold: SessionFold) -> InputError:

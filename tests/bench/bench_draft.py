@@ -28,7 +28,7 @@ OPENING, ACCEPTING = 1.0, 2.0
 """Seconds."""
 SLOWER = 1.6
 """The last twenty acceptances may take so much longer than the first."""
-SPARE = 24 * 2**20
+SPARE = 5 * 2**20
 """Bytes of growth over all iterations but the first twenty."""
 CHAPTERS, SIZE = 60, 20_000
 

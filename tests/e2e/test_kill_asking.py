@@ -65,7 +65,7 @@ async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_say
         done = await d.commands.wait(session, asked)
         assert done.state == "done"
         assert done.ended is not None
-        assert done.ended.text.startswith(text)
+        assert str(done.ended.text).startswith(text)
         assert seen == ({"chair": calls} if calls else {}), "the members had answered"
         await d.review.answer(session, d.gate(session), "finish")
         assert await d.sessions.wait(session) == "finished"

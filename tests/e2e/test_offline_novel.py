@@ -120,5 +120,5 @@ async def test_a_passage_a_check_and_what_no_rule_can_do(tmp_path: Path) -> None
         number = await draft.desk.commands.ask(draft.id, draft.gate.id, "continuity", {})
         command = await draft.desk.commands.wait(draft.id, number)
         assert command.ended is not None
-        assert command.ended.text.startswith("Prose: ")
+        assert str(command.ended.text).startswith("Prose: ")
         committed(draft)

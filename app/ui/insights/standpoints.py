@@ -20,6 +20,7 @@ from app.ui.kit.states import StateLook
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.texts import label, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.wrapped import Wrapped
 from app.ui.view.naming import Names
 
 LONGEST_WORD, LONGEST_POINT, LONGEST_REMARK = 400, 160, 300
@@ -53,14 +54,18 @@ class CardView(QFrame):
         self.setAccessibleName(self.told)
         chip = Chip()
         chip.show_look(LOOKS.get(card.verdict.look, _PLAIN), verdict)
-        which = label(beside, muted=True, scale=CAPTION, wrap=True)
+        which = label(beside, muted=True, scale=CAPTION)
+        which.setToolTip(beside)
+        # In another language both may be too long for one line of the column.
+        both = Wrapped()
+        both.show_parts((chip, which))
         self.body = QWidget()
-        self.text = label(f"“{cell(card.text, names, LONGEST_WORD)}”", wrap=True, scale=CAPTION)
+        self.text = label(_quoted(card.text, names), wrap=True, scale=CAPTION)
         self.text.setVisible(bool(card.text))
         self.points = [_point(part.look, cell(part.text, names, LONGEST_POINT)) for part in card.points]
         self.body.setLayout(in_column(self.text, *self.points, spacing=4))
         self.head = None
-        row = in_row(chip, (which, 1), spacing=6)
+        row = in_row((both, 1), spacing=6)
         if card.folded:
             self.head = tool_button("", self.told, tr("Show what was said"), checkable=True)
             self.head.setObjectName("fold")
@@ -80,6 +85,10 @@ class CardView(QFrame):
         self.body.setVisible(on)
 
 
+def _quoted(text: str, names: Names) -> str:
+    return tr("“{text}”", text=cell(text, names, LONGEST_WORD))
+
+
 def _point(look: PartLook, words: str) -> QWidget:
     found = LOOKS.get(look, _PLAIN)
     line = IconLabel(found.icon, tr("done") if look == "good" else tr("not done"), found.tone)
@@ -93,7 +102,7 @@ def remark_view(remark: Remark, names: Names) -> QWidget:
 
 def quote_view(quote: Quote, names: Names) -> QWidget:
     """Return somebody's own words beside a line."""
-    said = label(f"“{cell(quote.text, names, LONGEST_WORD)}”", wrap=True, scale=CAPTION)
+    said = label(_quoted(quote.text, names), wrap=True, scale=CAPTION)
     said.setProperty("soft", True)
     aside = Aside(said)
     aside.set_colour("edge")

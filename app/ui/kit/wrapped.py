@@ -57,15 +57,29 @@ class Wrapped(QWidget):
 
     def _place(self, width: int, *, move: bool = True) -> int:
         """Put each part where it belongs, or only reckon it; return the height of all rows."""
-        left = top = EDGE
-        high = 0
+        top, rows = EDGE, self._rows(width)
+        for row in rows:
+            high = max(size.height() for _, size in row)
+            left = EDGE
+            for part, size in row:
+                if move:
+                    # What is lower than its row stands in the middle of it.
+                    part.setGeometry(left, top + (high - size.height()) // 2, size.width(), size.height())
+                left += size.width() + GAP
+            top += high + GAP
+        return top - GAP + EDGE if rows else 0
+
+    def _rows(self, width: int) -> list[list[tuple[QWidget, QSize]]]:
+        """Return which parts stand beside each other, each with its size."""
+        rows: list[list[tuple[QWidget, QSize]]] = []
+        left = EDGE
         for part in self._parts:
             size = part.sizeHint()
             # One that is wider than the row is cut, as it says itself.
-            wide = min(size.width(), max(1, width - 2 * EDGE))
-            if left > EDGE and left + wide > width - EDGE:
-                left, top, high = EDGE, top + high + GAP, 0
-            if move:
-                part.setGeometry(left, top, wide, size.height())
-            left, high = left + wide + GAP, max(high, size.height())
-        return top + high + EDGE if self._parts else 0
+            size.setWidth(min(size.width(), max(1, width - 2 * EDGE)))
+            if not rows or left + size.width() > width - EDGE:
+                rows.append([])
+                left = EDGE
+            rows[-1].append((part, size))
+            left += size.width() + GAP
+        return rows

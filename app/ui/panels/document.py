@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.domain.i18n import Words
 from app.engine.tabs import DocumentTab
 from app.markup.headings import headings
 from app.ui.kit.layouts import FILTERS, SPACE, boxed, in_column, in_row
@@ -43,7 +44,8 @@ class DocumentPanel(Panel):
         """Show the text as it stands."""
         if view.own is None:
             return
-        text = view.names.veil(self.described.text(view.own))
+        told = self.described.text(view.own)
+        text = view.names.veil(tr(told) if isinstance(told, Words) else told)
         if view is self._view and text == self.body.written:
             return
         self._view = view

@@ -73,4 +73,4 @@ class Watcher:
 def _by_itself(view: SessionView) -> bool:
     """Tell whether the last gate was answered by nobody."""
     request = next(reversed(view.fold.gates.answered.values()), None)
-    return request is not None and request.answer is not None and request.answer.by == "policy"
+    return request is not None and request.by == "policy"

@@ -60,7 +60,7 @@ def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
     veil = view.names.veil
     described = view.command(command.name)
     title = tr(described.verb.label if described is not None else spelled(command.name)).rstrip("…")
-    done = command.ended.text if command.ended is not None else ""
+    done = tr(command.ended.text) if command.ended is not None else ""
     text = done or "\n\n".join(filter(None, _arrived(view, command)))
     status = tr(_ENDS[command.state]) if command.state in _ENDS else ""
     if command.ended is not None and command.ended.message:

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from app.projections.critiques import Point
-from app.projections.gate_inbox import Gate
 from app.ui.view.session_view import SessionView
 
 
-def _reviews(view: SessionView) -> list[Gate]:
-    """Return the gates at which a round lay before the person, up to the one that is looked at."""
-    gates = [*view.fold.gates.answered.values(), *view.fold.gates.open.values()]
-    upto = view.looking_at or view.round
-    told = [gate for gate in gates if isinstance(gate.fact.payload.get("open_disagreements"), int)]
-    return sorted((gate for gate in told if gate.round <= upto), key=lambda gate: gate.seq)
+class _Review(NamedTuple):
+    """A gate at which a round lay before the person, and how many points were open there."""
+
+    seq: int
+    round: int
+    attempt: int
+    still: int
+
+
+def _reviews(view: SessionView) -> list[_Review]:
+    """Return the reviews up to the round that is looked at, oldest first."""
+    gates, upto = view.fold.gates, view.looking_at or view.round
+    found = [
+        _Review(one.seq, one.round, one.attempt, still)
+        for one in gates.answered.values()
+        if isinstance(still := one.figures.get("open_disagreements"), int)
+    ]
+    found += [
+        _Review(one.seq, one.round, one.attempt, now)
+        for one in gates.open.values()
+        if isinstance(now := one.fact.payload.get("open_disagreements"), int)
+    ]
+    return sorted(review for review in found if review.round <= upto)
 
 
 def disputed(view: SessionView) -> list[Point]:
@@ -36,11 +54,7 @@ def is_disputed(point: Point) -> bool:
 
 def disputed_by_round(view: SessionView) -> dict[int, int]:
     """Return how many points stayed open after each round that was reviewed; empty where none is counted."""
-    found: dict[int, int] = {}
-    for gate in _reviews(view):
-        still = gate.fact.payload["open_disagreements"]
-        if isinstance(still, int):
-            found[gate.round] = still
+    found = {review.round: review.still for review in _reviews(view)}
     if found:
         found[max(found)] = len(disputed(view))
     return found

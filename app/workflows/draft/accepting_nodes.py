@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from app.diffing import compare
@@ -14,11 +14,20 @@ from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
+from app.markup.escaping import code, inline
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.changes import fitted, third_sides
-from app.workflows.draft.explaining import ExplainReply, Stands, explained, in_one_line, told_changes
+from app.workflows.draft.explaining import (
+    NOTHING,
+    ExplainReply,
+    Stands,
+    explained,
+    in_one_line,
+    page,
+    told_changes,
+)
 from app.workflows.draft.facts import (
     DraftBegun,
     DraftDecided,
@@ -120,17 +129,27 @@ async def semantic_diff(state: DraftState, context: Context) -> Step:
 
 def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
     figures = figures_of(state, now.files)
-    lines = [f"## {state.level(now.level).title}, edited outside", "", *(f"- {path}" for path in now.files)]
-    return DraftExplained(markdown="\n".join(lines) + "\n", line=in_one_line(None, figures))
+    head = words("{title}, edited outside", title=inline(state.level(now.level).title))
+    return DraftExplained(markdown=_files_under(head, now.files), line=in_one_line(None, figures))
 
 
-def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> str:
+def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> Words:
     level = state.level(now.level)
-    new = [one.path for one in figures.changed]
-    lines = [f"## {level.title}, written {'anew' if figures.words_before else 'for the first time'}", ""]
-    lines += [f"- {path}" for path in new]
-    lines += ["", f"{figures.words_after:,} words in {len(level.files(state.after(now.files)))} files."]
-    return "\n".join(lines) + "\n"
+    head = words("{title}, written for the first time", title=inline(level.title))
+    if figures.words_before:
+        head = words("{title}, written anew", title=inline(level.title))
+    number = len(level.files(state.after(now.files)))
+    counted = words("{words} words in {n} files.", words=f"{figures.words_after:,}", n=number)
+    if number == 1:
+        counted = words("{words} words in 1 file.", words=f"{figures.words_after:,}")
+    return _files_under(head, [one.path for one in figures.changed], counted)
+
+
+def _files_under(head: Words, paths: Iterable[str], counted: Words | None = None) -> Words:
+    """Return a heading with files below it, and what they come to."""
+    listed = [Words("- {path}", {"path": code(path)}) for path in paths]
+    end = [NOTHING, counted] if counted is not None else []
+    return page([Words("## {title}", {"title": head}), NOTHING, *listed, *end])
 
 
 # --- acceptance ---------------------------------------------------------------------------------------
@@ -169,7 +188,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         "writer": one.writer if one is not None else PERSON,
         "primary": "accept",
         "figures": recorded(joined(said, " · ")),
-        "told": now.explained.markdown if now.explained is not None and now.feedback else "",
+        "told": recorded(now.explained.markdown) if now.explained is not None and now.feedback else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
         "files": shown_files(state.files, files, figures),
         "paths": paths,
@@ -272,7 +291,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         attempts=now.attempt,
         verdict=verdict,
         reasoning=one.verdict.reasoning if one is not None and one.verdict is not None else "",
-        summary=now.explained.line if now.explained is not None else "",
+        summary=str(now.explained.line) if now.explained is not None else "",
         files=now.accepted,
         culled=tuple(culled),
         seen={path: state.files.get(path) for path in sorted(touched)},

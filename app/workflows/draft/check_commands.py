@@ -12,7 +12,7 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, Verb
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted
 from app.markup.escaping import code, inline
 from app.workflows.draft.accepting_nodes import explain
@@ -35,6 +35,7 @@ from app.workflows.draft.continuity import (
     stale_files,
 )
 from app.workflows.draft.effects import Effect, EffectsReply, changes_of, effects_of
+from app.workflows.draft.explaining import NOTHING, page
 from app.workflows.draft.given import file_texts
 from app.workflows.draft.reading_nodes import iteration_of
 from app.workflows.draft.state import EXPLAINER, DraftState
@@ -110,13 +111,18 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
         level=level.name, read=tuple(read), found=tuple(fresh), unread=tuple(unread)
     )
     facts_told = sum(len(one.facts) for path, one in book.items() if path in files)
-    counted = f"{_counted(len(files), 'file')}, {_counted(facts_told, 'fact')}"
-    head = f"{level.title}: {counted}, {_counted(len(read), 'file')} read now."
+    head = words(
+        "{level}: {files}, {facts}, {read} read now.",
+        level=inline(level.title),
+        files=_files(len(files)),
+        facts=words("1 fact") if facts_told == 1 else words("{n} facts", n=facts_told),
+        read=_files(len(read)),
+    )
     return CommandResult(_told(state, head, fresh, files, unread, lost), (*mended, *more, fact))
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _files(number: int) -> Words:
+    return words("1 file") if number == 1 else words("{n} files", n=number)
 
 
 async def _facts(
@@ -163,33 +169,37 @@ async def _compared(
 
 def _told(
     state: DraftState,
-    head: str,
+    head: Words,
     fresh: Sequence[Finding],
     files: Mapping[str, str],
     unread: Sequence[str],
     lost: int,
-) -> str:
+) -> Words:
     first = len(state.checks.findings) + 1
-    lines = [head, ""]
+    lines = [head, NOTHING]
     for number, one in enumerate(fresh, first):
-        lines += [f"{number}. {inline(one.what)}", ""]
+        lines += [Words("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING]
         for side in (one.first, one.second):
-            lines += [f"   - {code(side.path)}, line {side.line}: “{inline(side.quote)}”"]
-        lines.append("")
+            place = words(
+                "{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote)
+            )
+            lines += [Words("   - {place}", {"place": place})]
+        lines.append(NOTHING)
     if not fresh:
         before = len(state.checks.open(files))
-        lines += [
-            f"Nothing new was found; {before} found before still stand." if before else "Nothing was found.",
-            "",
-        ]
+        none = words("Nothing was found.")
+        if before:
+            none = words("Nothing new was found; {n} found before still stand.", n=before)
+        lines += [none, NOTHING]
     if unread:
-        lines += [f"Not read, for no reply could be understood: {', '.join(map(code, unread))}.", ""]
-    if lost:
-        lines += [
-            f"{_counted(lost, 'answer')} named no two statements that were shown; they were left out.",
-            "",
-        ]
-    return "\n".join(lines).rstrip() + "\n"
+        named = ", ".join(map(code, unread))
+        lines += [words("Not read, for no reply could be understood: {files}.", files=named), NOTHING]
+    if lost == 1:
+        lines += [words("1 answer named no two statements that were shown; it was left out."), NOTHING]
+    elif lost:
+        many = words("{n} answers named no two statements that were shown; they were left out.", n=lost)
+        lines += [many, NOTHING]
+    return page(lines)
 
 
 # --- what a change does below -------------------------------------------------------------------------
@@ -203,7 +213,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
     level, after = state.level(now.level), files_now(state)
     old, new = level.files(state.files), level.files(after)
     facts: list[Fact] = []
-    lines: list[str] = []
+    lines: list[Words] = []
     for below in state.template.below(now.level):
         files = below.files(state.files)
         if not files:
@@ -215,7 +225,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
                 level=level.title,
                 below=below.title,
                 feedback=now.feedback,
-                summary=now.explained.line if now.explained is not None else "",
+                summary=str(now.explained.line) if now.explained is not None else "",
                 changes=changes_of(old, new),
                 files=file_texts(batch),
             )
@@ -226,13 +236,17 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
             answer = await ask_structured(context, ask, EffectsReply)
             facts += answer.mended
             if answer.reply is None:
-                lines += [f"{below.title}: no reply could be understood; its files were not looked at.", ""]
+                unread = words(
+                    "{level}: no reply could be understood; its files were not looked at.",
+                    level=inline(below.title),
+                )
+                lines += [unread, NOTHING]
                 continue
             more, unknown = effects_of(answer.reply, batch)
             found, lost = [*found, *more], lost + unknown
         facts.append(DraftEffectsFound(level=level.name, below=below.name, found=tuple(found)))
         lines += _effect_lines(below.title, len(files), found, lost)
-    return CommandResult("\n".join(lines).rstrip() + "\n", tuple(facts))
+    return CommandResult(page(lines), tuple(facts))
 
 
 def _batches(files: Mapping[str, str]) -> list[dict[str, str]]:
@@ -244,19 +258,25 @@ def _batches(files: Mapping[str, str]) -> list[dict[str, str]]:
     return batches
 
 
-def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[str]:
+def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Words]:
     count = len({one.path for one in found})
-    lines = [
-        f"{title}: {count} of {files} files no longer fit."
-        if found
-        else f"{title}: all {files} files still fit.",
-        "",
-    ]
+    head = words("{level}: all {n} files still fit.", level=inline(title), n=files)
+    if found:
+        head = words("{level}: {n} of {all} files no longer fit.", level=inline(title), n=count, all=files)
+    lines = [head, NOTHING]
     for one in found:
-        lines += [f"- {code(one.path)}, line {one.line}: “{inline(one.quote)}”: {inline(one.why)}"]
-    lines += [""] if found else []
+        place = words(
+            "{file}, line {n}: “{text}”: {why}",
+            file=code(one.path),
+            n=one.line,
+            text=inline(one.quote),
+            why=inline(one.why),
+        )
+        lines.append(Words("- {place}", {"place": place}))
+    lines += [NOTHING] if found else []
     if lost:
-        lines += [f"{lost} more were named with words that stand in no file; they were left out.", ""]
+        named = words("{n} more were named with words that stand in no file; they were left out.", n=lost)
+        lines += [named, NOTHING]
     return lines
 
 

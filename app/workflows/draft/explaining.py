@@ -6,24 +6,44 @@ lines, words, what was deleted) stands beside it as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from app.domain.i18n import Words, words
 from app.domain.live_text import folded
+from app.domain.sentences import joined
 from app.markup.escaping import code, inline
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.facts import ExplainedChange
 from app.workflows.draft.judging import Verdict
-from app.workflows.draft.measuring import FileFigures, LevelFigures, percent_of_words
+from app.workflows.draft.measuring import FileFigures, FileKind, LevelFigures, percent_of_words
 from app.workflows.draft.names import meant
 
 Magnitude = Literal["major", "moderate", "minor"]
 MOST_NAMED = 12
 """Files that a line names."""
-STARS = {"major": "★★★", "moderate": "★★", "minor": "★"}
+STARS: Mapping[Magnitude, str] = {"major": "★★★", "moderate": "★★", "minor": "★"}
+NOTHING = Words("")
+"""An empty line."""
+_TITLES: Mapping[Magnitude, Words] = {
+    "major": words("Major changes"),
+    "moderate": words("Moderate changes"),
+    "minor": words("Minor changes"),
+}
+_IN_LINE: Mapping[Magnitude, Words] = {
+    "major": words("major"),
+    "moderate": words("moderate"),
+    "minor": words("minor"),
+}
+_KINDS: Mapping[FileKind, Words] = {
+    "changed": words("changed"),
+    "added": words("added"),
+    "deleted": words("deleted"),
+    "unchanged": words("unchanged"),
+}
 _WORDS = {
     "major": "major high large big complete rewrite critical significant 3 gross schwer majeur 重大 大",
     "moderate": "moderate medium mid some 2 mittel modere 中等 中",
@@ -132,44 +152,86 @@ def explained(
     verdict: Verdict,
     reasoning: str = "",
     stands: Stands = "taken",
-) -> str:
-    """Return the semantic diff as Markdown. `reply` None: no model could tell; the figures alone are told."""
-    lines = ["## What changed", ""]
+) -> Words:
+    """Return the semantic diff as Markdown, worded when it is shown: the program's words are sentences.
+
+    `reply` None: no model could tell; the figures alone are told.
+    """
+    lines = [_heading(words("What changed"), 2), NOTHING]
     if feedback.strip():
-        lines += [f"**You asked:** “{inline(feedback)}”", ""]
-    lines += [f"**Attempts:** {_attempts(attempts, verdict, stands)}", ""]
+        lines += [_named(words("You asked"), words("“{text}”", text=inline(feedback))), NOTHING]
+    lines += [_named(words("Attempts"), _attempts(attempts, verdict, stands)), NOTHING]
     if reply is None:
-        lines += ["No model could explain this change; the figures and the text itself tell it.", ""]
+        told = words("No model could explain this change; the figures and the text itself tell it.")
+        lines += [told, NOTHING]
     else:
-        lines += _pairs("Foundation and metadata", reply.foundation)
+        lines += _pairs(words("Foundation and metadata"), reply.foundation)
         lines += _changes(reply, figures)
     lines += _gone(figures)
     lines += _impact(reply, figures)
     if reply is not None and reply.why.strip():
-        lines += ["### Why it works", "", inline(reply.why), ""]
+        lines += [_heading(words("Why it works")), NOTHING, _said(reply.why), NOTHING]
     if reasoning.strip():
-        lines += ["### What the judge said", "", inline(reasoning), ""]
+        lines += [_heading(words("What the judge said")), NOTHING, _said(reasoning), NOTHING]
     if reply is not None and any(risk.strip() for risk in reply.risks):
-        lines += ["### Risks", "", *(f"- {inline(risk)}" for risk in reply.risks if risk.strip()), ""]
-    return "\n".join(lines).rstrip() + "\n"
+        risks = (_item(_said(risk)) for risk in reply.risks if risk.strip())
+        lines += [_heading(words("Risks")), NOTHING, *risks, NOTHING]
+    return page(lines)
 
 
-def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> str:
+def page(lines: Sequence[Words]) -> Words:
+    """Return lines of Markdown as one text, without empty ones at its end."""
+    found = list(lines)
+    while found and not found[-1].source:
+        found.pop()
+    return joined([*found, NOTHING], "\n")
+
+
+def _heading(title: Words, depth: int = 3) -> Words:
+    return Words("#" * depth + " {title}", {"title": title})
+
+
+def _named(name: Words, text: Words) -> Words:
+    return Words("**{name}:** {text}", {"name": name, "text": text})
+
+
+def _item(text: Words, depth: int = 0) -> Words:
+    return Words("  " * depth + "- {text}", {"text": text})
+
+
+def _said(text: str) -> Words:
+    """Return what a model or a person wrote."""
+    return words("{text}", text=inline(text))
+
+
+def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> Words:
     """Return the summary that the history keeps, and that later prompts are given."""
-    told = (
-        ""
-        if reply is None
-        else "; ".join(
-            f"{change.magnitude}: {change.file}: {' '.join(change.summary.split())}"
-            for magnitude in STARS
-            for change in reply.changes
-            if change.magnitude == magnitude
+    told = [
+        words(
+            "{how}: {file}: {text}",
+            how=_IN_LINE[magnitude],
+            file=change.file,
+            text=" ".join(change.summary.split()),
         )
+        for magnitude in STARS
+        for change in (reply.changes if reply is not None else ())
+        if change.magnitude == magnitude
+    ]
+    if told:
+        return joined(told, "; ")
+    if not figures.changed:
+        return words("Nothing changed")
+    named = joined(
+        [
+            words("{path} ({kind})", path=one.path, kind=_KINDS[one.kind])
+            for one in figures.changed[:MOST_NAMED]
+        ],
+        ", ",
     )
-    named = ", ".join(f"{one.path} ({one.kind})" for one in figures.changed[:MOST_NAMED])
     more = figures.files_changed - MOST_NAMED
-    named += f" and {more} more" if more > 0 else ""
-    return told or (f"Files changed: {named}" if named else "Nothing changed")
+    if more > 0:
+        return words("Files changed: {files} and {n} more", files=named, n=more)
+    return words("Files changed: {files}", files=named)
 
 
 def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
@@ -184,103 +246,126 @@ def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
     return tuple(told)
 
 
-def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> str:
+def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Words:
     if stands == "put together":
-        return f"{attempts}, parts of several put together"
+        return words("{n}, parts of several put together", n=attempts)
+    if verdict == "approved" and attempts == 1:
+        return words("1, approved")
     if verdict == "approved":
-        return "1, approved" if attempts == 1 else f"{attempts}, approved on attempt {attempts}"
+        return words("{n}, approved on attempt {n}", n=attempts)
     if stands == "looked at":
-        return f"{attempts}, sent back by the judge"
-    return f"{attempts}, accepted though the judge asked for a revision"
+        return words("{n}, sent back by the judge", n=attempts)
+    return words("{n}, accepted though the judge asked for a revision", n=attempts)
 
 
-def _pairs(title: str, pairs: Sequence[BeforeAfterReply]) -> list[str]:
-    shown = [_pair(pair) for pair in pairs if (pair.where + pair.before + pair.after).strip()]
-    return [f"### {title}", "", *shown, ""] if shown else []
+def _pairs(title: Words, pairs: Sequence[BeforeAfterReply]) -> list[Words]:
+    shown = [_item(_pair(pair)) for pair in pairs if (pair.where + pair.before + pair.after).strip()]
+    return [_heading(title), NOTHING, *shown, NOTHING] if shown else []
 
 
-def _pair(pair: BeforeAfterReply, indent: str = "") -> str:
-    where = f"{inline(pair.where)}: " if pair.where.strip() else ""
-    if pair.before.strip() and pair.after.strip():
-        return f"{indent}- {where}{inline(pair.before)} → {inline(pair.after)}"
-    if pair.after.strip():
-        return f"{indent}- {where}now: {inline(pair.after)}"
-    return f"{indent}- {where}{'was: ' + inline(pair.before) if pair.before.strip() else ''}".rstrip()
+def _pair(pair: BeforeAfterReply) -> Words:
+    where, before, after = inline(pair.where), inline(pair.before), inline(pair.after)
+    said = words("{text}", text="")
+    if before and after:
+        said = words("{before} → {after}", before=before, after=after)
+    elif after:
+        said = words("now: {text}", text=after)
+    elif before:
+        said = words("was: {text}", text=before)
+    if not where:
+        return said
+    return words("{where}: {text}", where=where, text=said) if before or after else _said(pair.where)
 
 
-def _changes(reply: ExplainReply, figures: LevelFigures) -> list[str]:
+def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Words]:
     paths = [one.path for one in figures.files]
     by_path = {one.path: one for one in figures.files}
     told: set[str] = set()
-    lines: list[str] = []
+    lines: list[Words] = []
     for magnitude, stars in STARS.items():
         group = [change for change in reply.changes if change.magnitude == magnitude]
-        lines += [f"### {magnitude.capitalize()} changes {stars}", ""] if group else []
+        titled = Words("### {title} {stars}", {"title": _TITLES[magnitude], "stars": stars})
+        lines += [titled, NOTHING] if group else []
         for change in group:
             path = meant(change.file, paths)
             found = by_path.get(path) if path else None
             told |= {path} if path else set()
-            lines += [*_change(change, found), ""]
+            lines += [*_change(change, found), NOTHING]
     # Several files may be spoken of at once: “chapters 1, 5-7”.
     spoken = " ".join(change.file for change in reply.changes)
-    rest = [one for one in figures.changed if one.path not in told and not _named(one.path, spoken)]
+    rest = [one for one in figures.changed if one.path not in told and not _spoken_of(one.path, spoken)]
     if rest:
-        lines += ["### Changed, and not spoken of above", ""]
-        lines += [f"- {code(one.path)}: {_file_figures(one)}" for one in rest]
-        lines.append("")
+        lines += [_heading(words("Changed, and not spoken of above")), NOTHING]
+        lines += [_item(words("{path}: {said}", path=code(one.path), said=_counted(one))) for one in rest]
+        lines.append(NOTHING)
     return lines
 
 
-def _named(path: str, spoken: str) -> bool:
+def _spoken_of(path: str, spoken: str) -> bool:
     return path in spoken or path.rpartition("/")[2] in spoken
 
 
-def _change(change: FileChangeReply, found: FileFigures | None) -> list[str]:
+def _change(change: FileChangeReply, found: FileFigures | None) -> list[Words]:
     title = code(found.path) if found is not None else inline(change.file)
-    lines = [f"- **{title}**: {inline(change.summary)}"]
-    lines += [_pair(pair, "  ") for pair in change.before_after if (pair.before + pair.after).strip()]
-    lines += [f"  - New: {inline(scene)}" for scene in change.scenes_added if scene.strip()]
-    lines += [f"  - {inline(detail)}" for detail in change.details if detail.strip()]
+    lines = [Words("- **{file}**: {text}", {"file": title, "text": inline(change.summary)})]
+    pairs = (pair for pair in change.before_after if (pair.before + pair.after).strip())
+    lines += [_item(_pair(pair), 1) for pair in pairs]
+    new = (inline(scene) for scene in change.scenes_added if scene.strip())
+    lines += [_item(words("New: {text}", text=scene), 1) for scene in new]
+    lines += [_item(_said(detail), 1) for detail in change.details if detail.strip()]
     if change.tone_shift.strip():
-        lines.append(f"  - Tone: {inline(change.tone_shift)}")
+        lines.append(_item(words("Tone: {text}", text=inline(change.tone_shift)), 1))
     if found is not None:
-        said = _file_figures(found) if found.kind != "unchanged" else "this file did not change"
-        lines.append(f"  - Computed: {said}")
+        said = _counted(found) if found.kind != "unchanged" else words("this file did not change")
+        lines.append(_item(words("Computed: {text}", text=said), 1))
     return lines
 
 
-def _file_figures(one: FileFigures) -> str:
+def _counted(one: FileFigures) -> Words:
     if one.kind == "added":
-        return f"new, {one.words_after} words"
+        return words("new, {n} words", n=one.words_after)
     if one.kind == "deleted":
-        return f"deleted, it had {one.words_before} words"
+        return words("deleted, it had {n} words", n=one.words_before)
+    figures = {
+        "added": one.lines_added,
+        "removed": one.lines_removed,
+        "before": one.words_before,
+        "after": one.words_after,
+    }
     share = percent_of_words(one)
-    words = f"{one.words_before} → {one.words_after} words" + (f" ({share})" if share else "")
-    return f"lines +{one.lines_added} −{one.lines_removed}, {words}"
+    if share:
+        return words("lines +{added} −{removed}, {before} → {after} words ({share})", share=share, **figures)
+    return words("lines +{added} −{removed}, {before} → {after} words", **figures)
 
 
-def _gone(figures: LevelFigures) -> list[str]:
+def _gone(figures: LevelFigures) -> list[Words]:
     gone = [one for one in figures.files if one.kind == "deleted"]
     if not gone:
         return []
-    shown = [f"- {code(one.path)} ({one.words_before} words)" for one in gone]
-    return ["### Deleted files", "", *shown, ""]
+    shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]
+    return [_heading(words("Deleted files")), NOTHING, *shown, NOTHING]
 
 
-def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[str]:
+def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Words]:
     share = percent_of_words(figures)
+    counted = words("Words: {before} → {after}", before=figures.words_before, after=figures.words_after)
+    if share:
+        counted = words(
+            "Words: {before} → {after} ({share})",
+            before=figures.words_before,
+            after=figures.words_after,
+            share=share,
+        )
     lines = [
-        "### Overall impact",
-        "",
-        f"- Files changed: {figures.files_changed} of {figures.files_total}",
-        f"- Lines: +{figures.lines_added} −{figures.lines_removed}",
-        f"- Words: {figures.words_before} → {figures.words_after}" + (f" ({share})" if share else ""),
+        words("Files changed: {n} of {all}", n=figures.files_changed, all=figures.files_total),
+        words("Lines: +{added} −{removed}", added=figures.lines_added, removed=figures.lines_removed),
+        counted,
     ]
     if reply is not None:
         told = (
-            ("Arc", reply.impact.arc),
-            ("Tone", reply.impact.tone),
-            ("Consistency", reply.impact.consistency),
+            (words("Arc: {text}"), reply.impact.arc),
+            (words("Tone: {text}"), reply.impact.tone),
+            (words("Consistency: {text}"), reply.impact.consistency),
         )
-        lines += [f"- {name}: {inline(text)}" for name, text in told if text.strip()]
-    return [*lines, ""]
+        lines += [said.filled(text=inline(text)) for said, text in told if text.strip()]
+    return [_heading(words("Overall impact")), NOTHING, *map(_item, lines), NOTHING]

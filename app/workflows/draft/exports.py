@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Record
 from app.domain.i18n import words
+from app.domain.sentences import sentence_of
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.workflows.draft.state import DraftState
 
@@ -106,7 +107,7 @@ def _gather(folder: _Folder, record: Record, body: Body, answers: Mapping[int, s
         hidden = folder.names is not None
         folder.files[f"{name}_judge_verdict.json"] = _verdict(body, spoken, hide_names=hidden)
     elif record.type == "draft_explained" and not body.get("attempt"):
-        folder.files["final_semantic_diff.md"] = str(body["markdown"]).encode()
+        folder.files["final_semantic_diff.md"] = str(sentence_of(body["markdown"])).encode()
     elif record.type == "draft_ended":
         folder.decision = "rejected"
     elif record.type == "draft_finalized":

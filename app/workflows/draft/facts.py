@@ -130,6 +130,7 @@ class DraftAttempted(Fact):
     """
 
     type: Literal["draft_attempted"] = "draft_attempted"
+    schema_version: ClassVar[int] = 2
     writer: str
     version: int = 1
     """Of several versions of a passage by one writer."""
@@ -140,7 +141,9 @@ class DraftAttempted(Fact):
     told: tuple[Sentence, ...] = ()
     computed: tuple[Sentence, ...] = ()
     given: tuple[str, ...] = ()
-    """What the writer was given, as paths, and how much of the history."""
+    """The files that the writer was given; in sessions of before a line on the history, too."""
+    earlier: int = 0
+    """Entries of the history that it was given."""
     answers: tuple[int, ...] = ()
     """The calls (`CallAsked`) that it came from."""
 
@@ -223,11 +226,15 @@ class ExplainedChange(BaseModel):
 
 
 class DraftExplained(Fact):
-    """What changed, in words and figures, for the person who decides. `line`: for the history."""
+    """What changed, in words and figures, for the person who decides; Markdown. `line`: for the history.
+
+    The program's own words in it are sentences; in sessions of before it is a plain text.
+    """
 
     type: Literal["draft_explained"] = "draft_explained"
-    markdown: str
-    line: str
+    schema_version: ClassVar[int] = 2
+    markdown: Sentence
+    line: Sentence
     changes: tuple[ExplainedChange, ...] = ()
     """What a model said of it, what weighs most first; none in sessions of before."""
     attempt: int = 0

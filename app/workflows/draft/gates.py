@@ -12,7 +12,7 @@ from app.domain.facts import TextDecided
 from app.domain.gate_lines import items_of
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
 from app.domain.i18n import Words, words
-from app.domain.sentences import joined, sentence_of, sentences_in
+from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
 from app.workflows.draft.combining import clash
 from app.workflows.draft.wanted_gates import FEEDBACK, PLACE
@@ -393,16 +393,28 @@ def _acceptance_lines(payload: Payload) -> Sequence[Words]:
     return tuple(_before_acceptance(payload))
 
 
-def _unmarked(line: str) -> str:
+def _unmarked(line: Words) -> Words:
     """Return a line of the explanation without its markup; its indentation and a list's sign stay."""
+    filled = {
+        name: _unmarked(one) if isinstance(one, Words) else plain_words(one) if isinstance(one, str) else one
+        for name, one in line.params.items()
+        if name != "text" or line.source != "{text}" or not isinstance(one, str)
+    }
+    if not filled and (text := line.params.get("text")) is not None:
+        return words("{text}", text=_without_marks(str(text)))
+    return Words(_without_marks(line.source), filled, line.context)
+
+
+def _without_marks(line: str) -> str:
     rest = line.lstrip(" ")
     item = rest.startswith("- ")
     return " " * (len(line) - len(rest)) + "- " * item + plain_words(rest[2 * item :])
 
 
 def _before_acceptance(payload: Payload) -> Iterator[Words]:
-    for line in filter(str.strip, str(payload.get("told") or "").splitlines()):
-        yield words("{text}", text=_unmarked(line))
+    for line in lines_of(sentence_of(payload.get("told") or "")):
+        if str(line).strip():
+            yield _unmarked(line)
     yield sentence_of(payload.get("figures", ""))
     yield from sentences_in(payload.get("warnings"))
     for item in items_of(payload, "files"):

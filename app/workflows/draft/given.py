@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from app.workflows.draft.asked import FileText, LevelAsked
 from app.workflows.draft.files_reply import tag_for
@@ -46,9 +46,6 @@ def level_asked(state: DraftState, settings: str) -> LevelAsked:
     )
 
 
-def given_lines(asked: LevelAsked) -> tuple[str, ...]:
-    """Return what a writer was given, a line each: files above, the level's own, and the history."""
-    above: Iterable[str] = (file.path for file in asked.upstream)
-    own: Iterable[str] = (file.path for file in asked.files)
-    times = len(asked.history)
-    return (*above, *own, *((f"{times} earlier iteration{'s' * (times != 1)}",) if times else ()))
+def given_paths(asked: LevelAsked) -> tuple[str, ...]:
+    """Return the files that a writer was given: those above, and the level's own."""
+    return tuple(file.path for file in (*asked.upstream, *asked.files))

@@ -9,6 +9,7 @@ from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
 from app.domain.sentences import joined
 from app.engine.tabs import Act, Column, Detail, Field, ListTab, Part, PartLook, SecondLine
+from app.workflows.draft.earlier import explanation
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.statistics import FileWords
@@ -103,9 +104,10 @@ def _counted(one: FileWords) -> Words:
 def _detail(state: DraftState, row: Asked) -> Detail:
     one = next((found for found in state.iterations if row.number and found.number == row.number), None)
     past = next((found for found in state.past if found.commit and found.commit == row.commit), None)
-    text = past.summary if past is not None else ""
-    if one is not None and one.explained is not None:
-        text = one.explained.markdown
+    text: str | Words = past.summary if past is not None else ""
+    told = explanation(state, one) if one is not None else None
+    if told is not None:
+        text = told.markdown
     fields = [Field(words("You asked for"), _claim(row) if not row.feedback else row.feedback)]
     if one is not None and one.plan:
         fields.append(Field(words("Plan"), one.plan))

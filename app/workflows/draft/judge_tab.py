@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Words, words
+from app.domain.sentences import joined
 from app.engine.tabs import Column, Detail, ListTab, Member, Part, PartLook, SecondLine
 from app.markup.escaping import code, inline
+from app.workflows.draft.earlier import whole
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 
@@ -35,7 +37,7 @@ VERDICTS: Mapping[str, Words] = {
 }
 LOOKS: Mapping[str, PartLook] = {"approved": "good", "needs_revision": "bad", "": "none"}
 
-DONE, NOT_DONE = str(words("done")), str(words("not done"))
+DONE, NOT_DONE = words("done"), words("not done")
 """What the judge said of a point that was asked for."""
 
 
@@ -82,7 +84,7 @@ def _detail(state: DraftState, row: JudgedText) -> Detail:
     if iteration is None or one is None:
         return Detail(head)
     text = words("{text}", text="")
-    for at, part in enumerate(_told(iteration, one)):
+    for at, part in enumerate(_told(iteration, whole(state, one))):
         text = words("{before}\n\n{part}", before=text, part=part) if at else part
     note = words("written by {who}", who=row.writer)
     return Detail(head, text, prose=True, note=note)
@@ -97,7 +99,14 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
         yield _listed(
             words("Each judge"),
             [
-                f"**{inline(word.judge)}**: {VERDICTS[word.verdict]}. {inline(word.reasoning)}"
+                Words(
+                    "**{who}**: {verdict}. {why}",
+                    {
+                        "who": inline(word.judge),
+                        "verdict": VERDICTS[word.verdict],
+                        "why": inline(word.reasoning),
+                    },
+                )
                 for word in one.words
             ],
         )
@@ -110,28 +119,48 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
         yield _listed(
             words("Point by point"),
             [
-                f"**{DONE if point.get('done') else NOT_DONE}**: {inline(str(point.get('point')))}"
-                + (f" – {inline(str(point['why']))}" if point.get("why") else "")
+                Words(
+                    "**{done}**: {text}",
+                    {
+                        "done": DONE if point.get("done") else NOT_DONE,
+                        "text": inline(str(point.get("point")))
+                        + (f" – {inline(str(point['why']))}" if point.get("why") else ""),
+                    },
+                )
                 for point in points
             ],
         )
-    counted = [inline(str(line)) for line in (*one.made.computed, *one.made.told, *one.made.barred)]
+    counted = [_safe(line) for line in (*one.made.computed, *one.made.told, *one.made.barred)]
     if counted:
         yield _listed(words("Counted"), counted)
-    asked = [inline(iteration.feedback)] if iteration.feedback else []
+    asked: list[str | Words] = [inline(iteration.feedback)] if iteration.feedback else []
     asked += [
-        str(words("The judge on attempt {n}: {text}", n=note.attempt, text=inline(note.reasoning)))
+        words("The judge on attempt {n}: {text}", n=note.attempt, text=inline(note.reasoning))
         for note in iteration.notes
         if note.attempt < one.number
     ]
     if asked:
         yield _listed(words("What the writer was asked for"), asked)
-    if one.made.given:
-        yield _listed(words("What the writer was given"), map(code, one.made.given))
+    given: list[str | Words] = [code(path) for path in one.made.given]
+    if one.made.earlier:
+        many = words("{n} earlier iterations", n=one.made.earlier)
+        given.append(words("1 earlier iteration") if one.made.earlier == 1 else many)
+    if given:
+        yield _listed(words("What the writer was given"), given)
 
 
-def _listed(title: Words, lines: Iterator[str] | Sequence[str] | map[str]) -> Words:
-    return words("### {title}\n\n{lines}", title=title, lines="\n".join(f"- {line}" for line in lines))
+def _safe(line: Words) -> Words:
+    """Return a recorded sentence with what stands in it escaped."""
+    filled = {
+        name: _safe(one) if isinstance(one, Words) else inline(one) if isinstance(one, str) else one
+        for name, one in line.params.items()
+    }
+    return Words(line.source, filled, line.context)
+
+
+def _listed(title: Words, lines: Iterable[str | Words]) -> Words:
+    items = joined([Words("- {line}", {"line": line}) for line in lines], "\n")
+    return Words("### {title}\n\n{lines}", {"title": title, "lines": items})
 
 
 JUDGED: ListTab[DraftState, JudgedText] = ListTab(

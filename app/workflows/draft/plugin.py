@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.facts import SHARED_FACTS
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
@@ -20,7 +21,7 @@ from app.engine.folders import PortUse
 from app.engine.graph import Graph
 from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
-from app.engine.tabs import Tab
+from app.engine.tabs import Tab, TabState
 from app.workflows.draft import (
     accepting_nodes,
     asked,
@@ -208,6 +209,9 @@ class DraftPlugin:
             ),
         ),
         one_session=True,
+        tab_state=TabState(
+            DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS))
+        ),
         strip=strip_of,
         door=DOOR,
         log=log_line,

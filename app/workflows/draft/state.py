@@ -3,6 +3,8 @@
 Rules:
 - What is accepted lies in `files`, as it was last read or written; texts of attempts are kept as what differs
   from it, and go with their iteration: two hundred iterations hold no more than one.
+- What was said of an iteration is held until the next begins; then it is read again from the records by
+  whoever looks at it (`earlier.py`).
 - What goes into a prompt stands still while its node is open.
 """
 
@@ -24,6 +26,7 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import PERSON
 from app.domain.seats import Seat
+from app.engine.tabs import Records
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
 from app.workflows.draft.checks import Checks
 from app.workflows.draft.facts import (
@@ -77,6 +80,8 @@ class Attempt:
     words: list[DraftJudged] = field(default_factory=list)
     verdict: DraftVerdict | None = None
     explained: DraftExplained | None = None
+    seqs: list[int] = field(default_factory=list)
+    """The records of `made` and `words`."""
 
     @property
     def key(self) -> Key:
@@ -104,6 +109,8 @@ class Iteration:
     ranked: DraftRanked | None = None
     chosen: DraftChosen | None = None
     explained: DraftExplained | None = None
+    explained_in: int = 0
+    """The record of `explained`."""
     moved: dict[str, str | None] = field(default_factory=dict)
     """Files that changed outside while it was under way, as they lie there."""
     clashing: tuple[str, ...] = ()
@@ -145,9 +152,10 @@ class Iteration:
 
 
 class DraftState:
-    """Fold of one draft."""
+    """Fold of one draft. `records`: where what is held no more is read again; None: nobody looks at it."""
 
-    def __init__(self) -> None:
+    def __init__(self, records: Records | None = None) -> None:
+        self.records = records
         self.setup = DraftSetup(project="?")
         self.session = ""
         self.seats: dict[str, Seat] = {}
@@ -313,11 +321,11 @@ class DraftState:
                 self._mark_undone(fact.commit, fact.at)
                 self.stale, self.last_notes = dict(fact.stale), fact.notes
             case _ if self.now is not None:
-                self._of_iteration(self.now, fact)
+                self._of_iteration(self.now, record.seq, fact)
             case _:
                 pass
 
-    def _of_iteration(self, now: Iteration, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
+    def _of_iteration(self, now: Iteration, seq: int, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case DraftBelowDecided():
                 now.below, now.below_levels, now.culled = fact.below, fact.levels, fact.paths
@@ -328,11 +336,12 @@ class DraftState:
             case DraftHeld():
                 self.held[fact.writer, fact.version] = fact
             case DraftAttempted():
-                self._attempted(now, fact)
+                self._attempted(now, seq, fact)
             case DraftJudged():
                 found = now.named(now.attempt, (fact.writer, fact.version))
                 if found is not None:
                     found.words.append(fact)
+                    found.seqs.append(seq)
             case DraftVerdict():
                 found = now.named(now.attempt, (fact.writer, fact.version))
                 if found is not None:
@@ -342,7 +351,7 @@ class DraftState:
             case DraftChosen():
                 self._chosen(now, fact)
             case DraftExplained(attempt=0):
-                now.explained = fact
+                now.explained, now.explained_in = fact, seq
             case DraftExplained():
                 found = now.named(fact.attempt, (fact.writer, fact.version))
                 if found is not None:
@@ -397,15 +406,17 @@ class DraftState:
         self.now = Iteration(
             record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives
         )
+        if self.iterations:
+            _fold_up(self.iterations[-1])
         self.iterations.append(self.now)
         self.held, self.decided, self.target = {}, {}, self.template.known(fact.level) or self.target
         self.last_notes, self.undone = (), False
 
-    def _attempted(self, now: Iteration, fact: DraftAttempted) -> None:
+    def _attempted(self, now: Iteration, seq: int, fact: DraftAttempted) -> None:
         texts = self._proposed.pop(fact.writer, {})
         files: dict[str, str | None] = {path: texts[path] for path in fact.paths if path in texts}
         files.update(dict.fromkeys(fact.deleted))
-        now.attempts.append(Attempt(now.attempt, fact.writer, fact.version, files, fact))
+        now.attempts.append(Attempt(now.attempt, fact.writer, fact.version, files, fact, seqs=[seq]))
         self.held.pop((fact.writer, fact.version), None)
 
     def _chosen(self, now: Iteration, fact: DraftChosen) -> None:
@@ -468,6 +479,16 @@ class DraftState:
     def known(self) -> dict[str, str]:
         """Return the digests of the files as they are known, by path."""
         return {path: digest(text) for path, text in self.files.items()}
+
+
+_FOLDED_UP = DraftAttempted(writer="")
+
+
+def _fold_up(one: Iteration) -> None:
+    """Let go of what the records tell again."""
+    one.explained = one.chosen = one.ranked = None
+    for text in one.attempts:
+        text.made, text.words, text.explained = _FOLDED_UP, [], None
 
 
 def newest_commit(state: DraftState) -> Mapping[str, str]:

@@ -202,7 +202,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
 )
 
 
-def _what_changed(state: DraftState) -> str:
+def _what_changed(state: DraftState) -> str | Words:
     now = state.now
     if now is None or now.explained is None:
         return ""

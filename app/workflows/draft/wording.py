@@ -6,10 +6,13 @@ from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.i18n import Words, words
 from app.domain.ids import JUDGE
+from app.domain.sentences import joined
 from app.workflows.draft import facts as own
 from app.workflows.draft.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
 
 _LONGEST = 160
+MOST_TOLD = 2
+"""Changes of files that a line tells."""
 _SAYS = {"approved": words("approves"), "needs_revision": words("asks for a revision")}
 _BELOW = {
     "none": words("Nothing stands below"),
@@ -136,9 +139,21 @@ def _of_writing(fact: Fact) -> Words | None:
                 "The text of {who}, attempt {n}, goes on{over}", who=fact.writer, n=fact.attempt, over=over
             )
         case own.DraftExplained():
-            return words("What changed: {text}", text=cut(excerpt(fact.line), _LONGEST))
+            return words("What changed: {text}", text=_told(fact))
         case _:
             return None
+
+
+def _told(fact: own.DraftExplained) -> Words:
+    told = [
+        words("{file}: {text}", file=one.file, text=cut(excerpt(one.summary), _LONGEST // 2))
+        for one in fact.changes[:MOST_TOLD]
+    ]
+    if told:
+        return joined([*told, *["…"] * (len(fact.changes) > MOST_TOLD)], "; ")
+    text = fact.line.params.get("text")
+    plain = fact.line.source == "{text}" and isinstance(text, str)
+    return words("{text}", text=cut(excerpt(str(text)), _LONGEST)) if plain else fact.line
 
 
 def _judge(seat: str) -> Words:

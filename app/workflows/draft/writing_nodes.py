@@ -21,7 +21,7 @@ from app.workflows.draft.changes import fitted
 from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
 from app.workflows.draft.feedback_nodes import settings_text
 from app.workflows.draft.files_reply import FilesRead, gone_on, level_after, read_files, resume_point, tag_for
-from app.workflows.draft.given import given_lines, level_asked
+from app.workflows.draft.given import given_paths, level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.json_file import check_json
 from app.workflows.draft.level_plan import (
@@ -54,6 +54,7 @@ class Written:
     told: list[Words] = field(default_factory=list)
     computed: list[Words] = field(default_factory=list)
     given: tuple[str, ...] = ()
+    earlier: int = 0
     answers: list[int] = field(default_factory=list)
     mended: list[Fact] = field(default_factory=list)
     held: DraftHeld | None = None
@@ -134,6 +135,7 @@ def attempted(state: DraftState, text: Written) -> list[Fact]:
         told=tuple(text.told),
         computed=(*computed, *text.computed),
         given=text.given,
+        earlier=text.earlier,
         answers=tuple(dict.fromkeys(text.answers)),
     )
     return [*proposed, made]
@@ -211,7 +213,7 @@ async def _in_one(
     held: DraftHeld | None,
 ) -> Written:
     """Write the level in one reply, going on where an earlier one broke off."""
-    found = Written(writer, given=given_lines(asked))
+    found = Written(writer, given=given_paths(asked), earlier=len(asked.history))
     begun = resume_point(held.begun) if held is not None else ""
     ask = _question(state, context, WRITE, writer, asked.model_copy(update={"begun": begun}))
     reply = await context.ask(ask)
@@ -288,7 +290,7 @@ async def _one_by_one(
     held: DraftHeld | None,
 ) -> Written:
     """Plan which files change, then write one after the other, each beside the others as they stand."""
-    found = Written(writer, given=given_lines(asked))
+    found = Written(writer, given=given_paths(asked), earlier=len(asked.history))
     if held is None:
         tasks = await _tasks(state, context, writer, asked, level, old, found)
         if tasks is None:
@@ -420,7 +422,7 @@ async def _passage(
         alternative=version,
         alternatives=now.alternatives,
     )
-    found = Written(writer, version, files=dict(old), given=given_lines(asked))
+    found = Written(writer, version, files=dict(old), given=given_paths(asked), earlier=len(asked.history))
     part = f"version-{version}" if now.alternatives > 1 else ""
     ask = _question(state, context, PASSAGE, writer, one, part=part)
     reply = await context.ask(ask)

@@ -50,7 +50,7 @@ async def test_changes_of_one_writer_and_of_another_go_on_together_as_the_person
         }
         assert await draft.answer("combine", **chosen) == "draft_acceptance"
         assert "put together by you" in draft.told("figures")[0]
-        assert "1, parts of several put together" in str(draft.payload["told"])
+        assert "1, parts of several put together" in draft.told("told")[0]
         await draft.answer("accept")
         assert draft.read(START) == "# 1 The start\n\nMarcus wakes screaming.\n\nHe stays at home.\n"
         assert draft.read(END) == ANN[END]

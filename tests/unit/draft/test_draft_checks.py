@@ -38,7 +38,7 @@ async def asked_for(draft: Draft, command: str, **data: object) -> Command:
 
 def told(command: Command) -> str:
     assert command.ended is not None, command.state
-    return command.ended.text
+    return str(command.ended.text)
 
 
 async def opened(draft: Draft) -> None:

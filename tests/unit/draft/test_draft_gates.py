@@ -570,11 +570,11 @@ async def test_a_change_that_is_explained_in_no_form_is_told_by_its_figures(tmp_
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_acceptance"
         (told,) = await draft.facts("draft_explained")
-        assert "Files changed: 1 of 4" in told.markdown
+        assert "Files changed: 1 of 4" in str(told.markdown)
         draft.scripts["draft_explain"] = lambda request: explanation(END)
         await draft.answer("reject")
         await draft.change("Make the end darker")
-        assert "It is darker." in (await draft.facts("draft_explained"))[-1].markdown
+        assert "It is darker." in str((await draft.facts("draft_explained"))[-1].markdown)
 
 
 async def test_a_level_is_not_written_before_the_one_it_is_written_from(tmp_path: Path) -> None:

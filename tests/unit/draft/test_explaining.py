@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.domain.i18n import Words
+from app.domain.sentences import recorded, sentence_of
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft.explaining import ExplainReply, explained, in_one_line
 from app.workflows.draft.gates import ACCEPTANCE
@@ -41,7 +43,7 @@ def reply_of(text: str) -> ExplainReply:
 
 
 def page(reply: ExplainReply | None, **more: object) -> str:
-    return explained(
+    told = explained(
         reply,
         measure(OLD, NEW),
         feedback="Make chapter 3 darker",
@@ -49,6 +51,7 @@ def page(reply: ExplainReply | None, **more: object) -> str:
         verdict="approved",
         **more,  # type: ignore[arg-type]  # options of one call
     )
+    return str(sentence_of(recorded(told)))
 
 
 def test_the_page_tells_what_changed_with_figures_that_are_counted() -> None:
@@ -102,8 +105,8 @@ def test_marks_in_a_models_words_stay_words() -> None:
 
 
 def test_over_the_judges_word_is_said_to_be() -> None:
-    told = explained(
-        None, measure(OLD, NEW), feedback="", attempts=2, verdict="needs_revision", reasoning="No."
+    told = str(
+        explained(None, measure(OLD, NEW), feedback="", attempts=2, verdict="needs_revision", reasoning="No.")
     )
     assert "**Attempts:** 2, accepted though the judge asked for a revision" in told
     assert "### What the judge said\n\nNo." in told
@@ -112,11 +115,13 @@ def test_over_the_judges_word_is_said_to_be() -> None:
 
 def test_the_history_keeps_it_in_one_line() -> None:
     figures = measure(OLD, NEW)
-    assert in_one_line(reply_of(REPLY), figures) == (
+    assert str(in_one_line(reply_of(REPLY), figures)) == (
         "major: chapter 3: complete rewrite; minor: chapter 2: foreshadowing"
     )
-    assert in_one_line(None, figures).startswith("Files changed: chapter-beats/foundation.md (changed), ")
-    assert in_one_line(None, measure(OLD, OLD)) == "Nothing changed"
+    assert str(in_one_line(None, figures)).startswith(
+        "Files changed: chapter-beats/foundation.md (changed), "
+    )
+    assert str(in_one_line(None, measure(OLD, OLD))) == "Nothing changed"
 
 
 def test_figures_count_files_lines_and_words_whatever_the_line_ends() -> None:
@@ -132,9 +137,9 @@ def test_figures_count_files_lines_and_words_whatever_the_line_ends() -> None:
 def test_an_attempt_that_is_looked_at_before_it_is_decided_is_not_called_accepted() -> None:
     figures = measure({"a.md": "One.\n"}, {"a.md": "Two.\n"})
     looked = explained(None, figures, feedback="X", attempts=1, verdict="needs_revision", stands="looked at")
-    assert "**Attempts:** 1, sent back by the judge" in looked
+    assert "**Attempts:** 1, sent back by the judge" in str(looked)
     taken = explained(None, figures, feedback="X", attempts=2, verdict="needs_revision")
-    assert "**Attempts:** 2, accepted though the judge asked for a revision" in taken
+    assert "**Attempts:** 2, accepted though the judge asked for a revision" in str(taken)
 
 
 def test_a_gate_tells_an_explanation_without_its_signs_and_keeps_those_of_the_text() -> None:
@@ -145,3 +150,29 @@ def test_a_gate_tells_an_explanation_without_its_signs_and_keeps_those_of_the_te
     assert lines[:4] == [
         "What changed", "You asked: “Call it C# and *new*”", "- a_b/01.md: done", "  - New: x",
     ]  # fmt: skip
+
+
+def test_the_programs_words_are_said_in_the_readers_language_and_a_models_are_not() -> None:
+    german = {
+        "What changed": "Was sich geändert hat",
+        "You asked": "Sie verlangten",
+        "“{text}”": "„{text}“",
+        "Computed: {text}": "Gezählt: {text}",
+        "lines +{added} −{removed}, {before} → {after} words ({share})": "Zeilen +{added} −{removed}",
+        "Why it works": "Warum es wirkt",
+    }
+
+    def say(sentence: Words) -> str:
+        return sentence.text(lambda _, source: german.get(source, source))
+
+    told = recorded(
+        explained(reply_of(REPLY), measure(OLD, NEW), feedback="Darker", attempts=3, verdict="approved")
+    )
+    shown = say(sentence_of(told))
+    assert shown.startswith("## Was sich geändert hat\n\n**Sie verlangten:** „Darker“\n")
+    assert "\n  - Gezählt: Zeilen +2 −1\n" in shown
+    assert "### Warum es wirkt\n\nA low point makes the redemption count.\n" in shown
+    lines = [say(line) for line in ACCEPTANCE.payload_lines({"told": told})]
+    assert lines[:2] == ["Was sich geändert hat", "Sie verlangten: „Darker“"]
+    assert "  - Gezählt: Zeilen +2 −1" in lines
+    assert "- chapter-beats/03-three.md: complete rewrite" in lines

@@ -409,12 +409,12 @@ def test_a_change_is_told_in_the_words_of_both_texts(novel: dict[str, str]) -> N
     )
     reply = parse_reply(said(asked.EXPLAIN, told), ExplainReply)
     assert isinstance(reply, ExplainReply)
-    page = explained(
+    told_of = explained(
         reply, measure(old, new), feedback=question.feedback, attempts=len(decisions), verdict="approved"
     )
-    assert "Tone: dark, uneasy" in page
-    assert "- Files changed: 1 of 8" in page
-    assert "not spoken of" not in page
+    assert "Tone: dark, uneasy" in str(told_of)
+    assert "- Files changed: 1 of 8" in str(told_of)
+    assert "not spoken of" not in str(told_of)
 
 
 def test_a_feedback_is_read_as_what_is_to_be_done() -> None:

@@ -71,7 +71,7 @@ async def test_an_explanation_is_folded_and_the_gate_stays_open(tmp_path: Path) 
         command = await done(d, session, "explain", about="the tone")
         assert (command.state, d.gate(session)) == ("done", gate)
         fold = d.live(session).fold
-        assert fold.state.explanations == [command.ended.text]  # type: ignore[attr-defined,union-attr]
+        assert fold.state.explanations == [str(command.ended.text)]  # type: ignore[attr-defined,union-attr]
         assert fold.spend.total.cost == before + 0.25
         assert fold.session.state == "waiting"
         types = await d.types(session)
@@ -355,7 +355,11 @@ async def test_a_report_tells_what_was_asked_for_and_what_came_of_it(tmp_path: P
         report = build_report(d.parts.catalogue, records, workflow_report)
         (decision,) = report.decisions
         assert command.ended is not None
-        assert (decision.kind, decision.verb, decision.said) == ("command", "explain", command.ended.text)
+        assert (decision.kind, decision.verb, decision.said) == (
+            "command",
+            "explain",
+            str(command.ended.text),
+        )
         page = MarkdownExporter().write(ExportRequest(session, records, workflow_report=workflow_report))
         assert "The person asked: Explain this:" in page.decode()
         assert "Explain everything, knowing 0 more." in page.decode()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.canonical import dumps
+from app.domain.canonical import JsonValue, dumps
 from app.domain.fact_base import Fact, FactCatalogue, NewRecord, PlainBodies, Record
 from app.domain.facts import (
     SHARED_FACTS,
@@ -229,8 +229,25 @@ def test_a_gate_waits_until_it_is_answered_and_an_idle_one_never_does() -> None:
     done = folded(created(), RunStarted(app_version="1"), gate, GateAnswered(gate="g3", verb="approve"))
     assert done.gates.waiting is None
     assert done.gates.answered["g3"].answer is not None
+    assert done.gates.answered["g3"].figures == {"a": 1}
     assert done.session.state == "running"
     assert folded(gate.model_copy(update={"idle": True})).gates.waiting is None
+
+
+def test_what_was_answered_is_held_until_its_node_is_left() -> None:
+    told: dict[str, JsonValue] = {"disputed": 2, "texts": ["long"]}
+    facts = (
+        created(),
+        NodeEntered(node="review"),
+        GateOpened(kind="approval", payload=told, verbs=("approve",)),
+        GateAnswered(gate="g3", verb="approve", data={"why": "fine"}),
+    )
+    gate = folded(*facts).gates.answered_in(0, "approval")
+    assert gate is not None
+    assert gate.answer is not None
+    assert gate.answer.data == {"why": "fine"}
+    passed = folded(*facts, NodeLeft(node="review", signal="DONE")).gates.answered["g3"]
+    assert (passed.answer, passed.figures, passed.by) == (None, {"disputed": 2}, "person")
 
 
 def test_known_unknown_and_uncertain_costs_are_kept_apart() -> None:
