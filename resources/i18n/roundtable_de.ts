@@ -69,15 +69,6 @@
       <translation>#</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
-      <source>### {title}
-
-{lines}</source>
-      <translation>### {title}
-
-{lines}</translation>
-    </message>
-    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>${cost:.2f}</source>
       <translation>{cost:.2f} $</translation>
@@ -178,6 +169,11 @@
       <translation>0.90 und mehr</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>1 answer named no two statements that were shown; it was left out.</source>
+      <translation>1 Antwort nannte keine zwei der gezeigten Aussagen; sie wurde weggelassen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>1 attempt</source>
       <translation>1 Versuch</translation>
@@ -198,7 +194,17 @@
       <translation>1 Widerspruch offen gelassen, höchstens {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/judge_tab.py" />
+      <source>1 earlier iteration</source>
+      <translation>1 frühere Iteration</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>1 fact</source>
+      <translation>1 Angabe</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
       <source>1 file</source>
       <translation>1 Datei</translation>
     </message>
@@ -216,6 +222,11 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>1 point of criticism was held against, or not answered:</source>
       <translation>1 Kritikpunkt wurde zurückgewiesen oder nicht beantwortet:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>1, approved</source>
+      <translation>1, freigegeben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />
@@ -633,6 +644,11 @@
       <translation>Die Runde freigegeben</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Arc: {text}</source>
+      <translation>Bogen: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>As the folder is, else a novel</source>
       <translation>Wie der Ordner ist, sonst ein Roman</translation>
@@ -666,6 +682,11 @@
       <location filename="app/domain/interruption_gates.py" />
       <source>Asked the failed models again</source>
       <translation>Ausgefallene Modelle noch einmal gefragt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Attempts</source>
+      <translation>Versuche</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/exports.py" />
@@ -791,6 +812,11 @@
       <location filename="app/workflows/research/gates.py" />
       <source>Changed the scope</source>
       <translation>Den Umfang geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Changed, and not spoken of above</source>
+      <translation>Geändert und oben nicht erwähnt</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -1098,6 +1124,11 @@
       <translation>Vergleichen, wer, wo und wann über alle Dateien; nur Geändertes wird neu gelesen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Computed: {text}</source>
+      <translation>Gezählt: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Confidence of the chair</source>
       <translation>Sicherheit des Vorsitzes</translation>
@@ -1161,6 +1192,11 @@
       <location filename="app/workflows/research/standing.py" />
       <source>Conflicts left open</source>
       <translation>Offen gelassene Widersprüche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Consistency: {text}</source>
+      <translation>Stimmigkeit: {text}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -1483,6 +1519,11 @@
       <translation>Löschen Sie sie und beginnen Sie neu; nichts wurde darin aufgezeichnet.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Deleted files</source>
+      <translation>Gelöschte Dateien</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Deleted notes too</source>
       <translation>Auch gelöschte</translation>
@@ -1727,6 +1768,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Files changed: {files}</source>
+      <translation>Geänderte Dateien: {files}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Files changed: {files} and {n} more</source>
+      <translation>Geänderte Dateien: {files} und {n} weitere</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Files changed: {n} of {all}</source>
+      <translation>Geänderte Dateien: {n} von {all}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/writing_nodes.py" />
       <source>Files changed: {n} of {all}; lines +{added} −{removed}; words {before} → {after}.</source>
       <translation>Geänderte Dateien: {n} von {all}; Zeilen +{added} −{removed}; Wörter {before} → {after}.</translation>
@@ -1820,6 +1876,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Found that none fits</source>
       <translation>Keinen passend gefunden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Foundation and metadata</source>
+      <translation>Grundlage und Metadaten</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
@@ -2572,6 +2633,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen, die ein Modell sah</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Lines: +{added} −{removed}</source>
+      <translation>Zeilen: +{added} −{removed}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_commands.py" />
       <source>List the files below that no longer fit, with the words that show it</source>
       <translation>Die Dateien darunter nennen, die nicht mehr passen, mit den Worten, die es zeigen</translation>
@@ -2637,6 +2703,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Groß</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Major changes</source>
+      <translation>Große Änderungen</translation>
+    </message>
+    <message>
       <location filename="app/services/backups.py" />
       <source>Make the backup again, or name another file.</source>
       <translation>Machen Sie die Sicherung noch einmal, oder nennen Sie eine andere Datei.</translation>
@@ -2697,6 +2768,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Klein</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Minor changes</source>
+      <translation>Kleine Änderungen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>Missing</source>
       <translation>Fehlt</translation>
@@ -2715,6 +2791,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/standing.py" />
       <source>Moderate</source>
       <translation>Mittel</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Moderate changes</source>
+      <translation>Mittlere Änderungen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -2897,6 +2978,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neue Befunde</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>New: {text}</source>
+      <translation>Neu: {text}</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>New: “{new}”</source>
       <translation>Neu: „{new}“</translation>
@@ -3015,6 +3101,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.py" />
       <source>No member of this round is called “{seat}”.</source>
       <translation>In dieser Runde heißt kein Mitglied „{seat}“.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>No model could explain this change; the figures and the text itself tell it.</source>
+      <translation>Kein Modell konnte diese Änderung erklären; die Zahlen und der Text selbst zeigen sie.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -3142,6 +3233,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht gefunden</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>Not read, for no reply could be understood: {files}.</source>
+      <translation>Nicht gelesen, weil keine Antwort zu verstehen war: {files}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/telling.py" />
       <source>Not shown to any model: {what}.</source>
       <translation>Kein Modell bekommt zu sehen: {what}.</translation>
@@ -3175,6 +3271,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Notes in the memory</source>
       <translation>Notizen im Gedächtnis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Nothing changed</source>
+      <translation>Nichts hat sich geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/tabs.py" />
@@ -3237,6 +3338,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind {files} Dateien, {tokens} Token.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>Nothing new was found; {n} found before still stand.</source>
+      <translation>Nichts Neues gefunden; {n} früher gefundene bestehen noch.</translation>
+    </message>
+    <message>
       <location filename="app/services/person_commands.py" />
       <source>Nothing of that number is under way here.</source>
       <translation>Unter dieser Nummer ist hier nichts im Gang.</translation>
@@ -3280,6 +3386,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>Nothing was found yet.</source>
       <translation>Noch wurde nichts gefunden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>Nothing was found.</source>
+      <translation>Es wurde nichts gefunden.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
@@ -3445,6 +3556,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/writing_nodes.py" />
       <source>Outside the marked words of {file} not a character changed.</source>
       <translation>Außerhalb der markierten Worte von {file} hat sich kein Zeichen geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Overall impact</source>
+      <translation>Wirkung insgesamt</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -3695,6 +3811,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Retry</source>
       <translation>Noch einmal</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Risks</source>
+      <translation>Risiken</translation>
     </message>
     <message>
       <location filename="app/domain/gates.py" />
@@ -5462,6 +5583,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeit</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Tone: {text}</source>
+      <translation>Ton: {text}</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Too few answers would be left; at most {most} may sit out.</source>
       <translation>Es blieben zu wenige Antworten; höchstens {most} können aussetzen.</translation>
@@ -5732,7 +5858,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/explaining.py" />
       <source>What changed</source>
       <translation>Was sich geändert hat</translation>
     </message>
@@ -5817,7 +5943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die Antwort neben der Stelle sagt, wurde weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/explaining.py" />
       <source>What the judge said</source>
       <translation>Was die Jury sagte</translation>
     </message>
@@ -5912,6 +6038,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warum</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Why it works</source>
+      <translation>Warum es wirkt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>Why they differ: {why}</source>
       <translation>Warum sie sich unterscheiden: {why}</translation>
@@ -5940,6 +6071,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>Words per file</source>
       <translation>Wörter je Datei</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Words: {before} → {after}</source>
+      <translation>Wörter: {before} → {after}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>Words: {before} → {after} ({share})</source>
+      <translation>Wörter: {before} → {after} ({share})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
@@ -6137,6 +6278,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Plan überschrieben</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>You asked</source>
+      <translation>Sie verlangten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>You asked for</source>
       <translation>Sie verlangten</translation>
@@ -6290,6 +6436,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>accepted earlier</source>
       <translation>früher angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>added</source>
+      <translation>hinzugefügt</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -6482,7 +6633,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zelle {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/explaining.py" />
       <source>changed</source>
       <translation>geändert</translation>
     </message>
@@ -6717,9 +6868,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>zurückgestellt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/explaining.py" />
       <source>deleted</source>
       <translation>gelöscht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>deleted, it had {n} words</source>
+      <translation>gelöscht, sie hatte {n} Wörter</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -7162,6 +7318,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>lines +{added} −{removed}, {before} → {after} words</source>
+      <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>lines +{added} −{removed}, {before} → {after} words ({share})</source>
+      <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter ({share})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gap_words.py" />
       <source>lines do not support it</source>
       <translation>Zeilen stützen es nicht</translation>
@@ -7215,6 +7381,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>low</source>
       <translation>niedrig</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>major</source>
+      <translation>groß</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -7277,6 +7448,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>erfüllt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>minor</source>
+      <translation>klein</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>missing context</source>
       <translation>fehlender Kontext</translation>
@@ -7285,6 +7461,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>missing evidence</source>
       <translation>fehlender Nachweis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>moderate</source>
+      <translation>mittel</translation>
     </message>
     <message>
       <location filename="app/domain/refusals.py" />
@@ -7345,6 +7526,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>new</source>
       <translation>neu</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>new, {n} words</source>
+      <translation>neu, {n} Wörter</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/shown_changes.py" />
@@ -7520,6 +7706,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>novel, report or document.</source>
       <translation>novel, report oder document.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>now: {text}</source>
+      <translation>jetzt: {text}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/json_file.py" />
@@ -8077,6 +8268,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>denkt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>this file did not change</source>
+      <translation>diese Datei hat sich nicht geändert</translation>
+    </message>
+    <message>
       <location filename="app/domain/refusals.py" />
       <source>this has to be filled in</source>
       <translation>das muss ausgefüllt werden</translation>
@@ -8200,6 +8396,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>waits</source>
       <translation>wartet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>was: {text}</source>
+      <translation>vorher: {text}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -8398,6 +8599,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{before}
 
 {part}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{before} → {after}</source>
+      <translation>{before} → {after}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
@@ -8750,6 +8956,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}, Zeile {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{file}, line {n}: “{text}”</source>
+      <translation>{file}, Zeile {n}: „{text}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{file}, line {n}: “{text}”: {why}</source>
+      <translation>{file}, Zeile {n}: „{text}“: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/arriving.py" />
       <source>{file}, the marked passage, is being written</source>
       <translation>{file}, die markierte Stelle, wird geschrieben</translation>
@@ -8788,6 +9004,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/backups.py" />
       <source>{file}: {name} is larger than {limit} KB.</source>
       <translation>{file}: {name} ist größer als {limit} KB.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wording.py" />
+      <source>{file}: {text}</source>
+      <translation>{file}: {text}</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -8870,6 +9091,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{gate}: „{verb}“</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{how}: {file}: {text}</source>
+      <translation>{how}: {file}: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>{id} stands</source>
       <translation>{id} gilt</translation>
@@ -8915,9 +9141,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>{level}, zu schreiben</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{level}: all {n} files still fit.</source>
+      <translation>{level}: Alle {n} Dateien passen noch.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{level}: no reply could be understood; its files were not looked at.</source>
+      <translation>{level}: Keine Antwort war zu verstehen; ihre Dateien wurden nicht angesehen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>{level}: {asked}</source>
       <translation>{level}: {asked}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{level}: {files}, {facts}, {read} read now.</source>
+      <translation>{level}: {files}, {facts}, {read} jetzt gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{level}: {n} of {all} files no longer fit.</source>
+      <translation>{level}: {n} von {all} Dateien passen nicht mehr.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/shown_changes.py" />
@@ -9010,6 +9256,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Agenten</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{n} answers named no two statements that were shown; they were left out.</source>
+      <translation>{n} Antworten nannten keine zwei der gezeigten Aussagen; sie wurden weggelassen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>{n} attempt</source>
       <translation>{n} Versuch</translation>
@@ -9065,12 +9316,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Widersprüche</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/judge_tab.py" />
+      <source>{n} earlier iterations</source>
+      <translation>{n} frühere Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{n} facts</source>
+      <translation>{n} Angaben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/tabs.py" />
       <source>{n} file</source>
       <translation>{n} Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/check_commands.py" />
       <source>{n} files</source>
       <translation>{n} Dateien</translation>
     </message>
@@ -9138,6 +9399,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{n} messages</source>
       <translation>{n} Nachrichten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>{n} more were named with words that stand in no file; they were left out.</source>
+      <translation>{n} weitere wurden mit Worten genannt, die in keiner Datei stehen; sie wurden weggelassen.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
@@ -9275,6 +9541,26 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} überschrieben</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{n}, accepted though the judge asked for a revision</source>
+      <translation>{n}, angenommen, obwohl die Jury eine Überarbeitung verlangte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{n}, approved on attempt {n}</source>
+      <translation>{n}, freigegeben im Versuch {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{n}, parts of several put together</source>
+      <translation>{n}, Teile von mehreren zusammengesetzt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{n}, sent back by the judge</source>
+      <translation>{n}, von der Jury zurückgegeben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
       <source>{n}, {which}</source>
       <translation>{n}, {which}</translation>
@@ -9288,6 +9574,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/gates.py" />
       <source>{part} % similar to cycle {n}; the next prompt asks for something new.</source>
       <translation>Zyklus {n} zu {part} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{path} ({kind})</source>
+      <translation>{path} ({kind})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{path} ({n} words)</source>
+      <translation>{path} ({n} Wörter)</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/tabs.py" />
@@ -9310,7 +9606,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{path}: {before} → {after}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/explaining.py" />
       <source>{path}: {said}</source>
       <translation>{path}: {said}</translation>
     </message>
@@ -9535,6 +9831,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}, Versuch {n}: Die Jury verlangt eine Überarbeitung.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>{title}, edited outside</source>
+      <translation>{title}, außerhalb bearbeitet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>{title}, written anew</source>
+      <translation>{title}, neu geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>{title}, written for the first time</source>
+      <translation>{title}, zum ersten Mal geschrieben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>{title}: 1 file</source>
       <translation>{title}: 1 Datei</translation>
@@ -9603,6 +9914,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>{value} of {n} critical questions answered</source>
       <translation>{value} von {n} kritischen Fragen beantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/explaining.py" />
+      <source>{where}: {text}</source>
+      <translation>{where}: {text}</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -9793,6 +10109,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>{why}.</source>
       <translation>{why}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>{words} words in 1 file.</source>
+      <translation>{words} Wörter in 1 Datei.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>{words} words in {n} files.</source>
+      <translation>{words} Wörter in {n} Dateien.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.py" />
@@ -18401,6 +18727,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>“{other}” has it no more</source>
       <translation>„{other}“ hat sie nicht mehr</translation>
+    </message>
+    <message>
+      <location filename="app/ui/insights/standpoints.py" />
+      <source>“{text}”</source>
+      <translation>„{text}“</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />

@@ -215,7 +215,7 @@ def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, des
             gate = page.view.gate().id
             await until(lambda: page.bar.offers("ask:look"))
             page.bar.press("ask:look")
-            told = lambda: [c.ended.text for c in page.view.fold.commands.at_gate(gate) if c.ended]  # noqa: E731
+            told = lambda: [str(c.ended.text) for c in page.view.fold.commands.at_gate(gate) if c.ended]  # noqa: E731
             await until(lambda: bool(told()))
             assert "## What changed" in told()[0]
             await pressed(d, page, "continue", "draft_judge")
