@@ -10,25 +10,38 @@ from app.cli.output import print_json, program, show
 from app.services.core import Core
 from app.settings.folders import expanded
 
+INCOMPLETE = 5
+"""Exit status of a backup that lacks what could not be read."""
+
 
 def _sessions(number: int) -> str:
     return f"{number:,} session{'' if number == 1 else 's'}"
 
 
 async def back_up(core: Core, file: Path | None, *, as_json: bool) -> int:
-    """Write all sessions, teams and settings to one new file."""
+    """Write all sessions, teams and settings to one new file; 5 where not all could be read."""
     path = expanded(file) if file is not None else Path(f"roundtable-{time.strftime('%Y-%m-%d-%H%M%S')}.zip")
     done = await core.backups.write(path)
     if as_json:
-        print_json({"file": str(done.path), "sessions": done.sessions, "damaged": list(done.damaged)})
-        return 0
+        missing = [{"name": name, "why": str(why)} for name, why in done.missing]
+        print_json(
+            {
+                "file": str(done.path),
+                "sessions": done.sessions,
+                "damaged": list(done.damaged),
+                "missing": missing,
+            }
+        )
+        return INCOMPLETE if missing else 0
     show(f"Wrote {done.path}: {_sessions(done.sessions)}, with settings, teams and templates.")
     if done.damaged:
         show(f"{_sessions(len(done.damaged))} could not be read; their files went along as they are:")
         for session in done.damaged:
             show(f"  {session}")
+    for name, why in done.missing:
+        show(f"✕ {name} is not in it, or not whole: {why}")
     show("Keys and approved servers are not in it, nor the folders that sessions work in.")
-    return 0
+    return INCOMPLETE if done.missing else 0
 
 
 async def restore(core: Core, file: Path, *, look: bool, as_json: bool) -> int:

@@ -26,7 +26,7 @@ from app.domain.errors import (
 from app.domain.i18n import Words, words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.private import make_private
-from app.domain.strange_files import open_strange
+from app.domain.strange_files import open_strange, read_strange
 from app.services.exporting import LARGEST_IMPORT, Exporting
 from app.services.parts import Parts
 from app.services.writing import write_whole
@@ -38,6 +38,7 @@ _CONFIG_FILE = re.compile(r"(settings\.toml|(teams|templates)/[\w .-]{1,100}\.to
 """What of the settings goes along; not the providers: whom the program may call, a person approves here."""
 _LARGEST_SETTING = 2**18
 _MOST_MEMBERS = 100_000
+_PIECE = 2**20
 _UNSOUND = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """What reading an archive that is damaged, encrypted or packed in an unknown way raises."""
 _NEXT = words("Make the backup again, or name another file.")
@@ -50,6 +51,8 @@ class BackedUp:
     path: Path
     sessions: int
     damaged: Sequence[SessionId]
+    missing: Sequence[tuple[str, Words]]
+    """Files that no byte, or not all, could be read of, by their names in the backup, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +88,12 @@ class Backups:
         """Write a new file; raises InputError where there is one already, and StorageError."""
         ids = await self._parts.store.ids()
         part = await asyncio.to_thread(_begun, path)
+        damaged: list[SessionId] = []
+        missing: list[tuple[str, Words]] = []
         try:
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
-                damaged = [session for session in ids if not await self._add(archive, session)]
-                await asyncio.to_thread(self._add_settings, archive)
+                sound = [session for session in ids if await self._add(archive, session, damaged, missing)]
+                missing += await asyncio.to_thread(self._add_settings, archive)
                 about = {"format": FORMAT, "version": VERSION, "made_at": self._parts.clock.now()}
                 archive.writestr(_ABOUT, json.dumps(about))
             await asyncio.to_thread(_ended, part, path)
@@ -96,26 +101,39 @@ class Backups:
             raise _refused(path, error) from error
         finally:
             await asyncio.to_thread(_gone, part)
-        return BackedUp(path, len(ids) - len(damaged), damaged)
+        return BackedUp(path, len(sound), damaged, missing)
 
-    async def _add(self, archive: zipfile.ZipFile, session: SessionId) -> bool:
-        """Add a session; False: it cannot be read, and its file went along as it is."""
+    async def _add(
+        self,
+        archive: zipfile.ZipFile,
+        session: SessionId,
+        damaged: list[SessionId],
+        missing: list[tuple[str, Words]],
+    ) -> bool:
+        """Add a session; False: it cannot be understood, and what can be read of its files went along."""
         try:
             content = await self._exporting.content(session, "json")
         except RoundtableError:
-            path = self._parts.store.path(session)
-            for one in (path, path.with_name(f"{path.name}-wal")):
-                if one.is_file():
-                    await asyncio.to_thread(archive.write, one, f"{_DAMAGED}{one.name}")
+            lost = await asyncio.to_thread(_add_files, archive, self._parts.store.path(session))
+            missing += lost
+            if not lost:
+                damaged.append(session)
             return False
         await asyncio.to_thread(archive.writestr, f"{_SESSIONS}{session}.json", content)
         return True
 
-    def _add_settings(self, archive: zipfile.ZipFile) -> None:
+    def _add_settings(self, archive: zipfile.ZipFile) -> list[tuple[str, Words]]:
+        """Add the settings; return those that could not be read, and why."""
+        missing: list[tuple[str, Words]] = []
         for path in sorted(self._config.rglob("*.toml")):
             name = path.relative_to(self._config).as_posix()
-            if _CONFIG_FILE.fullmatch(name) and path.is_file():
-                archive.write(path, f"{_CONFIG}{name}")
+            if _CONFIG_FILE.fullmatch(name):
+                try:
+                    # Whole or not at all: half a team would be taken for one when it is restored.
+                    archive.writestr(f"{_CONFIG}{name}", read_strange(path, _LARGEST_SETTING))
+                except InputError as error:
+                    missing.append((f"{_CONFIG}{name}", error.message))
+        return missing
 
     async def look_into(self, path: Path) -> Contents:
         """Tell what a backup would bring; raises InputError."""
@@ -167,14 +185,21 @@ class Backups:
             except InputError as error:
                 refused.append((name, error.message))
                 continue
-            if target.exists():
-                if target.read_bytes() != content:
+            if os.path.lexists(target):
+                if _differs(target, content):
                     kept.append(name)
                 continue
             make_private(target.parent)
             write_whole(target, content)
             taken.append(name)
         return taken, kept, refused
+
+
+def _differs(path: Path, content: bytes) -> bool:
+    try:
+        return read_strange(path, _LARGEST_SETTING) != content
+    except InputError:
+        return True
 
 
 @contextmanager
@@ -222,6 +247,35 @@ def _content(archive: zipfile.ZipFile, path: Path, name: str, most: int) -> byte
             _NEXT,
         )
     return content
+
+
+def _add_files(archive: zipfile.ZipFile, path: Path) -> list[tuple[str, Words]]:
+    """Add a session's files as they are; return those that could not be read to their end, and why."""
+    found: list[tuple[str, Words]] = []
+    for one in (path, path.with_name(f"{path.name}-wal")):
+        if os.path.lexists(one):
+            name = f"{_DAMAGED}{one.name}"
+            why = _add_file(archive, one, name)
+            found += [(name, why)] if why is not None else []
+    return found
+
+
+def _add_file(archive: zipfile.ZipFile, path: Path, name: str) -> Words | None:
+    """Add what can be read of a file; return why that is not all. Raises OSError of the backup's own disk."""
+    try:
+        source = open_strange(path)
+    except InputError as error:
+        return error.message
+    with source, archive.open(name, "w", force_zip64=True) as target:
+        while True:
+            try:
+                piece = source.read(_PIECE)
+            except OSError as error:
+                why = error.strerror or str(error)
+                return words("{file} cannot be read: {why}.", file=path, why=why)
+            if not piece:
+                return None
+            target.write(piece)
 
 
 def _begun(path: Path) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -62,8 +63,10 @@ _PARTS = {("table", "records"), ("table", "blobs"), ("table", "chunks")}
 def connect(path: Path | None, *, read_only: bool = False, immutable: bool = False) -> sqlite3.Connection:
     """Open a session file (None: in memory). The connection may be used from one other thread.
 
-    `immutable`: with `read_only`, a file that nobody can write to.
+    `immutable`: with `read_only`, a file that nobody can write to. Raises StorageError for what is no file.
     """
+    if path is not None:
+        _must_be_a_file(path)
     if path is None:
         connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     elif read_only:
@@ -82,6 +85,18 @@ def connect(path: Path | None, *, read_only: bool = False, immutable: bool = Fal
         connection.close()
         raise
     return connection
+
+
+def _must_be_a_file(path: Path) -> None:
+    """Raise StorageError for a pipe or a device: SQLite would wait for ever for somebody who writes to it."""
+    with suppress(FileNotFoundError):
+        kind = path.stat().st_mode
+        if not stat.S_ISREG(kind):
+            raise StorageError(
+                "io",
+                words("{file} is not a file but a folder, a pipe or a device.", file=path.name),
+                words("Move it out of the folder of sessions, then try again."),
+            )
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

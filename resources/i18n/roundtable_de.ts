@@ -2804,6 +2804,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/store/layout.py" />
+      <source>Move it out of the folder of sessions, then try again.</source>
+      <translation>Verschieben Sie es aus dem Ordner der Sitzungen und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/store/layout.py" />
       <source>Move the folder of sessions to a shorter path, or name one with ROUNDTABLE_DATA_DIR.</source>
       <translation>Verschieben Sie den Ordner der Sitzungen an einen kürzeren Pfad, oder nennen Sie einen mit ROUNDTABLE_DATA_DIR.</translation>
     </message>
@@ -8856,6 +8861,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein UTF-8-Text.</translation>
     </message>
     <message>
+      <location filename="app/store/layout.py" />
+      <source>{file} is not a file but a folder, a pipe or a device.</source>
+      <translation>{file} ist keine Datei, sondern ein Ordner, eine Pipe oder ein Gerät.</translation>
+    </message>
+    <message>
       <location filename="app/settings/toml_files.py" />
       <source>{file} is not valid TOML: {why}.</source>
       <translation>{file} ist kein gültiges TOML: {why}.</translation>
@@ -13054,6 +13064,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien und ihre Änderungen</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/backing_up.py" />
+      <source>Files that could not be read, in all: {n}.</source>
+      <translation>Dateien, die nicht gelesen werden konnten, insgesamt: {n}.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/forms.py" />
       <source>Fill this in.</source>
       <translation>Füllen Sie das aus.</translation>
@@ -14462,6 +14477,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Not connected. Paste a key to use its models.</source>
       <translation>Nicht verbunden. Fügen Sie einen Schlüssel ein, um die Modelle zu verwenden.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/backing_up.py" />
+      <source>Not in it, or not whole: {why}</source>
+      <translation>Nicht oder nicht ganz enthalten: {why}</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />

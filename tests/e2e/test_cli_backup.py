@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import sys
 import zipfile
 from pathlib import Path
 
@@ -98,11 +99,41 @@ def test_a_session_that_cannot_be_read_goes_along_as_it_is(tmp_path: Path) -> No
         db.execute("DROP TABLE records")
     db.close()
     told = call("backup", str(file), "--json", data=tmp_path).value
-    assert told == {"file": str(file), "sessions": 1, "damaged": [broken]}
+    assert told == {"file": str(file), "sessions": 1, "damaged": [broken], "missing": []}
     with zipfile.ZipFile(file) as archive:
         assert archive.read(f"damaged/{broken}.roundtable") == path.read_bytes()
     elsewhere = tmp_path / "there"
     call("restore", str(file), data=elsewhere)
+    assert listed(elsewhere) == [sound]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a file whose reading fails is there on Linux alone")
+def test_files_that_cannot_be_read_at_all_are_named_and_the_rest_is_backed_up(
+    tmp_path: Path, config: Path
+) -> None:
+    file, sound, gone, piped = tmp_path / "all.zip", *(run(tmp_path, why) for why in ("Why?", "And?", "So?"))
+    # At its beginning nothing of a process's memory can be read: the disk's own error, from a regular file.
+    for path in (tmp_path / "sessions" / f"{gone}.roundtable", config / "teams" / "worn.toml"):
+        path.unlink(missing_ok=True)
+        path.symlink_to("/proc/self/mem")
+    pipe = tmp_path / "sessions" / f"{piped}.roundtable"
+    pipe.unlink()
+    os.mkfifo(pipe)
+    ran = call("backup", str(file), "--json", data=tmp_path)
+    assert ran.code == 5
+    assert (ran.value["sessions"], ran.value["damaged"]) == (1, [])
+    whys = {one["name"]: one["why"] for one in ran.value["missing"]}
+    assert "cannot be read: Input/output error." in whys[f"damaged/{gone}.roundtable"]
+    assert "cannot be read: Input/output error." in whys["config/teams/worn.toml"]
+    assert "is a pipe or a device" in whys[f"damaged/{piped}.roundtable"]
+    assert len(whys) == 3
+    again = call("backup", str(tmp_path / "second.zip"), data=tmp_path)
+    assert again.code == 5
+    assert f"✕ damaged/{gone}.roundtable is not in it, or not whole: " in again.out
+    with zipfile.ZipFile(file) as archive:
+        assert not [name for name in archive.namelist() if name.startswith("config/teams/worn")]
+    elsewhere = tmp_path / "there"
+    assert call("restore", str(file), data=elsewhere).code == 0
     assert listed(elsewhere) == [sound]
 
 

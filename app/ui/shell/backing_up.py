@@ -57,6 +57,9 @@ class BackingUp:
                     "{n} sessions could not be read; their files went along as they are.",
                 )
             )
+        lines += [tr("Not in it, or not whole: {why}", why=tr(why)) for _, why in done.missing[:_MOST_NAMED]]
+        if len(done.missing) > _MOST_NAMED:
+            lines.append(tr("Files that could not be read, in all: {n}.", n=len(done.missing)))
         self._tell(owner, tr("Backed up to {path}", path=shown(str(path))), lines)
 
     def ask_which(self, owner: QWidget) -> None:

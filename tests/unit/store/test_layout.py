@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -103,3 +104,12 @@ def test_a_file_that_does_something_by_itself_is_refused(acts: str, tmp_path: Pa
         with pytest.raises(StorageError, match="damaged") as refused:
             check(db, path)
     assert refused.value.reason == "damaged"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in a folder")
+@pytest.mark.parametrize("opening", [connect, connect_to_read], ids=lambda way: way.__name__)
+def test_a_pipe_in_the_place_of_a_session_is_refused_and_not_waited_for(opening, tmp_path: Path) -> None:
+    path = tmp_path / "x.roundtable"
+    os.mkfifo(path)
+    with pytest.raises(StorageError, match="not a file but a folder, a pipe or a device"):
+        opening(path)
