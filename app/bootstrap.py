@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
     from app.gateway.router import Router
+    from app.projections.worth import BatchReport
     from app.services.backups import Backups
     from app.services.doctor import Doctor
     from app.services.exporting import Exporting
@@ -94,6 +95,7 @@ def build(
         make_exporting=lambda: _exporting(parts),
         make_backups=lambda exporting: _backups(parts, exporting, where),
         make_doctor=check,
+        write_batch=_write_batch,
     )
 
 
@@ -180,6 +182,12 @@ def _backups(parts: Parts, exporting: Exporting, where: Folders) -> Backups:
     from app.services.backups import Backups
 
     return Backups(parts, exporting, where.config)
+
+
+def _write_batch(report: BatchReport, form: str) -> bytes:
+    from app.export.batch import write_batch
+
+    return write_batch(report, form)
 
 
 def _exporting(parts: Parts) -> Exporting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +28,16 @@ else:
     batches, runs = (late_module(f"app.cli.{name}") for name in ("batches", "runs"))
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
+
+
+class BatchForm(StrEnum):
+    """What a report is written as."""
+
+    HTML = "html"
+    CSV = "csv"
+    JSON = "json"
+
+
 BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
 
 
@@ -96,3 +107,18 @@ def batch_status(folder: BatchDir, as_json: Json = False) -> None:
 def batch_gates(folder: BatchDir, as_json: Json = False) -> None:
     """List the sessions of a batch that wait for a decision."""
     execute(lambda core: batches.gates(core, folder, as_json=as_json), as_json=as_json)
+
+
+@batch_app.command("report")
+def batch_report(
+    folder: BatchDir,
+    form: Annotated[
+        BatchForm, typer.Option("--format", help="A page, a table, or for programs.")
+    ] = BatchForm.HTML,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="The file to write, or - for standard output.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Write what deliberating was worth: right answers, by round and team, and what they cost."""
+    execute(lambda core: batches.report(core, folder, form.value, output, as_json=as_json), as_json=as_json)

@@ -23,8 +23,10 @@ from app.services.batches.folder import ABOUT, About, BatchFolder
 from app.services.batches.manifest import read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
 from app.services.batches.purse import Purse
+from app.services.batches.reporting import batch_report
 from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
 from app.services.core import Core
+from app.services.writing import write_whole
 from app.settings.folders import expanded
 
 EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
@@ -242,6 +244,24 @@ async def gates(core: Core, out: Path, *, as_json: bool) -> int:
         entry = standings[row.session].entry
         show(f"◆ {entry.id} · {entry.team}: {row.title}")
         show(f"  {program()} answer {row.session} {row.gate} --verb {'|'.join(row.gate_verbs)}")
+    return 0
+
+
+async def report(core: Core, out: Path, form: str, output: Path | None, *, as_json: bool) -> int:
+    """Write what the sessions of a batch came to; without a file, into the batch's folder."""
+    folder = BatchFolder(expanded(out).absolute())
+    told = await batch_report(core.parts, core.batches, folder.about(), folder.entries())
+    content = core.write_batch(told, form)
+    if str(output) == "-":
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return 0
+    path = expanded(output).absolute() if output is not None else folder.path / f"report.{form}"
+    write_whole(path, content)
+    if as_json:
+        print_json({"batch": told.name, "format": form, "file": str(path)})
+    else:
+        show(f"Written: {path}")
     return 0
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.engine.bus import Bus
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
+    from app.projections.worth import BatchReport
     from app.services.backups import Backups
     from app.services.batches.running import Batches
     from app.services.doctor import Doctor
@@ -55,6 +56,8 @@ class Core:
     make_exporting: Callable[[], Exporting]
     make_backups: Callable[[Exporting], Backups]
     make_doctor: Callable[[Providers], Doctor]
+    write_batch: Callable[[BatchReport, str], bytes]
+    """Writes a batch's report in a form."""
 
     @cached_property
     def teams(self) -> TeamFiles:

@@ -68,6 +68,21 @@ def test_a_table_is_run_to_its_end_and_nothing_of_it_twice(
     assert standing["states"] == {"finished": ROWS}
 
 
+def test_the_report_of_a_batch_is_written_for_people_and_for_programs(
+    questions: Path, data: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "survey"
+    call(*batch(questions, out, "--json"), data=data)
+    assert (
+        "was it worth it?"
+        in Path(call("batch", "report", out, "--json", data=data).value["file"]).read_text()
+    )
+    call("batch", "report", out, "--format", "json", "-o", tmp_path / "r.json", data=data)
+    told = json.loads((tmp_path / "r.json").read_text())
+    assert told["states"] == {"finished": ROWS}
+    assert [len(one["rounds"][0]) for one in told["sessions"]] == [3] * ROWS
+
+
 def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:

@@ -339,6 +339,7 @@ def set_up(
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         make_backups=lambda exporting: Backups(parts, exporting, config),
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
+        write_batch=built.write_batch,
         players=players,
         front=front,
         lines=lines,

@@ -1,0 +1,95 @@
+"""What the sessions of a batch came to: read from their journals, one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from app.domain.errors import RoundtableError
+from app.domain.fact_base import Record
+from app.domain.ids import RESERVED_SEATS
+from app.engine.fold import SessionFold
+from app.engine.plugin import report_of
+from app.projections.answers import is_right, key_of
+from app.projections.folding import Projections, fold_session
+from app.projections.texts import RESULT_SLOTS
+from app.projections.worth import BatchReport, Given, Outcome, worth_of
+from app.services.batches.folder import About
+from app.services.batches.plan import Entry
+from app.services.batches.running import FINISHED, Batches, Standing
+from app.services.live import read_session
+from app.services.parts import Parts
+
+
+async def batch_report(parts: Parts, batches: Batches, about: About, entries: Sequence[Entry]) -> BatchReport:
+    """Return where a batch stands and what its finished sessions were worth.
+
+    A session that cannot be read counts as unreadable; it keeps no other from being told.
+    """
+    standings = await batches.standings(entries)
+    outcomes, states, newest = [], Counter[str](), 0
+    for standing in standings.values():
+        state = standing.state
+        if state == FINISHED:
+            try:
+                outcome, at = await _read(parts, standing)
+                outcomes.append(outcome)
+                newest = max(newest, at)
+            except RoundtableError:
+                state = "unreadable"
+        states[state] += 1
+    return BatchReport(about.name, about.workflow, dict(states), outcomes, worth_of(outcomes), newest)
+
+
+async def _read(parts: Parts, standing: Standing) -> tuple[Outcome, int]:
+    reader = await parts.store.follow(standing.entry.session)
+    try:
+        fold, records = await read_session(parts, reader)
+    finally:
+        await reader.close()
+    return outcome_of(parts, standing.entry, fold, records), records[-1].at
+
+
+def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[Record]) -> Outcome:
+    """Return what a finished session came to, against what its row expected."""
+    shared = fold_session(parts.catalogue, records, fold.plugin.headline)
+    result = report_of(fold.plugin, fold.state).answer or _newest(shared)
+    spend = fold.spend
+    return Outcome(
+        question=entry.id,
+        team=entry.team,
+        seed=entry.seed,
+        session=entry.session,
+        rounds=_rounds(shared, entry.expected),
+        result=is_right(entry.expected, result) if entry.expected and result else None,
+        cost=spend.cost,
+        tokens=spend.total.tokens,
+    )
+
+
+def _newest(shared: Projections) -> str:
+    found = shared.texts.result()
+    return shared.texts.standing_text(found) if found is not None else ""
+
+
+def _rounds(shared: Projections, expected: str) -> Sequence[Sequence[Given]]:
+    """Return the members' texts by how often each had written: first all first ones, then all second ones."""
+    rejected = shared.timeline.rejected()
+    by_seat: dict[str, list[str]] = {}
+    for version in sorted(shared.texts.versions.values(), key=lambda one: one.seq):
+        foreign = version.slot in RESULT_SLOTS or version.seat in RESERVED_SEATS
+        if not foreign and (version.round, version.attempt) not in rejected:
+            by_seat.setdefault(version.seat, []).append(version.text)
+    longest = max(map(len, by_seat.values()), default=0)
+    return [
+        [
+            # Who wrote no more keeps what they said.
+            _given(seat, texts[min(number, len(texts) - 1)], expected)
+            for seat, texts in by_seat.items()
+        ]
+        for number in range(longest)
+    ]
+
+
+def _given(seat: str, text: str, expected: str) -> Given:
+    return Given(seat, key_of(text), is_right(expected, text) if expected else None)
