@@ -32,6 +32,12 @@ def text(relative: str) -> str:
     return path(relative).read_text(encoding="utf-8")
 
 
+def how_to(language: str = "") -> str:
+    """Return the page on what can be done, as Markdown, in English where there is none of the language."""
+    own = f"guide/how-to.{language}.md"
+    return text(own if language.isalpha() and path(own).is_file() else "guide/how-to.md")
+
+
 def names(folder: str, suffix: str = "") -> list[str]:
     """List the files of a resource folder that end in `suffix`, sorted."""
     directory = path(folder)

@@ -431,6 +431,15 @@ def config(
 
 
 @app.command()
+def guide() -> None:
+    """Print what can be done, and with which command."""
+    from app.cli.rendering import show_markdown
+    from app.resources import how_to
+
+    show_markdown(how_to())
+
+
+@app.command()
 def doctor(
     connect: Annotated[bool, typer.Option("--connect", help="Also ask every connected provider.")] = False,
     as_json: Json = False,

@@ -13484,6 +13484,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie die Texte gezeigt werden</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>How to…</source>
+      <translation>So geht…</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>I disagree with: </source>
       <translation>Ich bin anderer Meinung: </translation>
@@ -16757,6 +16762,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>What came of it: {what}</source>
       <translation>Was dabei herauskam: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>What can be done, and with which command</source>
+      <translation>Was möglich ist, und mit welchem Befehl</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />

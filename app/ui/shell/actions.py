@@ -160,6 +160,8 @@ ACTIONS: tuple[ActionRow, ...] = (
             run=Commands.show_palette),
     ActionRow("guide", "Help", "Guide", "Five short pages: how it works, and every key", ("F1",),
             run=Commands.show_guide),
+    ActionRow("how_to", "Help", "How to…", "What can be done, and with which command",
+            run=Commands.show_how_to),
     ActionRow("shortcuts", "Help", "Keyboard shortcuts", "List every key", ("Ctrl+/",),
             run=Commands.show_shortcuts),
     ActionRow("messages", "Help", "Messages", "Everything the program told you",

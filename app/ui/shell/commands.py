@@ -219,6 +219,11 @@ class Commands(QObject):
 
         GuideDialog(self.window, self.every_key(), self._keys.by_id["palette"].key).show_once()
 
+    def show_how_to(self) -> None:
+        from app.ui.shell.how_to import HowToDialog
+
+        HowToDialog(self.window).show_once()
+
     def show_shortcuts(self) -> None:
         from app.ui.shell.shortcuts import ShortcutSheet
 

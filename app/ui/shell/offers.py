@@ -48,6 +48,7 @@ ICONS = {
     "follow_up": "corner-up-left",
     "fork": "git-fork",
     "guide": "book-open",
+    "how_to": "circle-help",
     "import": "download",
     "insights": "panel-right",
     "library": "library-big",
