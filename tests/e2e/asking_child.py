@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from app.domain.messages import ModelRequest
@@ -31,5 +32,10 @@ async def live(folder: Path) -> None:
         await asyncio.Event().wait()
 
 
+def main(arguments: Sequence[str]) -> None:
+    """Live in a folder."""
+    asyncio.run(live(Path(arguments[0])))
+
+
 if __name__ == "__main__":
-    asyncio.run(live(Path(sys.argv[1])))
+    main(sys.argv[1:])

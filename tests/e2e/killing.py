@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -16,32 +14,22 @@ from itertools import cycle
 from pathlib import Path
 
 from app.domain.crashpoint import VARIABLE
-from tests.e2e.nursery import ROOT, Nursery
+from tests.e2e.nursery import Nursery
 from tests.support.waiting import AMPLE
 
 
 class Child:
-    """One life of the process: forked by a nursery, or started anew, where its environment is of its own."""
+    """One life of the process, forked by a nursery or lived `within` it; it dies at the point `crash`."""
 
     module = "tests.e2e.kill_child"
     arguments: tuple[str, ...] = ()
 
-    def __init__(self, folder: Path, port: int, born: Nursery | str) -> None:
+    def __init__(
+        self, folder: Path, port: int, born: Nursery, crash: str = "", *, within: bool = False
+    ) -> None:
         command = [str(folder), str(port), *self.arguments]
-        if isinstance(born, Nursery):
-            self._pid, stdout = born.begin(command)
-            self._ended: Callable[[], int] = partial(born.ended, self._pid)
-        else:
-            process = subprocess.Popen(
-                [sys.executable, "-m", self.module, *command],
-                stdout=subprocess.PIPE,
-                cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT), VARIABLE: born},
-            )
-            assert process.stdout is not None
-            self._pid, stdout = process.pid, os.dup(process.stdout.fileno())
-            process.stdout.close()
-            self._ended = process.wait
+        self._pid, stdout = born.begin(command, {VARIABLE: crash}, within=within)
+        self._ended = partial(born.ended, self._pid)
         self._stdout = open(stdout, encoding="utf-8")  # noqa: PTH123, SIM115  closed by `lines`
         self.status: int | None = None
         assert self._stdout.readline() == "ready\n"
@@ -66,11 +54,15 @@ class Child:
         return text[: text.rfind("\n") + 1].splitlines()
 
 
+NURSERIES = 2
+"""From which lives come by turns."""
+
+
 @contextmanager
 def nurseries(module: str) -> Iterator[Iterator[Nursery]]:
-    """Yield two nurseries by turns."""
+    """Yield the nurseries by turns."""
     with ExitStack() as stack:
-        found = [Nursery(module) for _ in range(2)]
+        found = [Nursery(module) for _ in range(NURSERIES)]
         for nursery in found:
             stack.callback(nursery.close)
         yield cycle(found)

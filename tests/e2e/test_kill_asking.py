@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,24 +14,25 @@ from app.domain.gate_lines import items_of
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
-from tests.e2e.nursery import ROOT
+from tests.e2e.nursery import Nursery
 from tests.support.desk import desk, echo
 
 
-def killed(folder: Path) -> tuple[SessionId, int]:
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """Return where the processes come from."""
+    found = Nursery("tests.e2e.asking_child")
+    yield found
+    found.close()
+
+
+def killed(folder: Path, nursery: Nursery) -> tuple[SessionId, int]:
     """Return a session whose process was killed in the middle of a command, and the command's number."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tests.e2e.asking_child", str(folder)],
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        encoding="utf-8",
-    )
-    assert child.stdout is not None
-    session, asked = child.stdout.readline().split()
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    child.stdout.close()
+    pid, stdout = nursery.begin([str(folder)])
+    with open(stdout, encoding="utf-8") as lines:  # noqa: PTH123  a descriptor has no path
+        session, asked = lines.readline().split()
+        os.kill(pid, signal.SIGKILL)
+    assert nursery.ended(pid) == -signal.SIGKILL
     return SessionId(session), int(asked)
 
 
@@ -41,9 +41,9 @@ def killed(folder: Path) -> tuple[SessionId, int]:
     [("ask_again", 1, "chair: Sum up"), ("use_partial", 0, "So far "), ("drop", 0, "")],
 )
 async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_says(
-    tmp_path: Path, verb: str, calls: int, text: str
+    tmp_path: Path, nursery: Nursery, verb: str, calls: int, text: str
 ) -> None:
-    session, asked = killed(tmp_path)
+    session, asked = killed(tmp_path, nursery)
     seen: Counter[str] = Counter()
 
     def script(request: ModelRequest) -> Line:

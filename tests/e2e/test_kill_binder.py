@@ -15,7 +15,7 @@ import pytest
 
 from app.domain.fact_base import Record
 from tests.e2e.kill_binder_child import ROUNDS
-from tests.e2e.killing import Child, Run, kill_until, nurseries, parse
+from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries, parse
 from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import check, outcome, read
 
@@ -75,11 +75,14 @@ def _key(record: Record) -> tuple[Any, ...]:
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
-    folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
-    assert Binding(folder, 0, next(born)).lines()[-1] == "end finished"
-    found = checked(folder, set())
-    assert len(found[1]) == ROUNDS * 3
-    return found
+    found = []
+    for _ in range(NURSERIES):
+        folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
+        assert Binding(folder, 0, next(born), within=True).lines()[-1] == "end finished"
+        found.append(checked(folder, set()))
+    assert found[0] == found[1]
+    assert len(found[0][1]) == ROUNDS * 3
+    return found[0]
 
 
 def test_random_kills_read_and_commit_nothing_twice(
@@ -126,7 +129,7 @@ def test_a_crash_at_a_named_point_resumes(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], point: str
 ) -> None:
     folder = laid_out(tmp_path / "run")
-    child = Binding(folder, 0, point)
+    child = Binding(folder, 0, next(born), point)
     acknowledged = parse(child.lines())
     assert child.status == -9, "the point was not reached"
     second = Binding(folder, 0, next(born)).lines()

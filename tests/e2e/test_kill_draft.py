@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from app.domain.crashpoint import VARIABLE
 from app.domain.ids import SessionId
 from app.store.clock import SystemClock
 from tests.e2e.kill_draft_child import DARK
+from tests.e2e.killing import nurseries
+from tests.e2e.nursery import Nursery
 from tests.support.drafting import drafting
 from tests.support.git_reading import assert_sound, git, needs_git
 
-ROOT = Path(__file__).parents[2]
 pytestmark = [
     needs_git,
     pytest.mark.skipif(sys.platform == "win32", reason="a process is killed by a signal"),
@@ -37,29 +38,35 @@ COMMITS = [
 ]
 
 
-def life(folder: Path, session: str, crash: str) -> subprocess.CompletedProcess[str]:
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "ROUNDTABLE_CRASH_POINT": crash,
-        "HOME": str(folder / "home"),
-        "XDG_CONFIG_HOME": str(folder / "home"),
-    }
-    words = [sys.executable, "-m", "tests.e2e.kill_draft_child", str(folder), session]
-    return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+@pytest.fixture(scope="module")
+def born() -> Iterator[Iterator[Nursery]]:
+    """Return where each next life comes from."""
+    with nurseries("tests.e2e.kill_draft_child") as found:
+        yield found
+
+
+def life(born: Iterator[Nursery], folder: Path, session: str, crash: str) -> tuple[int, str]:
+    """Live once; return the exit status and what was written."""
+    home = str(folder / "home")
+    nursery = next(born)
+    environment = {VARIABLE: crash, "HOME": home, "XDG_CONFIG_HOME": home}
+    pid, stdout = nursery.begin([str(folder), session], environment)
+    with open(stdout, encoding="utf-8") as lines:  # noqa: PTH123  a descriptor has no path
+        text = lines.read()
+    return nursery.ended(pid), text
 
 
 @pytest.mark.parametrize(
     "point", [*SAMPLE, *(pytest.param(point, marks=pytest.mark.nightly) for point in POINTS)]
 )
 async def test_a_draft_killed_at_a_point_comes_to_the_same_as_one_undisturbed(
-    tmp_path: Path, point: str
+    tmp_path: Path, born: Iterator[Nursery], point: str
 ) -> None:
-    first = life(tmp_path, "", point)
-    assert first.returncode == -9, first.stderr[-2000:]
-    session = first.stdout.split()[0]
-    second = life(tmp_path, session, "")
-    assert second.stdout.split()[-1:] == ["whole"], second.stderr[-2000:]
+    status, text = life(born, tmp_path, "", point)
+    assert status == -9, "the point was not reached"
+    session = text.split()[0]
+    _, text = life(born, tmp_path, session, "")
+    assert text.split()[-1:] == ["whole"]
     project = tmp_path / "my-novel"
     assert git(project, "log", "--format=%s").splitlines() == COMMITS
     assert_sound(project)

@@ -63,10 +63,11 @@ def undisturbed(
 ) -> dict[type[Experimenter], Log]:
     """Return the logs of runs that nobody kills: what compares decides what is advised."""
     logs = {}
+    # One in each nursery.
     for child in (Experimenter, Comparing):
         folder = tmp_path_factory.mktemp("undisturbed")
         with CountingServer(delay=0.0) as server:
-            assert child(folder, server.port, next(born)).lines()[-1] == "end finished"
+            assert child(folder, server.port, next(born), within=True).lines()[-1] == "end finished"
             logs[child] = check_run(folder, set(), server)
             assert max(server.identities.values()) == 1
     assert len(logs[Experimenter]) == len(logs[Comparing]) > 8 * CYCLES, "comparing by a model adds a line"
@@ -123,7 +124,7 @@ def test_a_crash_on_either_side_of_a_line_or_within_it_leaves_the_log_whole(
     tmp_path: Path, undisturbed: dict[type[Experimenter], Log], born: Iterator[Nursery], point: str
 ) -> None:
     with CountingServer(delay=0.0) as server:
-        child = Comparing(tmp_path, server.port, point)
+        child = Comparing(tmp_path, server.port, next(born), point)
         acknowledged = parse(child.lines())
         assert child.status == -9, "the point was not reached"
         second = Comparing(tmp_path, server.port, next(born)).lines()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.domain.fact_base import Record
-from tests.e2e.killing import Child, Run, kill_until, nurseries
+from tests.e2e.killing import NURSERIES, Child, Run, kill_until, nurseries
 from tests.e2e.nursery import Nursery
 from tests.e2e.test_kill import check, outcome, read
 from tests.support.study import lay_out
@@ -59,11 +59,14 @@ def _key(record: Record) -> tuple[Any, ...]:
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
-    folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
-    assert Researching(folder, 0, next(born)).lines()[-1] == "end finished"
-    found = checked(folder, set())
-    assert len(found[1]) == 2 * (2 + 1 + 1), "two iterations, each of two agents, a check and a comparison"
-    return found
+    found = []
+    for _ in range(NURSERIES):
+        folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
+        assert Researching(folder, 0, next(born), within=True).lines()[-1] == "end finished"
+        found.append(checked(folder, set()))
+    assert found[0] == found[1]
+    assert len(found[0][1]) == 2 * (2 + 1 + 1), "two iterations, each of two agents, a check and a comparison"
+    return found[0]
 
 
 def test_random_kills_ask_and_read_nothing_twice(
