@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import Ran, spawn
+from app.bootstrap import build
+from tests.support.binder_program import MAKERS
+from tests.support.commands import Ran, call, spawn
 
 MODULE = "tests.support.binder_program"
 
@@ -20,7 +22,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def typed(folder: Path, *words: object) -> Ran:
-    return spawn(*words, data=folder / "data", module=MODULE)
+    return call(
+        *words, data=folder / "data", make=lambda: build(council_step=0.0, makers=MAKERS), makers=MAKERS
+    )
 
 
 def test_the_argument_is_in_the_help_and_missed_in_words(folder: Path) -> None:
@@ -40,10 +44,17 @@ def test_the_argument_is_in_the_help_and_missed_in_words(folder: Path) -> None:
 
 
 def test_a_folder_is_read_and_committed_to_and_its_notes_exported_to_a_new_folder(folder: Path) -> None:
-    ran = typed(
-        folder,
-        *("run", "binder", folder / "project", "--sources", folder / "sources", "--approve", "all", "--json"),
+    words = (
+        "run",
+        "binder",
+        folder / "project",
+        "--sources",
+        folder / "sources",
+        "--approve",
+        "all",
+        "--json",
     )
+    ran = spawn(*words, data=folder / "data", module=MODULE)
     assert ran.code == 0, ran.err
     session = ran.value["session"]
     notes = sorted((folder / "project" / "notes" / "1").iterdir())

@@ -74,7 +74,8 @@ def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback
         assert done.returncode == code, (line, done)
         assert "Traceback" not in done.stderr, (line, done)
         assert "Exception ignored" not in done.stderr, (line, done)
-    assert "Standard output" in shell("roundtable log $S > /dev/full", session).stderr
+        if line == "roundtable log $S > /dev/full":
+            assert "Standard output" in done.stderr
 
 
 def test_a_terminal_without_the_signs_gets_escapes_and_json_stays_sound() -> None:
@@ -93,7 +94,7 @@ def test_a_name_that_is_no_text_is_refused_in_words() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell sets the limit")
-@pytest.mark.parametrize("most", [8, 10, 12, 14])
+@pytest.mark.parametrize("most", [*(pytest.param(n, marks=pytest.mark.nightly) for n in (8, 12)), 10, 14])
 def test_too_low_a_limit_of_open_files_is_no_mistake_of_the_program(most: int) -> None:
     ran = shell(f"ulimit -n {most}; roundtable run debate --question Must? --approve all --json", "")
     assert "Traceback" not in ran.stdout + ran.stderr

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import Ran, spawn
+from tests.support.commands import Ran, call, spawn
 from tests.support.study import BRIEF, lay_out
 
 
@@ -18,11 +18,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 def typed(folder: Path, *words: object) -> Ran:
-    return spawn(*words, data=folder / "data")
+    return call(*words, data=folder / "data")
 
 
 def test_a_folder_is_studied_without_a_key_and_what_is_cited_stands_in_its_files(folder: Path) -> None:
-    ran = typed(folder, "run", "research", folder / "sources", "--brief", BRIEF, "--approve", "all", "--json")
+    words = ("run", "research", folder / "sources", "--brief", BRIEF, "--approve", "all", "--json")
+    ran = spawn(*words, data=folder / "data")
     assert ran.code == 0, ran.err
     assert ran.value["state"] == "finished"
     assert ran.value["termination_reason"] in (

@@ -73,7 +73,7 @@ def test_the_sample_brief_runs_to_a_result_with_an_honest_reason(finished: Ran) 
 def test_the_markdown_export_has_no_empty_section_and_names_everybody(
     finished: Ran, data: Path, tmp_path: Path
 ) -> None:
-    ran = spawn("export", finished.value["session"], "-o", tmp_path / "x.md", data=data)
+    ran = call("export", finished.value["session"], "-o", tmp_path / "x.md", data=data)
     text = (tmp_path / "x.md").read_text(encoding="utf-8")
     assert ran.code == 0
     assert headings_without_content(text) == []
@@ -86,7 +86,7 @@ def test_an_export_taken_in_elsewhere_gives_the_same_bytes(finished: Ran, data: 
     first, second = tmp_path / "a.json", tmp_path / "b.json"
     other = tmp_path / "other"
     assert call("export", session, "--format", "json", "-o", first, data=data).code == 0
-    taken = spawn("import", first, "--json", data=other)
+    taken = call("import", first, "--json", data=other)
     assert (taken.code, taken.value["session"], taken.value["state"]) == (0, session, "finished")
     assert call("export", session, "--format", "json", "-o", second, data=other).code == 0
     assert first.read_bytes() == second.read_bytes()

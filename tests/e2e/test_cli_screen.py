@@ -143,7 +143,12 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
 
 
 @pytest.mark.parametrize(
-    "variables", [{"LC_ALL": "C", "LANG": "C"}, {"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb"}]
+    "variables",
+    [
+        {"LC_ALL": "C", "LANG": "C"},
+        pytest.param({"PYTHONIOENCODING": "ascii"}, marks=pytest.mark.nightly),
+        pytest.param({"TERM": "dumb"}, marks=pytest.mark.nightly),
+    ],
 )
 def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: dict[str, str]) -> None:
     screen = begin(

@@ -13,6 +13,11 @@ import pytest
 from tests.support.small_project import SmallProject
 from tests.support.waiting import AMPLE, wait_until
 
+NO_INDEX = (
+    "The packages could not be fetched: no package index was reached. "
+    "Check the connection (or the mirror pip is set to), then run the same command again."
+)
+
 
 @pytest.fixture
 def project(tmp_path: Path) -> SmallProject:
@@ -54,11 +59,25 @@ def test_two_starts_at_once_make_it_once_a_later_one_makes_nothing_and_a_moved_f
     assert started(project, project.start()) == ""
 
 
-def test_a_folder_whose_name_the_locale_cannot_write_starts_all_the_same(project: SmallProject) -> None:
-    assert "The environment is ready" in started(project, project.start(LC_ALL="C", LANG="C"))
+def test_a_killed_start_is_made_good_where_the_locale_cannot_write_the_name_and_a_missing_index_is_said(
+    project: SmallProject,
+) -> None:
+    # One story, for each environment takes five seconds to make.
+    child = held_up(project)
+    os.killpg(child.pid, signal.SIGKILL)
+    assert ended(child)[1] == ""
+    (project.folder / "wait").unlink()
+    said = started(project, project.start(LC_ALL="C", LANG="C"))
+    assert "did not finish" in said
+    assert "The environment is ready" in said
     assert started(project, project.start(LC_ALL="C", LANG="C")) == ""
+    project.lock("nothing-of-that-name==1 --hash=sha256:" + "0" * 64)
+    code, out, err = ended(project.start())
+    assert (code, out) == (2, "")
+    assert err.splitlines()[1:] == [NO_INDEX]
 
 
+@pytest.mark.nightly
 def test_interrupted_start_is_made_good_by_the_next(project: SmallProject) -> None:
     for end in (signal.SIGINT, signal.SIGKILL):
         child = held_up(project)
@@ -95,15 +114,13 @@ def test_environment_of_the_distributions_earlier_name_keeps_its_command(project
     assert (project.folder / ".venv" / "bin" / "roundtable").exists()
 
 
+@pytest.mark.nightly
 def test_where_no_package_index_is_reached_one_sentence_says_so(project: SmallProject) -> None:
     project.lock("nothing-of-that-name==1 --hash=sha256:" + "0" * 64)
     code, out, err = ended(project.start())
     assert (code, out) == (2, "")
     (_, message) = err.splitlines()
-    assert message == (
-        "The packages could not be fetched: no package index was reached. "
-        "Check the connection (or the mirror pip is set to), then run the same command again."
-    )
+    assert message == NO_INDEX
 
 
 def test_full_disk_is_named_with_what_is_needed(project: SmallProject) -> None:
