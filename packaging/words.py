@@ -59,6 +59,10 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
             yield from ((WINDOW, text) for text in texts(first))
         case "count":
             yield from ((WINDOW, text) for argument in (second, third) for text in texts(argument))
+        case "phrased":
+            yield from ((PROGRAM, text) for text in texts(first))
+        case "counted":
+            yield from ((PROGRAM, text) for argument in (second, third) for text in texts(argument))
         case "words":
             context = next(texts(second), PROGRAM)
             yield from ((context, text) for text in texts(first))

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from app.cli.output import print_json, show
 from app.cli.status import fold_session_of
 from app.domain.errors import InputError, RoundtableError
-from app.domain.i18n import words
+from app.domain.i18n import speaking, words
 from app.engine.exporting import COMPLETE, CONTENTS, ExportChoice
+from app.services.languages import speech
 from app.settings.folders import expanded
+from app.settings.options import LANGUAGE
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -73,9 +75,25 @@ async def export(
     format: str,
     output: Path | None,
     choice: ExportChoice,
+    language: str,
     as_json: bool,
 ) -> int:
-    """Export sessions: one to a file, or to a folder; several to a folder, each to a file of its own."""
+    """Export sessions: one to a file, or to a folder; several to a folder, each to a file of its own.
+
+    `language`: of what is read by people; empty: the one of the settings.
+    """
+    with speaking(speech(language or str(core.settings.value(LANGUAGE)))):
+        return await _export(core, sessions, format, output, choice, as_json)
+
+
+async def _export(
+    core: Core,
+    sessions: Sequence[str],
+    format: str,
+    output: Path | None,
+    choice: ExportChoice,
+    as_json: bool,
+) -> int:
     if not sessions or output is None:
         raise InputError(
             words("Which session is to be exported, and to which file?"),

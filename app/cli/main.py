@@ -318,6 +318,9 @@ def export(
         ),
     ] = "",
     hide: Annotated[str, typer.Option("--hide", help="names, costs, or names,costs.")] = "",
+    language: Annotated[
+        str, typer.Option("--language", help="en, de, or system; else that of the settings. JSON is English.")
+    ] = "",
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of the JSON format.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -328,7 +331,7 @@ def export(
         return
     execute(
         lambda core: exports.export(
-            core, found, format or "md", output, exports.choice_of(only, hide), as_json
+            core, found, format or "md", output, exports.choice_of(only, hide), language, as_json
         ),
         as_json=as_json,
     )

@@ -26,7 +26,7 @@ def repairs(fold: SessionFold, records: Sequence[Record], catalogue: FactCatalog
     found = [(record.round, catalogue.decode(record)) for record in records if record.type == "reply_mended"]
     lines = mended_lines(
         [(number, fact) for number, fact in found if isinstance(fact, ReplyMended)],
-        round_noun(fold.plugin),
+        vocabulary.noun,
         lambda purpose: str(purpose_said(vocabulary, purpose)),
     )
     return [f"{names.of(seat)}, {line}" for seat, line in lines]

@@ -3,17 +3,25 @@
 Rule: a layer without Qt never formats a sentence for the screen. It hands out `Words`, a source
 sentence with its parameters, and the face translates the source and fills the parameters in.
 `lupdate` finds the sources by the name of the marker function.
+
+What is read as a whole (a report, a workflow's own sections) is plain text and made where there is no face:
+its sentences pass `phrased`, and whoever asks for it says in which language (`speaking`). Outside of that all
+is English: prompts and the journal know no other.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from string import Formatter
 
 Figure = Callable[[str], str]
 """Writes a figure, given as Python writes it (“1,234.5”, “$0.19”, “$0.07–$0.18”), as a language has it."""
+Translate = Callable[[str, str], str]
+"""Returns a source sentence of a context in a language."""
 _ONE = r"\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _FIGURES = re.compile(rf"[≈≥≤<>+−-]?\s?{_ONE}(?:\s?[–-]\s?{_ONE})?\s?%?")
 
@@ -25,6 +33,35 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802  lupdate lo
 
 
 @dataclass(frozen=True, slots=True)
+class Speech:
+    """A language: how its sentences are found, and how its figures are written (None: as Python does)."""
+
+    translate: Translate | None = None
+    figure: Figure | None = None
+    code: str = "en"
+    """Its tag, as documents name it."""
+
+
+ENGLISH = Speech()
+_SPOKEN: ContextVar[Speech] = ContextVar("spoken", default=ENGLISH)
+
+
+@contextmanager
+def speaking(speech: Speech) -> Iterator[None]:
+    """Make the texts of this block in a language; what it starts in threads and tasks too."""
+    before = _SPOKEN.set(speech)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def spoken() -> Speech:
+    """Return the language that texts are made in."""
+    return _SPOKEN.get()
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """A translatable sentence: the source with `{named}` places, and what goes into them."""
 
@@ -32,11 +69,15 @@ class Words:
     params: Mapping[str, object] = field(default_factory=dict)
     context: str = "app"
 
-    def text(self, translate: Callable[[str, str], str] | None = None, figure: Figure | None = None) -> str:
+    def text(self, translate: Translate | None = None, figure: Figure | None = None) -> str:
         """Return the sentence, its source passed through `translate(context, source)` first.
 
-        `figure`: how the figures among its parameters are written; as Python does it without.
+        `figure`: how the figures among its parameters are written; as Python does it without. Without a
+        translation it is in the language that is spoken.
         """
+        if translate is None:
+            speech = _SPOKEN.get()
+            translate, figure = speech.translate, speech.figure
         source = translate(self.context, self.source) if translate else self.source
         params = {k: v.text(translate, figure) if isinstance(v, Words) else v for k, v in self.params.items()}
         return filled_in(source, params, figure) if params else source
@@ -52,6 +93,32 @@ class Words:
 def words(source: str, context: str = "app", /, **params: object) -> Words:
     """Build `Words` from a source sentence and its named parameters."""
     return Words(source, params, context)
+
+
+def phrased(source: str | Words, /, **params: object) -> str:
+    """Return a sentence of a text in the language that is spoken, its named places filled."""
+    return str(source.filled(**params) if isinstance(source, Words) else Words(source, params))
+
+
+def counted(number: int, one: str | Words, many: str | Words, /, **params: object) -> str:
+    """Return “3 calls”; `one` and `many` carry a place called n."""
+    return phrased(one if number == 1 else many, n=f"{number:,}", **params)
+
+
+def written(figure: str) -> str:
+    """Return a figure that Python wrote (“1,234.5”, “$0.19”) as the language that is spoken has it."""
+    write = _SPOKEN.get().figure
+    return write(figure) if write is not None else figure
+
+
+def with_comma(figure: str) -> str:
+    """Return a figure that Python wrote as languages do that have the comma within a number.
+
+    A point between thousands would be taken for a decimal one where a figure is put into a sentence that is
+    put into another: a narrow space says the same everywhere. The sign of the money stands behind it.
+    """
+    found = figure.translate({ord(","): "\N{NARROW NO-BREAK SPACE}", ord("."): ","})
+    return f"{found.replace('$', '')}\N{NO-BREAK SPACE}$" if "$" in found else found
 
 
 def filled_in(source: str, params: Mapping[str, object], figure: Figure | None = None) -> str:

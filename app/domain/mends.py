@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Words, phrased, words
 
 if TYPE_CHECKING:
     # For start-up cost: the window's own words are among those who import this.
@@ -69,7 +69,7 @@ _WORDS: dict[str, Words] = {
 
 
 def mended(how: Iterable[str]) -> str:
-    """Return what was done in one line, untranslated, for reports and logs."""
+    """Return what was done in one line, for reports and logs."""
     return "; ".join(str(one) for one in mend_words(how))
 
 
@@ -79,11 +79,11 @@ def mend_words(how: Iterable[str]) -> list[Words]:
 
 
 def mended_lines(
-    found: Iterable[tuple[int, ReplyMended]], noun: str, purpose: Callable[[str], str]
+    found: Iterable[tuple[int, ReplyMended]], noun: Words, purpose: Callable[[str], str]
 ) -> list[tuple[str, str]]:
     """Return what was done to replies, as (seat, line): the same once, with all its rounds.
 
-    `noun` is the workflow's word for a round, in small letters; `purpose` says what a call was for.
+    `noun` is the workflow's word for a round in a sentence; `purpose` says what a call was for.
     """
     rounds: dict[tuple[str, str, str], dict[int, None]] = {}
     for number, fact in found:
@@ -95,21 +95,41 @@ def mended_lines(
     ]
 
 
-def _where(numbers: list[int], noun: str) -> str:
+def _where(numbers: list[int], word: Words) -> str:
     """Return “round 1”, “rounds 1–3 and 5”, “before the first round”."""
+    noun, plural = str(word), several_of(word)
     spans = list(_spans([number for number in numbers if number]))
     if not spans:
-        return f"before the first {noun}"
-    before = f"before the first {noun} and in " if not numbers[0] else ""
+        return phrased("before the first {noun}", noun=noun)
+    before = phrased("before the first {noun} and in ", noun=noun) if not numbers[0] else ""
     if len(spans) > MOST_SPANS:
         many = sum(last - first + 1 for first, last in spans)
-        return f"{before}{many:,} {noun}s between {spans[0][0]} and {spans[-1][1]}"
+        return before + phrased(
+            "{n} {nouns} between {first} and {last}",
+            n=f"{many:,}",
+            nouns=plural,
+            first=spans[0][0],
+            last=spans[-1][1],
+        )
     named_spans = [str(first) if first == last else f"{first}–{last}" for first, last in spans]
     several = len(spans) > 1 or spans[0][0] != spans[0][1]
-    listed = " and ".join(
-        [", ".join(named_spans[:-1]), named_spans[-1]] if len(named_spans) > 1 else named_spans
-    )
-    return f"{before}{noun}{'s' if several else ''} {listed}"
+    return f"{before}{plural if several else noun} {listed(named_spans)}"
+
+
+SEVERAL = (words("rounds"), words("cycles"), words("iterations"))
+"""What several rounds are called in workflows: for translators."""
+
+
+def several_of(noun: Words) -> str:
+    """Return what several of what a workflow calls a round are called: “rounds”."""
+    return str(Words(f"{noun.source}s"))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return “a, b and c”."""
+    if len(names) < 2:
+        return "".join(names)
+    return phrased("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def _spans(numbers: list[int]) -> Iterator[tuple[int, int]]:

@@ -6,11 +6,13 @@ Seats go by their names. A field that is empty has nothing to tell.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import Words, phrased, words
 
 Sense = Literal[
     "degree", "agreed", "disputed", "alone", "changed", "against", "open", "unmet", "limit", "failed"
@@ -25,16 +27,22 @@ def sentence(line: str) -> str:
     return found if found.endswith((".", "!", "?")) else f"{found}."
 
 
-def ending_sentence(phrase: str, more: str = "") -> str:
-    """Return why a session ended, as a report says it to others; `phrase` as it is said to the person.
+BY_THE_PERSON: Mapping[str, Words] = {
+    "you ended it": words("the person ended it"),
+    "you closed it": words("the person closed it"),
+}
+"""What others are told of what the person is told as “you”."""
+
+
+def ending_sentence(reason: Words, more: str = "") -> str:
+    """Return why a session ended, as a report says it to others; `reason` as it is said to the person.
 
     `more` goes before the stop.
     """
-    if phrase.startswith("you "):
-        phrase = f"the person {phrase.removeprefix('you ')}"
-    elif not phrase.startswith("it "):
-        phrase = f"it ended: {phrase}"
-    return sentence(f"{phrase}{more}")
+    told = BY_THE_PERSON.get(reason.source)
+    if told is None:
+        told = reason if reason.source.startswith("it ") else words("it ended: {reason}", reason=reason)
+    return sentence(f"{told}{more}")
 
 
 class ReportModel(BaseModel):
@@ -63,10 +71,6 @@ class Remark(ReportModel):
     """The critique that it is about, by its id."""
     texts: tuple[int, ...] = ()
     """The texts that say it, or are changed, by the seq of their records."""
-    source: str = Field(default="", exclude=True)
-    """The sentence with its places, where it is the workflow's own: a window translates it."""
-    params: tuple[tuple[str, str], ...] = Field(default=(), exclude=True)
-    """What goes into them."""
 
 
 class Part(ReportModel):
@@ -163,8 +167,6 @@ class WorkflowReport(ReportModel):
     """What stands behind the answer."""
     senses: dict[str, Sense] = {}
     """How parts are meant, by their names; of one without it nothing more is known than its words."""
-    own: tuple[str, ...] = ()
-    """Remarks that are the workflow's own words, and no model's or person's: a window translates them."""
     documents: tuple[Document, ...] = ()
     questions: tuple[Exchange, ...] = ()
     in_rounds: tuple[RoundPart, ...] = ()
@@ -175,23 +177,25 @@ class WorkflowReport(ReportModel):
     """What a decision at a gate is called, by `<gate>/<verb>`: “Approved the round”."""
     routine: tuple[str, ...] = ()
     """Gates that nobody need be told of where the policy passed them."""
+    posts: dict[str, str] = {}
+    """What seats are called that are named for programs: “Chair”. Taken from the workflow's vocabulary."""
     hide_names: bool = False
     """Whether names are to be left out as long as the session goes on."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
     purposes: dict[str, str] = {}
     """What a seat does that is asked for a purpose: “critiquing”. Taken from the workflow's vocabulary."""
-    question_title: str = "The question"
+    question_title: str = Field(default_factory=lambda: phrased("The question"))
     """What the question is called."""
-    texts_title: str = "Answers"
+    texts_title: str = Field(default_factory=lambda: phrased("Answers"))
     """What the texts of a round are called."""
-    revised_title: str = "Revised answers"
+    revised_title: str = Field(default_factory=lambda: phrased("Revised answers"))
     """What those are called that are made from earlier ones."""
-    text_noun: str = "answer"
+    text_noun: str = Field(default_factory=lambda: phrased("answer"))
     """What one of them is called in the middle of a sentence."""
     texts_anew: bool = False
     """Each round's text is a new one and no version of the one before: it is told whole."""
     answers: bool = True
     """Whether such a session ends with a final answer. Taken from the workflow's graph."""
     round_word: str = "round"
-    """The workflow's word for a round, in small letters. Taken from its vocabulary."""
+    """The source of the workflow's word for a round in a sentence. Taken from its vocabulary."""

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.reporting import WorkflowReport
 
@@ -36,6 +36,9 @@ def _none() -> Sequence[ExportText]:
     return ()
 
 
+ROUND, ROUND_NOUN = words("Round"), words("round")
+
+
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
     """What to export: all records of one session, in order, and how to read them."""
@@ -52,8 +55,10 @@ class ExportRequest:
     """The workflow's own figures (`WorkflowPlugin.summary`)."""
     details: Mapping[str, JsonValue] = field(default_factory=dict)
     """What it has for programs besides (`details_of`)."""
-    round_word: str = "Round"
+    round_word: Words = ROUND
     """What a round is called (`Vocabulary.round`)."""
+    round_noun: Words = ROUND_NOUN
+    """The same in the middle of a sentence."""
     texts: Callable[[], Sequence[ExportText]] = _none
     """What an editor is given: found when it is wanted."""
     contents: frozenset[str] | None = None

@@ -16,7 +16,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import Data, GateData, GateKind, Verb, decisions_of
 from app.domain.i18n import Words, words
-from app.domain.ids import SeatName
+from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
@@ -222,6 +222,8 @@ Node = Callable[[Any, Context], Awaitable[Step]]
 
 
 QUESTION = words("Question")
+POSTS: Mapping[str, Words] = {CHAIR: words("Chair"), JUDGE: words("Judge")}
+"""What the places that every table has are called."""
 ROUND_NOUN = words("round")
 
 
@@ -504,7 +506,7 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
         report = plugin.report(state)
     else:
         reason = plugin.reason(state)
-        why = ending_sentence(str(why_ended(plugin.vocabulary, reason))) if reason else ""
+        why = ending_sentence(why_ended(plugin.vocabulary, reason)) if reason else ""
         report = WorkflowReport(
             documents=tuple(Document(title=t, markdown=m) for t, m in plugin.parts(state)),
             ending=Ending(reason=why),
@@ -516,7 +518,8 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
         "verbs": {**decisions_of(plugin.gates), **_asked_for(plugin), **report.verbs},
         "routine": report.routine or tuple(name for name, kind in plugin.gates.items() if kind.routine),
         "purposes": purposes,
-        "round_word": str(own.round).lower(),
+        "posts": {name: str(title) for name, title in {**POSTS, **own.seats}.items()},
+        "round_word": own.noun.source,
         "answers": plugin.graph.result_node is not None,
     }
     return report.model_copy(update=taken)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit, units
+from app.domain.i18n import phrased
 from app.export.marks import inline, quoted
 from app.markup.quoting import plain_words, quote
 
@@ -116,24 +117,25 @@ def _new(fresh: Sequence[Unit]) -> str:
     depth = len(lines[0]) - len(lines[0].lstrip())
     text = "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
     markdown = quote(text)
+    fresh_label = phrased("New:")
     if "\n" not in markdown:
-        return f"- New: {re.sub(_MARK, '', markdown)}"
+        return f"- {fresh_label} {re.sub(_MARK, '', markdown)}"
     if all(line.startswith("- ") for line in markdown.split("\n")):
-        return "\n".join(f"- New: {line[2:]}" for line in markdown.split("\n"))
-    return "- New:\n" + "\n".join(f"  {line}" for line in quoted(markdown).split("\n"))
+        return "\n".join(f"- {fresh_label} {line[2:]}" for line in markdown.split("\n"))
+    return f"- {fresh_label}\n" + "\n".join(f"  {line}" for line in quoted(markdown).split("\n"))
 
 
 def _changed(rows: Sequence[Row], row: Row) -> str:
     match row.kind:
         case "changed" if row.old is not None and row.new is not None:
-            return f"Changed: {marked(row.old.text, row.new.text)}"
+            return f"{phrased('Changed:')} {marked(row.old.text, row.new.text)}"
         case "inserted" if row.new is not None and row.moved is not None:
             earlier = rows[row.moved].old
             if earlier is None or earlier.text == row.new.text:
-                return f"Moved: {_few(row.new.text)}"
-            return f"Moved and changed: {marked(earlier.text, row.new.text)}"
+                return f"{phrased('Moved:')} {_few(row.new.text)}"
+            return f"{phrased('Moved and changed:')} {marked(earlier.text, row.new.text)}"
         case "deleted" if row.old is not None and row.moved is None:
-            return f"Removed: ~~{_few(row.old.text)}~~"
+            return f"{phrased('Removed:')} ~~{_few(row.old.text)}~~"
         case _:
             return ""
 

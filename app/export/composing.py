@@ -13,20 +13,23 @@ from app.diffing.units import Unit, units
 from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
-from app.domain.i18n import words
+from app.domain.i18n import counted, phrased, words, written
+from app.domain.mends import listed
 from app.domain.reporting import Exchange, Part, Remark
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.interventions import by_the_person
 from app.export.marks import Names, cell, inline
 from app.export.report_model import Block, Foreign, Item, Items, Prose, ReportDocument, Section, Table
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, count, ended, listed, price, tokens, when
+from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens, when
 from app.markup.quoting import anchor
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
-ASKED = "Questions to the person"
-DECIDED = "How it was decided"
+ASKED = words("Questions to the person")
+DECIDED = words("How it was decided")
+SUMMARY, QUESTION = words("Summary"), words("The question")
+TOOK_PART = words("Who took part, and what it cost")
 MOST, TOLD = 16, 10
 """Remarks of a part that the first page tells in full, and how many of a longer one."""
 SHORT = 300
@@ -37,15 +40,20 @@ _ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:[/\\]|\\\\")
 _GOING_ON = frozenset({"running", "waiting", "paused", "interrupted"})
 COST_SETTINGS = frozenset({"cost_limit"})
 """Settings that tell of money."""
-FIXED = (
-    "Summary",
-    "The answer",
-    "The question",
-    ASKED,
-    DECIDED,
-    "Who took part, and what it cost",
-)
+FIXED = (SUMMARY, ANSWER, QUESTION, ASKED, DECIDED, TOOK_PART)
 """Headings of the report that no text of a model may have."""
+
+
+COLUMNS = {
+    "seat": words("Seat"),
+    "role": words("Role"),
+    "model": words("Model"),
+    "calls": words("Calls"),
+    "tokens_in": words("Tokens in"),
+    "tokens_out": words("Tokens out"),
+    "cost": words("Cost"),
+}
+USED = frozenset({"calls", "tokens_in", "tokens_out", "cost"})
 
 
 def compose(request: ExportRequest, *, margin: bool = False) -> ReportDocument:
@@ -76,16 +84,15 @@ class _Composer:
         self.rounds = Rounds(
             report,
             self.names,
-            request.round_word,
-            workflow_report,
+            request,
             contents=self.contents,
             costs=not request.redact_costs,
             margin=margin,
         )
         self._long: list[Part] = []
         """Parts of which the first page tells the beginning."""
-        self.before = f"Before the first {request.round_word.lower()}"
-        titles = [*FIXED, self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
+        self.before = phrased("Before the first {noun}", noun=request.round_noun)
+        titles = [*map(str, FIXED), self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
         titles.append(workflow_report.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
         self.taken = frozenset(anchor(title) for title in titles)
@@ -95,7 +102,7 @@ class _Composer:
         alone = self.contents == ANSWER_ALONE
         sections = (s for s in self._sections() if s.name in self.contents or s.name == "rounds")
         return ReportDocument(
-            title=self.names.text(" ".join(self.report.title.split())) or "Session",
+            title=self.names.text(" ".join(self.report.title.split())) or phrased("Session"),
             head="" if alone else self._head(),
             sections=tuple(sections),
             at=self.report.changed_at,
@@ -104,11 +111,11 @@ class _Composer:
 
     def _sections(self) -> Iterator[Section]:
         report = self.report
-        steps = by_the_person(report, self.request.round_word.lower())
-        decided = Part(name="by_the_person", title="What the person did", remarks=steps)
+        steps = by_the_person(report, self.request.round_noun)
+        decided = Part(name="by_the_person", title=phrased("What the person did"), remarks=steps)
         findings = self._parts((*report.findings, decided), beginning=True)
-        yield from _section("summary", "Summary", [*self._decision(), *findings])
-        yield from _section("answer", ANSWER, self._answer())
+        yield from _section("summary", str(SUMMARY), [*self._decision(), *findings])
+        yield from _section("answer", str(ANSWER), self._answer())
         repeated = any(report.question.strip() in d.markdown for d in report.documents)
         question = "" if repeated and "documents" in self.contents else report.question
         if question.strip() or report.material:
@@ -118,7 +125,7 @@ class _Composer:
         if report.clarifying_questions:
             asked = [self._exchange(one) for one in report.clarifying_questions]
             more = outside if "outcome" in self.contents else []
-            yield from _section("question", ASKED, [Items((*asked, *more))])
+            yield from _section("question", str(ASKED), [Items((*asked, *more))])
             outside = [] if "question" in self.contents else outside
         for document in report.documents:
             body = self.names.text(document.markdown).strip("\n")
@@ -127,8 +134,8 @@ class _Composer:
         yield from _section("outcome", self.before, [Items(tuple(outside))] if outside else [])
         yield from self.rounds.sections()
         ending = [*self._ending(), *self._parts((*self._long, *report.more), brief=True)]
-        yield from _section("ending", DECIDED, ending)
-        yield from _section("costs", "Who took part, and what it cost", self._costs())
+        yield from _section("ending", str(DECIDED), ending)
+        yield from _section("costs", str(TOOK_PART), self._costs())
 
     def _outside(self) -> list[Item]:
         """Return what was decided and what went wrong outside the rounds."""
@@ -147,33 +154,42 @@ class _Composer:
     def _head(self) -> str:
         report, costs = self.report, self.report.costs
         cost = costs.total
-        state = STATE.get(report.state, report.state)
+        state = str(STATE.get(report.state, report.state))
         if not self.request.workflow_report.answers:
-            state = WITHOUT_ANSWERS.get(report.state, state)
-        at = f" {when(report.finished_at)}" if report.finished_at is not None else ""
+            state = str(WITHOUT_ANSWERS.get(report.state, state))
+        at = phrased(" {when}", when=when(report.finished_at)) if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
         rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)
-        rounds = f" after {count(accepted, self.request.round_word.lower())}" if accepted else ""
-        rounds += f" and {count(rejected, 'rejected attempt')}" if rejected and accepted else ""
+        done = rounds(accepted, self.request.round_noun)
+        after = phrased(" after {rounds}", rounds=done) if accepted else ""
+        if rejected and accepted:
+            after += counted(rejected, " and {n} rejected attempt", " and {n} rejected attempts")
         # Where nothing follows, what is set off by a comma on both sides has one alone.
-        sentences = [f"{state if at or rounds else state.removesuffix(',')}{at}{rounds}."]
+        sentences = [f"{state if at or after else state.removesuffix(',')}{at}{after}."]
         members = [self.names.seat(m.seat) for m in report.team if not m.presides]
-        sentences += [f"{'Members' if len(members) > 1 else 'Member'}: {listed(members)}."] if members else []
+        if members:
+            sentences.append(
+                counted(len(members), "Member: {names}.", "Members: {names}.", names=listed(members))
+            )
         if cost.calls and not self.request.redact_costs:
-            sentences.append(f"Cost: {price(cost)}.")
+            sentences.append(phrased("Cost: {cost}.", cost=price(cost)))
         if costs.offline:
-            sentences.append("No AI took part: the offline council works by rules.")
+            sentences.append(phrased("No AI took part: the offline council works by rules."))
         if report.parent is not None:
             sentences.append(
-                f"Copied from session {inline(report.parent.session)}, record {report.parent.seq}."
+                phrased(
+                    "Copied from session {session}, record {n}.",
+                    session=inline(report.parent.session),
+                    n=report.parent.seq,
+                )
             )
         if report.tags:
-            sentences.append(f"Tags: {', '.join(map(self._line, report.tags))}.")
+            sentences.append(phrased("Tags: {tags}.", tags=", ".join(map(self._line, report.tags))))
         return " ".join(sentences)
 
     def _decision(self) -> list[Block]:
         decision = self.report.decision.strip()
-        return [Prose(f"**Decision.** {self._line(decision)}")] if decision else []
+        return [Prose(f"**{phrased('Decision.')}** {self._line(decision)}")] if decision else []
 
     def _answer(self) -> list[Block]:
         final = self.report.final_answer
@@ -198,8 +214,11 @@ class _Composer:
         if shown:
             yield Foreign(self.names.text("".join(unit.text + unit.gap for unit in shown)))
         names = [self._line(_last(name)) for name in self.report.material]
-        given = f"Given with it: {', '.join(names)}." if names else ""
-        more = f"*This is its beginning; all its {len(text.split()):,} words stand in the JSON export.*"
+        given = phrased("Given with it: {names}.", names=", ".join(names)) if names else ""
+        more = phrased(
+            "This is its beginning; all its {n} words stand in the JSON export.", n=f"{len(text.split()):,}"
+        )
+        more = f"*{more}*"
         if cut or given:
             yield Prose(" ".join(filter(None, (more if cut else "", given))))
 
@@ -221,10 +240,11 @@ class _Composer:
             lines = [line for remark in remarks[: TOLD if cut else None] for line in self._remark(remark)]
             if cut:
                 self._long.append(part)
-                lines.append(f"- [and {len(remarks) - TOLD:,} more](#{anchor(DECIDED)})")
+                more = phrased("and {n} more", n=f"{len(remarks) - TOLD:,}")
+                lines.append(f"- [{more}](#{anchor(str(DECIDED))})")
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
             if lines and plain and brief and sum(map(len, lines)) < SHORT:
-                lines = [" ".join(line.removeprefix("- ") for line in lines)]
+                lines = [" ".join(ended(line.removeprefix("- ")) for line in lines)]
             if len(lines) == 1:
                 entries.append(f"{title}{colon} {lines[0].removeprefix('- ')}")
             elif lines:
@@ -240,7 +260,7 @@ class _Composer:
             who = listed([self.names.seat(name) for name in remark.who])
             sentence = f"**{who}**: {sentence}" if sentence else f"**{who}**"
         if remark.assumes.strip():
-            sentence = f"{ended(sentence)} *Assumes:* {self._line(remark.assumes)}"
+            sentence = f"{ended(sentence)} *{phrased('Assumes:')}* {self._line(remark.assumes)}"
         link = self.rounds.link((remark.place.round, remark.place.attempt)) if remark.place else ""
         yield f"{'  ' * depth}- {sentence}{f' ({link})' if link else ''}"
         for side in remark.sides:
@@ -248,12 +268,13 @@ class _Composer:
 
     def _exchange(self, asked: Exchange) -> Item:
         who = listed([self.names.seat(name) for name in asked.asked_by])
-        by = f" – asked by {who}" if who else " – settled beforehand"
-        why = f"Why it was asked: {self._line(asked.why)}" if asked.why.strip() else ""
-        offered = f"Offered: {' / '.join(map(self._line, asked.options))}" if asked.options else ""
+        by = phrased(" – asked by {names}", names=who) if who else phrased(" – settled beforehand")
+        why = phrased("Why it was asked: {why}", why=self._line(asked.why)) if asked.why.strip() else ""
+        options = " / ".join(map(self._line, asked.options))
+        offered = phrased("Offered: {options}", options=options) if options else ""
         lines = [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
-        reply = self._line(asked.answer) or "nothing yet"
-        answer = reply if asked.status == "not_answered" else f"Answer: {reply}"
+        reply = self._line(asked.answer) or phrased("nothing yet")
+        answer = reply if asked.status == "not_answered" else phrased("Answer: {text}", text=reply)
         if asked.status == "not_answered" and lines:
             lines[-1] += f" {answer}"
         else:
@@ -267,7 +288,7 @@ class _Composer:
         told = [s for s in ending.settings if not (self.request.redact_costs and s.name in COST_SETTINGS)]
         settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in told]
         reason = "" if self.report.state in _GOING_ON else ending.reason
-        sentences = [reason, "It was set up so:" if settings else ""]
+        sentences = [reason, phrased("It was set up so:") if settings else ""]
         if any(sentences):
             yield Prose("\n".join([" ".join(filter(None, sentences)), *settings]))
         if ending.rules:
@@ -276,26 +297,31 @@ class _Composer:
             held = [rule.number for rule in ending.rules if rule.holds and rule.in_force]
             ended_it = held and self.report.reason is not None and not ending.together
             decided = held[0] if ended_it else 0
-            stood = f", as they stood after {link}" if link else ""
-            bold = " (in bold: what ended it)" if decided else ""
+            stood = phrased(", as they stood after {round}", round=link) if link else ""
+            bold = phrased(" (in bold: what ended it)") if decided else ""
             lead = (
-                "The criteria, all of which must hold"
+                phrased("The criteria, all of which must hold")
                 if ending.together
-                else "The rules of the end, in their order"
+                else phrased("The rules of the end, in their order")
             )
             yield Prose(f"{lead}{stood}{bold}:")
+            yes, no = phrased("yes"), phrased("no")
             rows = [
                 (
                     str(rule.number),
                     cell(rule.title),
                     cell(rule.said),
-                    "**yes**" if rule.number == decided else "yes" if rule.holds else "no",
-                    "yes" if rule.in_force else "no",
+                    f"**{yes}**" if rule.number == decided else yes if rule.holds else no,
+                    yes if rule.in_force else no,
                 )
                 for rule in ending.rules
             ]
-            rule = "Criterion" if ending.together else "Rule"
-            yield Table(("No.", rule, "Figure", "Held", "In force"), tuple(rows), frozenset({0}))
+            kind = phrased("Criterion") if ending.together else phrased("Rule")
+            yield Table(
+                (phrased("No."), kind, phrased("Figure"), phrased("Held"), phrased("In force")),
+                tuple(rows),
+                frozenset({0}),
+            )
 
     def _costs(self) -> Iterator[Block]:
         """Yield who took part, with what each used."""
@@ -303,14 +329,14 @@ class _Composer:
         models = {member.seat: member for member in report.team}
         rows = [(self.names.seat(seat), seat, costs.by_seat.get(seat)) for seat in models]
         rows += [(self.names.seat(s), s, cost) for s, cost in costs.by_seat.items() if s not in models]
-        rows.append(("In all", "", costs.total))
+        rows.append((phrased("In all"), "", costs.total))
         if costs.inherited is not None:
-            rows.append(("Of the session it was copied from, not charged again", "", costs.inherited))
-        head = ["Seat", "Role", "Model", "Calls", "Tokens in", "Tokens out", "Cost"]
+            label = phrased("Of the session it was copied from, not charged again")
+            rows.append((label, "", costs.inherited))
         left_out = {
-            name for name, no in (("Model", self.names.redact), ("Cost", self.request.redact_costs)) if no
+            name for name, no in (("model", self.names.redact), ("cost", self.request.redact_costs)) if no
         }
-        kept = [title for title in head if title not in left_out]
+        kept = [name for name in COLUMNS if name not in left_out]
         lines = []
         for name, seat, cost in rows:
             member = models.get(seat)
@@ -319,18 +345,25 @@ class _Composer:
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
             role += (
-                f", shown to the others as {label}" if label not in ("", name) and role and several else ""
+                phrased(", shown to the others as “{label}”", label=label)
+                if label not in ("", name) and role and several
+                else ""
             )
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
-            lines.append(tuple(text for title, text in zip(head, cells, strict=True) if title in kept))
+            lines.append(tuple(text for name, text in zip(COLUMNS, cells, strict=True) if name in kept))
         if report.team or costs.total.calls:
-            figures = frozenset(kept.index(t) for t in kept if t.startswith(("Calls", "Tokens", "Cost")))
-            yield Table(tuple(kept), tuple(lines), figures)
+            figures = frozenset(at for at, name in enumerate(kept) if name in USED)
+            yield Table(tuple(str(COLUMNS[name]) for name in kept), tuple(lines), figures)
 
     def _cost(self, cost: Cost | None) -> list[str]:
         if cost is None:
             return ["0", "0", "0", "–"]
-        return [f"{cost.calls:,}", tokens(cost.tokens_in, cost), tokens(cost.tokens_out, cost), price(cost)]
+        return [
+            written(f"{cost.calls:,}"),
+            tokens(cost.tokens_in, cost),
+            tokens(cost.tokens_out, cost),
+            price(cost),
+        ]
 
     def _line(self, text: str) -> str:
         return self.names.line(text)

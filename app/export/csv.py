@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
+from app.domain.i18n import counted, phrased, words, written
 from app.engine.exporting import FIGURES, ExportRequest
 from app.export.marks import Names
 from app.markup.visible import visible
@@ -20,18 +21,18 @@ from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
 HEAD = (
-    "session",
-    "title",
-    "of",
-    "round",
-    "attempt",
-    "seat",
-    "figure",
-    "value",
-    "unit",
-    "threshold",
-    "passes",
-    "note",
+    words("session"),
+    words("title"),
+    words("of"),
+    words("round"),
+    words("attempt"),
+    words("seat"),
+    words("figure"),
+    words("value"),
+    words("unit"),
+    words("threshold"),
+    words("passes"),
+    words("note"),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 Line = tuple[str, ...]
@@ -49,14 +50,16 @@ class CsvExporter:
         catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
         report = build_report(catalogue, request.records, request.workflow_report)
         names = Names.of(request, report)
-        written = io.StringIO()
-        writer = csv.writer(written, lineterminator="\r\n")
-        writer.writerow(HEAD)
+        file = io.StringIO()
+        # A spreadsheet takes semicolons where its language has the comma within its numbers.
+        apart = ";" if written("0.5") == "0,5" else ","
+        writer = csv.writer(file, delimiter=apart, lineterminator="\r\n")
+        writer.writerow(map(str, HEAD))
         for row in _lines(report, names, costs=not request.redact_costs):
             line = (report.session, names.text(report.title), *row)
             writer.writerow([_safe(cell) for cell in line])
         # The mark at its beginning tells a spreadsheet that letters are UTF-8.
-        return ("\ufeff" + written.getvalue()).encode()
+        return ("\ufeff" + file.getvalue()).encode()
 
     def schema(self) -> None:
         """Return None: its first line names the columns."""
@@ -64,9 +67,9 @@ class CsvExporter:
 
 def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
     for measure in report.measures:
-        passes = {True: "yes", False: "no", None: ""}[measure.passes]
+        passes = {True: phrased("yes"), False: phrased("no"), None: ""}[measure.passes]
         yield (
-            "attempt",
+            phrased("attempt"),
             str(measure.round),
             str(measure.attempt),
             "",
@@ -82,11 +85,11 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
             if attempt.closed_at is not None:
                 seconds = (attempt.closed_at - attempt.opened_at).total_seconds()
                 yield (
-                    "attempt",
+                    phrased("attempt"),
                     str(row.number),
                     str(attempt.number),
                     "",
-                    "Time taken",
+                    phrased("Time taken"),
                     _number(seconds),
                     "s",
                     *[""] * 3,
@@ -95,39 +98,40 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
         changed = _number(round(100 * one.changed, 2))
         seat = names.plain(one.seat)
         yield (
-            "text",
+            phrased("text"),
             str(one.round),
             str(one.attempt),
             seat,
-            "Share of the text that changed",
+            phrased("Share of the text that changed"),
             changed,
             "%",
             *[""] * 3,
         )
     for number, cost in sorted(report.costs.by_round.items()):
-        yield from _used(("round", str(number)), "", cost, costs=costs)
+        yield from _used((phrased("round"), str(number)), "", cost, costs=costs)
     for seat, cost in report.costs.by_seat.items():
-        yield from _used(("seat", ""), names.plain(seat), cost, costs=costs)
-    yield from _used(("session", ""), "", report.costs.total, costs=costs)
+        yield from _used((phrased("seat"), ""), names.plain(seat), cost, costs=costs)
+    yield from _used((phrased("session"), ""), "", report.costs.total, costs=costs)
 
 
 def _used(of: tuple[str, str], seat: str, cost: Cost, *, costs: bool) -> Iterator[Line]:
     """Yield what calls used; round 0 is what was before the first."""
-    estimated = "counted by this program" if cost.tokens_estimated else ""
-    for figure, value, unit, note in (
-        ("Calls", cost.calls, "", ""),
-        ("Tokens in", cost.tokens_in, "", estimated),
-        ("Tokens out", cost.tokens_out, "", estimated),
-        ("Cost", cost.dollars, "USD", f"{cost.unpriced} calls of unknown price" if cost.unpriced else ""),
+    estimated = phrased("counted by this program") if cost.tokens_estimated else ""
+    unpriced = counted(cost.unpriced, "{n} call of unknown price", "{n} calls of unknown price")
+    for name, figure, value, unit, note in (
+        ("calls", words("Calls"), cost.calls, "", ""),
+        ("in", words("Tokens in"), cost.tokens_in, "", estimated),
+        ("out", words("Tokens out"), cost.tokens_out, "", estimated),
+        ("cost", words("Cost"), cost.dollars, "USD", unpriced if cost.unpriced else ""),
     ):
-        if costs or figure != "Cost":
-            yield (*of, "", seat, figure, _number(value), unit, "", "", note)
+        if costs or name != "cost":
+            yield (*of, "", seat, str(figure), _number(value), unit, "", "", note)
 
 
 def _number(value: float | None) -> str:
     if value is None:
         return ""
-    return str(int(value)) if value == int(value) else f"{value:.10f}".rstrip("0")
+    return written(str(int(value)) if value == int(value) else f"{value:.10f}".rstrip("0"))
 
 
 def _safe(cell: str) -> str:
@@ -137,7 +141,7 @@ def _safe(cell: str) -> str:
     """
     cell = " ".join(visible(cell).split())
     try:
-        float(cell)
+        float(cell.replace(",", "."))
     except ValueError:
         return f"'{cell}" if cell.startswith(_FORMULA) else cell
     return cell

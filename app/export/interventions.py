@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.domain.i18n import Words, counted, phrased
+from app.domain.mends import several_of
 from app.domain.reporting import Place, Remark
-from app.export.wording import VERDICT, count, with_passages
+from app.export.wording import COUNTED, RATED, with_passages
 from app.projections.report import Critique, CritiqueVerdict, Decision, Report
 
 
-def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
+def by_the_person(report: Report, noun: Words) -> tuple[Remark, ...]:
     """Return the steps by which the person changed what the table would have done by itself."""
     rounds = {(row.number, attempt.number): attempt for row in report.rounds for attempt in row.attempts}
     found: list[Remark] = []
@@ -20,13 +22,13 @@ def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
             for verdict in point.verdicts
             if (verdict.round, verdict.attempt) == key and verdict.standing and not _made_with(point, verdict)
         ]
-        steps = [f"{VERDICT[v]} {count(verdicts.count(v), 'critique')}" for v in VERDICT if v in verdicts]
+        steps = [counted(verdicts.count(v), *COUNTED[v]) for v in COUNTED if v in verdicts]
         marked = [p for p in report.critiques if p.mark and (p.round, p.attempt) == key]
-        steps += [f"marked {count(len(marked), 'passage')}"] if marked else []
+        steps += [counted(len(marked), "marked {n} passage", "marked {n} passages")] if marked else []
         for decision in report.decisions:
             if (decision.round, decision.attempt) == key and decision.in_force:
                 steps += _step(decision, noun)
-        steps += ["rejected the attempt"] if attempt.accepted is False else []
+        steps += [phrased("rejected the attempt")] if attempt.accepted is False else []
         if steps:
             location = Place(round=key[0], attempt=key[1])
             sentence = "; ".join(dict.fromkeys(steps))
@@ -39,27 +41,39 @@ def _made_with(point: Critique, verdict: CritiqueVerdict) -> bool:
     return bool(point.mark) and verdict.seq == point.seq + 1
 
 
-def _step(decision: Decision, noun: str) -> Iterator[str]:
+def _step(decision: Decision, noun: Words) -> Iterator[str]:
     match decision.kind:
         case "text" if decision.choice == "edit":
-            yield f"put their own text in place of {decision.seat}'s{with_passages(decision.taken)}"
+            yield phrased(
+                "put their own text in place of {seat}'s{taken}",
+                seat=decision.seat,
+                taken=with_passages(decision.taken),
+            )
         case "text" if decision.choice == "previous":
-            yield f"kept {decision.seat}'s previous answer"
+            yield phrased("kept {seat}'s previous answer", seat=decision.seat)
         case "guidance":
-            yield "gave guidance"
+            yield phrased("gave guidance")
         case "auto_approve":
-            yield f"let {noun}s be approved without asking" if decision.limits else "asked to be asked again"
+            yield (
+                phrased("let {rounds} be approved without asking", rounds=several_of(noun))
+                if decision.limits
+                else phrased("asked to be asked again")
+            )
         case "limit":
-            yield "changed a limit"
+            yield phrased("changed a limit")
         case "command":
-            yield f"asked for “{decision.verb.replace('_', ' ')}”"
+            yield phrased("asked for “{what}”", what=decision.verb.replace("_", " "))
         case "seat_added" if decision.by == "person":
-            yield f"added {decision.seat} to the table"
+            yield phrased("added {seat} to the table", seat=decision.seat)
         case "seat_rated":
-            yield f"found {decision.seat}'s answer {decision.said}"
+            yield phrased(
+                "found {seat}'s answer {rating}",
+                seat=decision.seat,
+                rating=RATED.get(decision.said, decision.said),
+            )
         case "seat_left_out":
-            yield f"left {decision.seat} out"
+            yield phrased("left {seat} out", seat=decision.seat)
         case "seat_replaced" if decision.by == "person":
-            yield f"gave {decision.seat} another model"
+            yield phrased("gave {seat} another model", seat=decision.seat)
         case "stop" if decision.by == "person":
-            yield "asked to stop"
+            yield phrased("asked to stop")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from app.domain.i18n import phrased
 from app.engine.exporting import ExportRequest
 from app.markup.escaping import fence as fence
 from app.markup.escaping import inline as inline
@@ -38,15 +39,17 @@ class Names:
         redact: bool,
         shown: Mapping[str, str] | None = None,
         letters: Mapping[str, str] | None = None,
+        posts: Mapping[str, str] | None = None,
     ) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
-        numbered = {seat: f"Member {number}" for number, seat in enumerate(members, 1)}
+        numbered = {seat: phrased("Member {n}", n=number) for number, seat in enumerate(members, 1)}
         self._shown = {**numbered, **(shown or {})} if redact else {}
         known = [name for model in models.values() for name in (model, *_short(model))]
-        self._hidden = self._shown | (dict.fromkeys(known, "a model") if redact else {})
+        self._hidden = self._shown | (dict.fromkeys(known, phrased("a model")) if redact else {})
         self._pattern = _any_of(self._hidden)
         self._seats = {letter: self._shown.get(seat, seat) for seat, letter in (letters or {}).items()}
         self._letters = _any_of(self._seats)
+        self._posts = posts or {}
         self.redact = redact
 
     @classmethod
@@ -59,15 +62,16 @@ class Names:
             redact=request.redact_names or hidden,
             shown=letters if hidden else None,
             letters=letters,
+            posts=request.workflow_report.posts,
         )
 
     def seat(self, name: str) -> str:
         """Return a seat's name for use inside a line."""
-        return inline(self._shown.get(name, name))
+        return inline(self.plain(name))
 
     def plain(self, name: str) -> str:
         """Return a seat's name as it is."""
-        return self._shown.get(name, name)
+        return self._shown.get(name) or self._posts.get(name, name)
 
     def text(self, text: str) -> str:
         """Return foreign text, names replaced where they are to be left out."""

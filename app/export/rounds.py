@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from app.domain.gates import decisions_of
+from app.domain.i18n import phrased, words
 from app.domain.ids import PERSON as THE_PERSON
-from app.domain.interruption_gates import INTERRUPTIONS
-from app.domain.reporting import WorkflowReport
+from app.domain.mends import listed
+from app.engine.exporting import ExportRequest
 from app.export.changes import nearest, told_beside, told_by_changes
+from app.export.decisions import Decisions
 from app.export.marks import Names
 from app.export.report_model import (
     Authored,
@@ -23,23 +24,15 @@ from app.export.report_model import (
     Section,
 )
 from app.export.wording import (
-    BY,
-    CHOICE,
-    LIMIT,
     REPLY,
+    SEVERITIES,
     STATUS,
-    STOP,
     VERDICT,
-    count,
-    dollars,
     ended,
     figure,
-    listed,
     percent,
-    plain_number,
-    spelled,
+    times,
     when,
-    with_passages,
 )
 from app.markup.quoting import anchor
 from app.projections.report import (
@@ -55,9 +48,9 @@ from app.projections.report import (
 )
 
 Key = tuple[int, int]
-PERSON = "The person"
+PERSON = words("The person")
 """The author of what the person wrote."""
-ANSWER = "The answer"
+ANSWER = words("The answer")
 """The heading of the final answer."""
 _IN_ROUNDS = frozenset({"texts", "critiques", "outcome"})
 _TIMED = ("gate", "stop")
@@ -73,18 +66,17 @@ class Rounds:
         self,
         report: Report,
         names: Names,
-        word: str,
-        workflow_report: WorkflowReport,
+        request: ExportRequest,
         *,
         contents: Collection[str],
         costs: bool,
         margin: bool = False,
     ) -> None:
         """`margin`: comments stand at their words, so that a text that has some is told whole."""
-        self.report, self.names, self.word = report, names, word
-        self._contents, self._sums, self._margin = contents, costs, margin
-        self._verbs = {**decisions_of(INTERRUPTIONS), **workflow_report.verbs}
-        self._routine = workflow_report.routine
+        self.report, self.names = report, names
+        self.word, self.noun = str(request.round_word), str(request.round_noun)
+        workflow_report = request.workflow_report
+        self._contents, self._margin = contents, margin
         self._texts_title, self._anew = workflow_report.texts_title, workflow_report.texts_anew
         self._revised_title, self._noun = workflow_report.revised_title, workflow_report.text_noun
         self._files = len({text.slot for text in report.texts if not text.slot.isidentifier()}) > 1
@@ -93,6 +85,7 @@ class Rounds:
         # Found once: to compare texts takes longer than all else, and each is asked for several times.
         self._references: dict[int, Text | None] = {}
         self._bodies: dict[int, tuple[str, list[Block]]] = {}
+        self._decided = Decisions(request, names, self._texts, self._named, costs=costs)
         self._titles = {
             (row.number, attempt.number): self._title(row, attempt)
             for row in report.rounds
@@ -106,8 +99,8 @@ class Rounds:
     def _title(self, row: Round, attempt: Attempt) -> str:
         title = f"{self.word} {row.number}"
         if len(row.attempts) > 1:
-            title += f", attempt {attempt.number}"
-        return title + {True: "", False: " (rejected)", None: " (undecided)"}[attempt.accepted]
+            title += phrased(", attempt {n}", n=attempt.number)
+        return title + {True: "", False: phrased(" (rejected)"), None: _undecided()}[attempt.accepted]
 
     def titles(self) -> list[str]:
         """Return the titles of all attempts."""
@@ -118,8 +111,8 @@ class Rounds:
         title = self._titles.get(key)
         if title is None:
             return ""
-        label = title.removesuffix(" (undecided)")
-        label = f"{label[:1].lower()}{label[1:]}"
+        label = title.removesuffix(_undecided())
+        label = self.noun + label.removeprefix(self.word)
         return f"[{label}](#{anchor(title)})" if self._shown else label
 
     def location(self, key: Key, here: Key) -> str:
@@ -127,9 +120,9 @@ class Rounds:
         if key == here:
             return ""
         if key[0] == here[0]:
-            return f"attempt {key[1]}"
+            return phrased("attempt {n}", n=key[1])
         several = any(row.number == key[0] and len(row.attempts) > 1 for row in self.report.rounds)
-        return f"{self.word.lower()} {key[0]}" + (f", attempt {key[1]}" if several else "")
+        return f"{self.noun} {key[0]}" + (phrased(", attempt {n}", n=key[1]) if several else "")
 
     # --- one attempt --------------------------------------------------------------------------
 
@@ -158,16 +151,18 @@ class Rounds:
                 self._texts_title,
                 [self._text(t, assessments if t.seq in last.values() else {}) for t in fresh],
             ),
-            ("critiques", "Critiques", _listed(Item(self._critique(c, key)) for c in points)),
+            ("critiques", phrased("Critiques"), _listed(Item(self._critique(c, key)) for c in points)),
             ("texts", self._revised_title, self._revised(revised, assessments, last, kept)),
             (
                 "outcome",
-                "Figures and decisions",
+                phrased("Figures and decisions"),
                 self._outcome(key, [r.text for p in parts for r in p.remarks]),
             ),
-            ("outcome", "What went wrong", _listed(map(Item, self.mishaps(self._amiss(key))))),
+            ("outcome", phrased("What went wrong"), _listed(map(Item, self.mishaps(self._amiss(key))))),
         )
-        nothing = () if any(blocks for _, _, blocks in found) else (Prose("Nothing happened in it yet."),)
+        nothing = (
+            () if any(blocks for _, _, blocks in found) else (Prose(phrased("Nothing happened in it yet.")),)
+        )
         inside = [
             Section(name, 3, title, tuple(blocks))
             for name, title, blocks in found
@@ -204,8 +199,7 @@ class Rounds:
 
     def _by(self, seat: str, slot: str) -> str:
         """Return whose text it is, and which where a seat has several."""
-        name = self.names.seat(seat)
-        author = f"**{name[:1].upper()}{name[1:]}**" if seat == THE_PERSON else f"**{name}**"
+        author = f"**{PERSON if seat == THE_PERSON else self.names.seat(seat)}**"
         return f"{author} (*{self._line(slot)}*)" if self._files and not slot.isidentifier() else author
 
     def _amiss(self, key: Key) -> list[Mishap]:
@@ -225,7 +219,9 @@ class Rounds:
         base = self._texts.get(text.base or 0)
         return Authored(
             lead=lead,
-            author=PERSON if text.by == "person" or text.seat == THE_PERSON else self.names.plain(text.seat),
+            author=str(PERSON)
+            if text.by == "person" or text.seat == THE_PERSON
+            else self.names.plain(text.seat),
             at=text.at,
             text=self.names.text(text.text),
             blocks=tuple(blocks),
@@ -248,7 +244,7 @@ class Rounds:
         """Return a critique as a comment at its words."""
         return Comment(
             id=point.id,
-            author=point.author or PERSON if point.mark else self.names.plain(point.critic),
+            author=point.author or str(PERSON) if point.mark else self.names.plain(point.critic),
             text=self._remark(point),
             at=point.at,
             quote=self.names.text(point.quote.strip()),
@@ -260,10 +256,10 @@ class Rounds:
         known = self.names.known_by_letter
         lines = [known(point.claim.strip())]
         if point.suggestion.strip():
-            lines.append(f"Suggests: {known(point.suggestion.strip())}")
+            lines.append(phrased("Suggests: {what}", what=known(point.suggestion.strip())))
         for verdict in point.verdicts:
             why = f": {self.names.text(verdict.reason.strip())}" if verdict.reason.strip() else ""
-            lines.append(ended(f"The person {VERDICT[verdict.verdict]} it{why}"))
+            lines.append(ended(f"{VERDICT[verdict.verdict]}{why}"))
         for reply in {(r.seat, r.answer, r.justification): r for r in point.replies}.values():
             why = f" – {known(reply.justification.strip())}" if reply.justification.strip() else ""
             lines.append(ended(f"{self.names.plain(reply.seat)}: {REPLY[reply.answer]}{why}"))
@@ -278,17 +274,20 @@ class Rounds:
         if assessed is None or not assessed.summary.strip():
             return f": {lead}", f": {lead}"
         words = ended(self._line(assessed.summary))
-        return f": {lead} In its words: {words}", f": {lead} In their words: {words}"
+        return (
+            phrased(": {lead} In its words: {said}", lead=lead, said=words),
+            phrased(": {lead} In their words: {said}", lead=lead, said=words),
+        )
 
     def _measured_against(self, text: Text) -> str:
         """Return what the share of changes is of, where the text is told by another one."""
         base, told_by = self._texts.get(text.base or 0), self._reference(text)
         if base is None or told_by is None or base.text == told_by.text:
             return ""
-        return f" against {self._named(base, (text.round, text.attempt))}"
+        return phrased(" against {text}", text=self._named(base, (text.round, text.attempt)))
 
     def _status(self, assessed: Assessment, against: str = "") -> str:
-        status = STATUS[assessed.status]
+        status = str(STATUS[assessed.status])
         if assessed.status in ("changed", "minor"):
             status += f" ({percent(100 * assessed.changed)}){against}"
         if assessed.summary.strip():
@@ -310,11 +309,14 @@ class Rounds:
         text = self._texts.get(assessed.text or 0)
         where = self.location((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
         if assessed.status == "skipped":
-            return " was left out.", " were left out."
+            return phrased(" was left out."), phrased(" were left out.")
         if text is None:
-            return f" has no {self._noun}.", f" have no {self._noun}."
-        where = where or "before the critiques"
-        return f" keeps its {self._noun} of {where}.", f" keep their {self._noun}s of {where}."
+            return phrased(" has no {noun}.", noun=self._noun), phrased(" have no {noun}.", noun=self._noun)
+        where = where or phrased("before the critiques")
+        return (
+            phrased(" keeps its {noun} of {where}.", noun=self._noun, where=where),
+            phrased(" keep their {noun}s of {where}.", noun=self._noun, where=where),
+        )
 
     def _reference(self, text: Text) -> Text | None:
         """Return the text to tell another by: the one it was made from, or a nearer one that was rejected."""
@@ -338,17 +340,23 @@ class Rounds:
         key = (text.round, text.attempt)
         where = self.location(key, here)
         if not key[0]:
-            return f"the text as it was before the first {self.word.lower()}"
+            return phrased("the text as it was before the first {noun}", noun=self.noun)
         if text.by == "person":
-            return f"the person's text of {where}" if where else "the person's text above"
+            return (
+                phrased("the person's text of {where}", where=where)
+                if where
+                else phrased("the person's text above")
+            )
         if not where:
-            return f"the {self._noun} above"
+            return phrased("the {noun} above", noun=self._noun)
         mine = [
             t
             for t in self.report.texts
             if (t.round, t.attempt, t.slot, t.seat, t.by) == (*key, text.slot, text.seat, "seat")
         ]
-        return f"the first {self._noun} of {where}" if mine[-1].text != text.text else where
+        if mine[-1].text == text.text:
+            return where
+        return phrased("the first {noun} of {where}", noun=self._noun, where=where)
 
     def body(self, text: Text) -> tuple[str, list[Block]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
@@ -363,17 +371,17 @@ class Rounds:
         if same is not None:
             base = self._texts.get(text.base or 0)
             if base is not None and base.text == text.text:
-                return f"*Unchanged since {self._named(same, here)}.*", []
-            return f"*Word for word as in {self._named(same, here)}.*", []
+                return _italic(phrased("Unchanged since {text}.", text=self._named(same, here))), []
+            return _italic(phrased("Word for word as in {text}.", text=self._named(same, here))), []
         words = self.names.text(text.text)
         if not words.strip():
-            return "*The text is empty.*", []
+            return _italic(phrased("The text is empty.")), []
         earlier = None if self._anew else self._reference(text)
         if earlier is not None:
             changes = told_by_changes(self.names.text(earlier.text), words)
             if changes is not None:
-                lead = f"*Unchanged since {self._named(earlier, here)}, but for:*"
-                found = "\n".join(changes or ["- White space between passages."])
+                lead = _italic(phrased("Unchanged since {text}, but for:", text=self._named(earlier, here)))
+                found = "\n".join(changes or [f"- {phrased('White space between passages.')}"])
                 return lead, [Changes(self.names.text(earlier.text), words, found)]
             if text.base is not None:
                 return "", [Foreign(words)]
@@ -385,29 +393,33 @@ class Rounds:
         rest = told_beside(self.names.text(known), words)
         if rest is None:
             return "", [Foreign(words)]
-        link = f"[the answer](#{anchor(ANSWER)})" if final is not None else ""
-        where = " or ".join(filter(None, (link, "above" if above else "")))
+        link = f"[{phrased('the answer')}](#{anchor(str(ANSWER))})" if final is not None else ""
+        where = phrased(" or ").join(filter(None, (link, phrased("above") if above else "")))
         if not rest.strip():
-            return f"*It stands word for word in {where}.*", []
-        return f"*This; the rest stands word for word in {where}:*", [Foreign(rest)]
+            return _italic(phrased("It stands word for word in {where}.", where=where)), []
+        lead = phrased("This; the rest stands word for word in {where}:", where=where)
+        return _italic(lead), [Foreign(rest)]
 
     # --- critiques ----------------------------------------------------------------------------
 
     def _critique(self, point: Critique, here: Key) -> str:
         line = self.names.said_by_letter
-        sentences = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
+        sentences = [f"**{self._who(point)}**, {SEVERITIES[point.severity]}: {ended(line(point.claim))}"]
         # A quotation that the critique itself holds is not printed a second time.
         if point.quote.strip() and line(point.quote) not in line(point.claim):
             quoted_words = line(point.quote)
             sentences.append(
-                f"On {quoted_words}." if quoted_words.startswith("“") else f"On “{quoted_words}”."
+                phrased("On {quote}.", quote=quoted_words)
+                if quoted_words.startswith("“")
+                else phrased("On “{quote}”.", quote=quoted_words)
             )
         if point.suggestion.strip():
-            sentences.append(f"Suggests: {ended(line(point.suggestion))}")
+            sentences.append(phrased("Suggests: {what}", what=ended(line(point.suggestion))))
         for verdict in point.verdicts:
             where = self.location((verdict.round, verdict.attempt), here)
             why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""
-            sentence = f"The person {VERDICT[verdict.verdict]} it{' in ' + where if where else ''}{why}"
+            located = phrased(" in {where}", where=where) if where else ""
+            sentence = f"{VERDICT[verdict.verdict]}{located}{why}"
             sentences.append(f"*{ended(sentence)}*")
         for seat, answer, why in dict.fromkeys((r.seat, r.answer, r.justification) for r in point.replies):
             locations = [
@@ -416,16 +428,21 @@ class Rounds:
                 if (r.seat, r.answer, r.justification) == (seat, answer, why)
             ]
             # Said again word for word, it stands once, with where it was said.
-            said_in = [f"in {location}" if location else "here" for location in dict.fromkeys(locations)]
+            said_in = [
+                phrased("in {where}", where=location) if location else phrased("here")
+                for location in dict.fromkeys(locations)
+            ]
             by = f"{self.names.seat(seat)} {listed(said_in)}" if any(locations) else self.names.seat(seat)
             sentence = f"{by}: {REPLY[answer]}"
             sentences.append(ended(f"{sentence} – {line(why)}" if why.strip() else sentence))
         return " ".join(sentences)
 
     def _who(self, point: Critique) -> str:
-        target = self.names.seat(point.target) if point.target else "all others"
+        target = self.names.seat(point.target) if point.target else phrased("all others")
         critic = self.names.seat(point.critic)
-        return f"{f'{self._line(point.author)}, by way of {critic}' if point.author else critic} → {target}"
+        if point.author:
+            critic = phrased("{author}, by way of {critic}", author=self._line(point.author), critic=critic)
+        return f"{critic} → {target}"
 
     # --- figures ------------------------------------------------------------------------------
 
@@ -447,11 +464,14 @@ class Rounds:
 
     def measure(self, measure: Measure) -> str:
         """Return a figure as a line."""
-        value = "unknown" if measure.value is None else figure(measure, measure.value, measure.threshold)
+        value = (
+            phrased("unknown") if measure.value is None else figure(measure, measure.value, measure.threshold)
+        )
         line = f"{self._line(measure.title)}: {value}"
         if measure.threshold is not None:
-            met = {True: ", reached", False: ", not reached", None: ""}[measure.passes]
-            line += f" (needed: {figure(measure, measure.threshold)}{met})"
+            met = {True: phrased(", reached"), False: phrased(", not reached"), None: ""}[measure.passes]
+            needed = figure(measure, measure.threshold)
+            line += phrased(" (needed: {figure}{met})", figure=needed, met=met)
         return line + (f" – {self.names.said_by_letter(measure.note)}" if measure.note.strip() else "")
 
     # --- decisions ----------------------------------------------------------------------------
@@ -461,15 +481,13 @@ class Rounds:
         items = [item for decision in decided for item in self.decision(decision)]
         often = {item: items.count(item) for item in items}
         return [
-            replace(item, markdown=f"{item.markdown[:-1]}, {count(n, 'time')}{item.markdown[-1]}")
-            if n > 1
-            else item
+            replace(item, markdown=f"{item.markdown[:-1]}, {times(n)}{item.markdown[-1]}") if n > 1 else item
             for item, n in often.items()
         ]
 
     def decision(self, decision: Decision) -> Iterator[Item]:
         """Yield a decision, and the person's own text where it brought one."""
-        sentence = self._decision(decision)
+        sentence = self._decided.sentence(decision)
         if not sentence:
             return
         if decision.kind in _TIMED:
@@ -486,91 +504,33 @@ class Rounds:
             more = (Foreign(self.names.text(decision.said)),)
         yield Item(lead, more)
 
-    def _decision(self, decision: Decision) -> str:
-        who = f", {BY.get(decision.by, decision.by)}"
-        match decision.kind:
-            case "gate":
-                if decision.by == "policy" and decision.gate in self._routine:
-                    return ""
-                name = self._verbs.get(f"{decision.gate}/{decision.verb}")
-                return (name or f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}") + who
-            case "text":
-                seat = self.names.seat(decision.seat)
-                late = "" if decision.in_force else ", too late: the round was closed"
-                if decision.choice == "edit":
-                    taken = with_passages(decision.taken)
-                    return f"The person's own text in place of {seat}'s{taken}{late}:"
-                chosen = f"For {seat}, the person chose {CHOICE[decision.choice or 'refined']}"
-                text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
-                if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
-                    named = self._named(text, here)
-                    chosen += f" ({named if named.startswith('the ') else 'of ' + named})"
-                return chosen + late
-            case "guidance":
-                rounds = f"all {self.word.lower()}s" if decision.pinned else f"the next {self.word.lower()}"
-                return f"Guidance of the person for {rounds}:"
-            case "auto_approve":
-                return self._auto(decision)
-            case "limit":
-                return ", ".join(self._limit(name, value) for name, value in decision.limits.items())
-            case "command":
-                asked = self._verbs.get(f"command/{decision.verb}") or spelled(decision.verb)
-                return f"The person asked: {asked}" + (":" if decision.in_force else ", which was not done")
-            case "seat_rated":
-                return f"The person found the answer of {self.names.seat(decision.seat)} {decision.said}"
-            case "seat_added" | "seat_left_out" | "seat_replaced":
-                return self._who_sits(decision, who)
-            case _:
-                return STOP.get(decision.verb, "Asked to stop") + who
-
-    def _who_sits(self, decision: Decision, who: str) -> str:
-        seat, model = self.names.seat(decision.seat), self._line(decision.model)
-        if decision.kind == "seat_left_out":
-            return f"{seat} is left out from the next {self.word.lower()} on"
-        if decision.kind == "seat_added":
-            return f"{seat} joined the table{'' if self.names.redact else f' ({model})'}{who}"
-        return f"{seat} got another model: {'another model' if self.names.redact else model}{who}"
-
-    def _auto(self, decision: Decision) -> str:
-        limits = decision.limits
-        conditions = []
-        if (value := limits.get("figure")) is not None:
-            conditions.append(f"until the figure reaches {percent(value)}")
-        if (value := limits.get("rounds")) is not None:
-            conditions.append(f"for {count(int(value), self.word.lower())} at most")
-        if (value := limits.get("dollars")) is not None:
-            conditions.append(f"until {dollars(value)} are spent" if self._sums else "until a sum is spent")
-        if not conditions:
-            return "The person wants to be asked again"
-        return f"The person let {self.word.lower()}s be approved without asking: {listed(conditions)}"
-
-    def _limit(self, name: str, value: float | None) -> str:
-        if value is None:
-            return f"No limit of {LIMIT.get(name, name)} any more"
-        if LIMIT.get(name) == "cost" and not self._sums:
-            return "Another limit of cost"
-        shown = dollars(value) if name == "cost" else plain_number(value)
-        return f"Limit of {LIMIT.get(name, name)}: {shown}"
-
     def mishaps(self, amiss: Iterable[Mishap]) -> list[str]:
         """Return what went wrong in lines; of those to whom the same happened as often, one."""
         often: dict[tuple[str, str], dict[str, int]] = {}
         for mishap in amiss:
             seats = often.setdefault((mishap.kind, mishap.said.strip()), {})
-            name = self.names.seat(mishap.seat) or "Somebody"
+            name = self.names.seat(mishap.seat) or phrased("Somebody")
             seats[name] = seats.get(name, 0) + 1
         lines = []
         for (kind, said), seats in often.items():
-            for times in dict.fromkeys(seats.values()):
-                who = [name for name, n in seats.items() if n == times]
-                what = "a call failed" if kind == "call_failed" else "sat out"
-                each = " each" if len(who) > 1 else ""
-                what += f", {count(times, 'time')}{each}" if times > 1 else ""
+            for often_each in dict.fromkeys(seats.values()):
+                who = [name for name, n in seats.items() if n == often_each]
+                what = phrased("a call failed") if kind == "call_failed" else phrased("sat out")
+                each = phrased(" each") if len(who) > 1 else ""
+                what += f", {times(often_each)}{each}" if often_each > 1 else ""
                 lines.append(ended(f"{listed(who)} – {what}{f': {self._line(said)}' if said else ''}"))
         return lines
 
     def _line(self, text: str) -> str:
         return self.names.line(text)
+
+
+def _italic(line: str) -> str:
+    return f"*{line}*"
+
+
+def _undecided() -> str:
+    return phrased(" (undecided)")
 
 
 def _listed(items: Iterable[Item]) -> list[Block]:

@@ -5,57 +5,96 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from app.domain.i18n import Words, counted, phrased, words, written
+from app.domain.mends import listed, several_of
 from app.projections.report import Cost, Measure
 
-BY: Mapping[str, str] = {
-    "person": "by the person",
-    "policy": "by the gate policy, without asking",
-    "flag": "unattended: the run was started to ask nobody",
-    "file": "by an answer prepared in a file",
-    "timeout": "because the time to answer was over",
+BY: Mapping[str, Words] = {
+    "person": words("by the person"),
+    "policy": words("by the gate policy, without asking"),
+    "flag": words("unattended: the run was started to ask nobody"),
+    "file": words("by an answer prepared in a file"),
+    "timeout": words("because the time to answer was over"),
 }
-STATUS: Mapping[str, str] = {
-    "changed": "changed",
-    "minor": "minor wording change",
-    "held": "unchanged",
-    "failed": "no new text",
-    "skipped": "left out",
+STATUS: Mapping[str, Words] = {
+    "changed": words("changed"),
+    "minor": words("minor wording change"),
+    "held": words("unchanged"),
+    "failed": words("no new text"),
+    "skipped": words("left out"),
 }
-REPLY: Mapping[str, str] = {
-    "addressed": "addressed",
-    "stands_by_it": "stands by its text",
-    "no_reply": "no reply",
+REPLY: Mapping[str, Words] = {
+    "addressed": words("addressed"),
+    "stands_by_it": words("stands by its text"),
+    "no_reply": words("no reply"),
 }
-VERDICT: Mapping[str, str] = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
-CHOICE: Mapping[str, str] = {
-    "refined": "the revised answer",
-    "previous": "the previous answer",
-    "edit": "a text of its own",
+VERDICT: Mapping[str, Words] = {
+    "accept": words("The person accepted it"),
+    "dismiss": words("The person dismissed it"),
+    "defer": words("The person deferred it"),
 }
-STATE: Mapping[str, str] = {
-    "finished": "Finished",
-    "failed": "Ended by an error, without a final answer,",
-    "stopped": "Stopped without a final answer",
-    "paused": "Paused",
-    "waiting": "Waiting for a decision",
-    "running": "Still running",
-    "interrupted": "Interrupted",
+COUNTED: Mapping[str, tuple[Words, Words]] = {
+    "accept": (words("accepted {n} critique"), words("accepted {n} critiques")),
+    "dismiss": (words("dismissed {n} critique"), words("dismissed {n} critiques")),
+    "defer": (words("deferred {n} critique"), words("deferred {n} critiques")),
 }
-WITHOUT_ANSWERS: Mapping[str, str] = {"failed": "Ended by an error", "stopped": "Stopped"}
+RATED: Mapping[str, Words] = {"good": words("good"), "poor": words("poor")}
+"""What a person finds of a member's answer."""
+SEVERITIES: Mapping[str, Words] = {
+    "low": words("low"),
+    "medium": words("medium"),
+    "high": words("high"),
+}
+CHOICE: Mapping[str, Words] = {
+    "refined": words("the revised answer"),
+    "previous": words("the previous answer"),
+    "edit": words("a text of its own"),
+}
+STATE: Mapping[str, Words] = {
+    "finished": words("Finished"),
+    "failed": words("Ended by an error, without a final answer,"),
+    "stopped": words("Stopped without a final answer"),
+    "paused": words("Paused"),
+    "waiting": words("Waiting for a decision"),
+    "running": words("Still running"),
+    "interrupted": words("Interrupted"),
+}
+WITHOUT_ANSWERS: Mapping[str, Words] = {"failed": words("Ended by an error"), "stopped": words("Stopped")}
 """The same where a session never ends with a final answer."""
-JUDGED: Mapping[str, str] = {
-    "better": "The person judged it better than the best first answer.",
-    "same": "The person judged it as good as the best first answer.",
-    "worse": "The person judged it worse than the best first answer.",
+JUDGED: Mapping[str, Words] = {
+    "better": words("The person judged it better than the best first answer."),
+    "same": words("The person judged it as good as the best first answer."),
+    "worse": words("The person judged it worse than the best first answer."),
 }
-STOP: Mapping[str, str] = {
-    "now": "Asked to stop",
-    "after_round": "Asked to stop after the round",
-    "with_answer": "Asked to stop with an answer",
+STOP: Mapping[str, Words] = {
+    "now": words("Asked to stop"),
+    "after_round": words("Asked to stop after the round"),
+    "with_answer": words("Asked to stop with an answer"),
 }
 _CLOSING = "”“’\"'»)"
 """Marks that close a quotation or a bracket, in which a sentence may have ended."""
-LIMIT: Mapping[str, str] = {"cost": "cost", "dollars": "cost", "tokens": "tokens", "rounds": "rounds"}
+LIMIT: Mapping[str, Words] = {
+    "cost": words("cost"),
+    "dollars": words("cost"),
+    "tokens": words("tokens"),
+    "rounds": words("rounds"),
+}
+
+
+MONTHS = (
+    words("January"),
+    words("February"),
+    words("March"),
+    words("April"),
+    words("May"),
+    words("June"),
+    words("July"),
+    words("August"),
+    words("September"),
+    words("October"),
+    words("November"),
+    words("December"),
+)
 
 
 def spelled(name: str) -> str:
@@ -69,12 +108,12 @@ def percent(value: float, against: float | None = None) -> str:
         digits = f"{value:.{decimals}f}"
         if against is None or value == against or float(digits) != round(against, decimals):
             break
-    return f"{digits} %"
+    return f"{written(digits)} %"
 
 
 def plain_number(value: float) -> str:
     """Return a figure with at most two decimals."""
-    return f"{value:,.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:,.0f}"
+    return written(f"{value:,.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:,.0f}")
 
 
 def figure(measure: Measure, value: float, against: float | None = None) -> str:
@@ -85,36 +124,49 @@ def figure(measure: Measure, value: float, against: float | None = None) -> str:
 def dollars(cost: float) -> str:
     """Return a sum; the smaller it is, the finer it is told."""
     if cost == 0 or cost >= 0.1:
-        return f"${cost:,.2f}"
+        return written(f"${cost:,.2f}")
     # Told as $0.0000 it would seem to be free.
-    return "under $0.0001" if cost < 0.00005 else f"${cost:.4f}"
+    return phrased("under {sum}", sum="$0.0001") if cost < 0.00005 else written(f"${cost:.4f}")
 
 
 def price(cost: Cost) -> str:
     """Return what calls cost, with what is not known of it."""
     if cost.unpriced and not cost.dollars:
-        return "unknown price"
+        return phrased("unknown price")
     parts = [dollars(cost.dollars)]
     if cost.worst_case:
-        parts.append(f"of it {dollars(cost.worst_case)} at worst")
+        parts.append(phrased("of it {sum} at worst", sum=dollars(cost.worst_case)))
     if cost.unpriced:
-        parts.append(f"and {count(cost.unpriced, 'call')} of unknown price")
+        parts.append(
+            counted(cost.unpriced, "and {n} call of unknown price", "and {n} calls of unknown price")
+        )
     return ", ".join(parts)
 
 
 def tokens(number: int, cost: Cost) -> str:
     """Return tokens, marked where we counted them ourselves."""
-    return f"≈ {number:,}" if cost.tokens_estimated else f"{number:,}"
+    return f"≈ {written(f'{number:,}')}" if cost.tokens_estimated else written(f"{number:,}")
 
 
-def count(number: int, noun: str) -> str:
-    """Return “1 round”, “3 rounds”."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def rounds(number: int, noun: Words) -> str:
+    """Return “1 round”, “3 rounds”, in the workflow's word for them."""
+    return f"{written(f'{number:,}')} {noun if number == 1 else several_of(noun)}"
+
+
+def times(number: int) -> str:
+    """Return “3 times”."""
+    return counted(number, "{n} time", "{n} times")
 
 
 def when(at: datetime) -> str:
     """Return a time to the minute, in UTC."""
-    return f"{at.day} {at:%B} {at.year}, {at:%H:%M} UTC"
+    return phrased(
+        "{day} {month} {year}, {hour} UTC",
+        day=at.day,
+        month=MONTHS[at.month - 1],
+        year=at.year,
+        hour=f"{at:%H:%M}",
+    )
 
 
 def ended(line: str) -> str:
@@ -122,11 +174,8 @@ def ended(line: str) -> str:
     return line if line.rstrip(_CLOSING).endswith((".", "!", "?", "…", ":")) else f"{line}."
 
 
-def listed(names: list[str]) -> str:
-    """Return “a, b and c”."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def with_passages(taken: Sequence[str]) -> str:
     """Return “, with passages of “A” and “B””: sessions by their titles; empty for none."""
-    return f", with passages of {listed([f'“{title}”' for title in taken])}" if taken else ""
+    if not taken:
+        return ""
+    return phrased(", with passages of {titles}", titles=listed([f"“{title}”" for title in taken]))

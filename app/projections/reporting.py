@@ -29,6 +29,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.i18n import Words, phrased
 from app.domain.ids import RESERVED_SEATS
 from app.domain.mends import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, WorkflowReport
@@ -133,7 +134,7 @@ def _material(setup: Mapping[str, JsonValue]) -> Iterator[str]:
             if isinstance(name, str) and name:
                 yield name
     if isinstance(setup.get("context_text"), str) and str(setup["context_text"]).strip():
-        yield "background written by the person"
+        yield phrased("background written by the person")
 
 
 def _final(texts: Texts, judged: str, workflow_report: WorkflowReport) -> FinalAnswer | None:
@@ -371,10 +372,10 @@ def _replies(chronicle: Chronicle, workflow_report: WorkflowReport) -> Iterator[
     def doing(purpose: str) -> str:
         return workflow_report.purposes.get(purpose, purpose.replace("_", " "))
 
-    lines = mended_lines(chronicle.mended, workflow_report.round_word, doing)
+    lines = mended_lines(chronicle.mended, Words(workflow_report.round_word), doing)
     if lines:
         remarks = tuple(Remark(text=line, who=(seat,)) for seat, line in lines)
-        yield Part(name="replies", title="How replies were read", remarks=remarks)
+        yield Part(name="replies", title=phrased("How replies were read"), remarks=remarks)
 
 
 def _costs(spend: Spend, *, offline: bool) -> Costs:

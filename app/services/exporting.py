@@ -26,7 +26,7 @@ from app.domain.facts import (
     CallInterrupted,
     SessionCopied,
 )
-from app.domain.i18n import Words, words
+from app.domain.i18n import ENGLISH, Words, speaking, spoken, words
 from app.domain.ids import SessionId
 from app.domain.strange_files import read_strange
 from app.engine.exporting import (
@@ -170,8 +170,10 @@ class Exporting:
                 )
             return next(iter(files.values()), b"")
         exporter = self._exporter(format)
-        request = _chosen(await self._request(session), exporter, choice)
-        return await asyncio.to_thread(exporter.write, request)
+        with speaking(ENGLISH if exporter.leaves_out == COMPLETE else spoken()):
+            # What is read by programs is the same wherever it was written.
+            request = _chosen(await self._request(session), exporter, choice)
+            return await asyncio.to_thread(exporter.write, request)
 
     async def preview(self, session: SessionId, choice: ExportChoice = WHOLE) -> ReportPreview:
         """Return a report as it will read; InputError where nothing of what is wanted is there."""
@@ -228,6 +230,12 @@ class Exporting:
         self, session: SessionId, format: str, choice: ExportChoice
     ) -> tuple[WorkflowExport, Mapping[str, bytes]]:
         """Return a form of a session's workflow and what it holds; raises InputError where it has none."""
+        with speaking(ENGLISH):
+            return await self._own_in_english(session, format, choice)
+
+    async def _own_in_english(
+        self, session: SessionId, format: str, choice: ExportChoice
+    ) -> tuple[WorkflowExport, Mapping[str, bytes]]:
         request, fold = await self._folded(session)
         forms = fold.plugin.traits.exports if fold is not None else ()
         for form in forms:
@@ -264,7 +272,8 @@ class Exporting:
                 workflow_report=report_of(plugin, fold.state),
                 summary=plugin.summary(fold.state),
                 details=details_of(plugin, fold.state),
-                round_word=str(plugin.vocabulary.round),
+                round_word=plugin.vocabulary.round,
+                round_noun=plugin.vocabulary.noun,
                 texts=partial(_texts_of, self._parts.catalogue, plugin, fold.state, records),
             )
             return full_request, fold

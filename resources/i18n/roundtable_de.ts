@@ -39,9 +39,44 @@
       <translation>  {tool}: {said}</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source> (in bold: what ended it)</source>
+      <translation> (fett: was es beendete)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source> (its agent failed)</source>
+      <translation> (der Agent ist ausgefallen)</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> (needed: {figure}{met})</source>
+      <translation> (nötig: {figure}{met})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source> (needed: {n:g} %)</source>
       <translation> (nötig: {n:g} %)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source> (planned: {n})</source>
+      <translation> (geplant: {n})</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> (rejected)</source>
+      <translation> (abgelehnt)</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> (undecided)</source>
+      <translation> (nicht entschieden)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source> ({n} failed)</source>
+      <translation> ({n} ausgefallen)</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -49,14 +84,109 @@
       <translation> ({who})</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source> after {rounds}</source>
+      <translation> nach {rounds}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> against {text}</source>
+      <translation> gegenüber: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source> and calls of unknown price</source>
       <translation> und Aufrufe zu unbekanntem Preis</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source> and {n} more</source>
+      <translation> und {n} weitere</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source> and {n} rejected attempt</source>
+      <translation> und {n} abgelehntem Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source> and {n} rejected attempts</source>
+      <translation> und {n} abgelehnten Versuchen</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> each</source>
+      <translation> je Mitglied</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> has no {noun}.</source>
+      <translation> hat keinen Text ({noun}).</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> have no {noun}.</source>
+      <translation> haben keinen Text ({noun}).</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> in {where}</source>
+      <translation> in {where}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> keep their {noun}s of {where}.</source>
+      <translation> bleiben unverändert ({noun}: {where}).</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> keeps its {noun} of {where}.</source>
+      <translation> bleibt unverändert ({noun}: {where}).</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source> of ${limit:.2f}</source>
       <translation> von {limit:.2f} $</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source> of {level}</source>
+      <translation> zu {level}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> or </source>
+      <translation> oder </translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source> took {time}</source>
+      <translation> dauerte {time}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> was left out.</source>
+      <translation> wurde ausgelassen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source> were left out.</source>
+      <translation> wurden ausgelassen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source> {when}</source>
+      <translation> am {when}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source> – asked by {names}</source>
+      <translation> – gefragt von {names}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source> – settled beforehand</source>
+      <translation> – vorab geklärt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -104,9 +234,49 @@
       <translation>**{id}** {text}</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>*Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. *Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection.</source>
+      <translation>*Notiert* und *Geschrieben* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Meldungen* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>, and disputed</source>
+      <translation>, und umstritten</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>, as they stood after {round}</source>
+      <translation>, Stand nach {round}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>, attempt {n}</source>
+      <translation>, Versuch {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>, commit {id}</source>
+      <translation>, Commit {id}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>, not reached</source>
+      <translation>, nicht erreicht</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>, over the judge</source>
       <translation>, gegen die Jury</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>, reached</source>
+      <translation>, erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>, shown to the others as “{label}”</source>
+      <translation>, den anderen gezeigt als „{label}“</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -114,9 +284,34 @@
       <translation>, die nächste Runde etwa {cost:.2f} $</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>, too late: the round was closed</source>
+      <translation>, zu spät: die Runde war abgeschlossen</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>, tried {n} times</source>
       <translation>, {n}-mal versucht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>, which ended nothing here</source>
+      <translation>, was hier nichts beendete</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>, which was not done</source>
+      <translation>, was nicht geschah</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>, which was ranked best,</source>
+      <translation>, die am besten bewertet war,</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>, with passages of {titles}</source>
+      <translation>, mit Stellen aus {titles}</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
@@ -152,6 +347,11 @@
       <location filename="app/engine/command_options.py" />
       <source>--{one} and --{other} ask for two things at once.</source>
       <translation>--{one} und --{other} verlangen zwei Dinge auf einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>. Looked for: {looked}</source>
+      <translation>. Gesucht wurde: {looked}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -227,6 +427,26 @@
       <location filename="app/workflows/draft/explaining.py" />
       <source>1, approved</source>
       <translation>1, freigegeben</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>: {lead} In its words: {said}</source>
+      <translation>: {lead} In eigenen Worten: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>: {lead} In their words: {said}</source>
+      <translation>: {lead} In eigenen Worten: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>; its two words did not agree, which is a tie</source>
+      <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>; this was shown only, and ended nothing</source>
+      <translation>; das wurde nur angezeigt und beendete nichts</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />
@@ -429,6 +649,11 @@
       <translation>Die Runde als letzte angenommen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>Accepted: {iterations}{levels}. Lines changed in all: {lines}.</source>
+      <translation>Angenommen: {iterations}{levels}. Geänderte Zeilen insgesamt: {lines}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>Accepted: {many}</source>
       <translation>Angenommen: {many}</translation>
@@ -457,6 +682,11 @@
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Agreed to the place</source>
       <translation>Dem Ort zugestimmt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Agreement of the answers, by the judge</source>
+      <translation>Übereinstimmung der Antworten, laut Jury</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
@@ -489,6 +719,11 @@
       <translation>Alle Nachrichten</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>All planned cycles were done.</source>
+      <translation>Alle geplanten Zyklen wurden ausgeführt.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>All rounds</source>
       <translation>Alle Runden</translation>
@@ -497,6 +732,21 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>All types</source>
       <translation>Alle Arten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>An acceptance took 1 attempt on average.</source>
+      <translation>Bis zur Annahme brauchte es im Mittel 1 Versuch.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>An acceptance took {n} attempts on average.</source>
+      <translation>Bis zur Annahme brauchte es im Mittel {n} Versuche.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>An earlier debate asked: {question}</source>
+      <translation>Eine frühere Debatte hatte die Frage: {question}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -517,6 +767,11 @@
       <location filename="app/store/project_git.py" />
       <source>Another git program is at work in {file}.</source>
       <translation>In {file} arbeitet ein anderes git-Programm.</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>Another limit of cost</source>
+      <translation>Eine andere Kostengrenze</translation>
     </message>
     <message>
       <location filename="app/services/batches/running.py" />
@@ -559,6 +814,11 @@
       <translation>Beantworten Sie den Haltepunkt; er ist noch offen.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Answer: {text}</source>
+      <translation>Antwort: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>Answered a question of the brief</source>
       <translation>Eine Frage des Auftrags beantwortet</translation>
@@ -574,7 +834,12 @@
       <translation>Die Fragen der Mitglieder beantwortet</translation>
     </message>
     <message>
-      <location filename="app/ui/view/reading.py" />
+      <location filename="app/workflows/debate/views.py" />
+      <source>Answered: {text}</source>
+      <translation>Beantwortet: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reporting.py" />
       <source>Answers</source>
       <translation>Antworten</translation>
     </message>
@@ -644,6 +909,11 @@
       <translation>Die Runde freigegeben</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>April</source>
+      <translation>April</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>Arc: {text}</source>
       <translation>Bogen: {text}</translation>
@@ -679,9 +949,34 @@
       <translation>Nur einige Worte ändern lassen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>Asked for again and again: {again}.</source>
+      <translation>Immer wieder verlangt: {again}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Asked the failed models again</source>
       <translation>Ausgefallene Modelle noch einmal gefragt</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Asked to stop</source>
+      <translation>Anhalten verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Asked to stop after the round</source>
+      <translation>Anhalten nach der Runde verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Asked to stop with an answer</source>
+      <translation>Anhalten mit einer Antwort verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Assumes:</source>
+      <translation>Setzt voraus:</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -692,6 +987,21 @@
       <location filename="app/workflows/draft/exports.py" />
       <source>Attempts – a folder with every answer and verdict</source>
       <translation>Versuche – ein Ordner mit jeder Antwort und jedem Urteil</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>August</source>
+      <translation>August</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Average rank given by the critics, 1 is best: {ranking}</source>
+      <translation>Mittlerer Rang durch die Kritiken, 1 ist am besten: {ranking}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Before the first {noun}</source>
+      <translation>Vor dem Beginn ({noun} 1)</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -734,7 +1044,7 @@
       <translation>Nach Gewicht</translation>
     </message>
     <message>
-      <location filename="app/services/exporting.py" />
+      <location filename="app/export/composing.py" />
       <source>Calls</source>
       <translation>Aufrufe</translation>
     </message>
@@ -754,7 +1064,7 @@
       <translation>Nur Reflexionen mitnehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/estimate.py" />
+      <location filename="app/engine/plugin.py" />
       <source>Chair</source>
       <translation>Vorsitz</translation>
     </message>
@@ -804,6 +1114,11 @@
       <translation>Inzwischen von außen geändert, und behalten: {files}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/report.py" />
+      <source>Changed texts</source>
+      <translation>Geänderte Texte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>Changed the plan</source>
       <translation>Den Plan geändert</translation>
@@ -817,6 +1132,11 @@
       <location filename="app/workflows/draft/explaining.py" />
       <source>Changed, and not spoken of above</source>
       <translation>Geändert und oben nicht erwähnt</translation>
+    </message>
+    <message>
+      <location filename="app/export/changes.py" />
+      <source>Changed:</source>
+      <translation>Geändert:</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -1044,7 +1364,7 @@
       <translation>Beleg {n}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>Citations</source>
       <translation>Belege</translation>
     </message>
@@ -1052,6 +1372,11 @@
       <location filename="app/workflows/research/tabs.py" />
       <source>Citations added</source>
       <translation>Neue Belege</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Citations that hold: {held}, moved: {moved}, gone: {gone}.</source>
+      <translation>Belege, die noch stimmen: {held}, verschoben: {moved}, verschwunden: {gone}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -1129,6 +1454,16 @@
       <translation>Gezählt: {text}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Confidence</source>
+      <translation>Verlässlichkeit</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Confidence needed</source>
+      <translation>Nötige Verlässlichkeit</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Confidence of the chair</source>
       <translation>Sicherheit des Vorsitzes</translation>
@@ -1189,7 +1524,7 @@
       <translation>Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/report.py" />
       <source>Conflicts left open</source>
       <translation>Offen gelassene Widersprüche</translation>
     </message>
@@ -1197,6 +1532,11 @@
       <location filename="app/workflows/draft/explaining.py" />
       <source>Consistency: {text}</source>
       <translation>Stimmigkeit: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/export/html.py" />
+      <source>Contents</source>
+      <translation>Inhalt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -1237,6 +1577,11 @@
       <location filename="app/workflows/draft/check_tab.py" />
       <source>Contradiction {n} · {about}</source>
       <translation>Widerspruch {n} · {about}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Copied from session {session}, record {n}.</source>
+      <translation>Kopiert aus Sitzung {session}, Eintrag {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -1344,9 +1689,19 @@
       <translation>Korrigieren Sie {where} in der Datei und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/exporting.py" />
+      <location filename="app/export/composing.py" />
       <source>Cost</source>
       <translation>Kosten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Cost limit</source>
+      <translation>Kostengrenze</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Cost: {cost}.</source>
+      <translation>Kosten: {cost}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judge_tab.py" />
@@ -1354,9 +1709,19 @@
       <translation>Gezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/debate/report.py" />
+      <source>Counts as changed</source>
+      <translation>Gilt als geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
       <source>Coverage</source>
       <translation>Abdeckung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Coverage needed</source>
+      <translation>Nötige Abdeckung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/standing.py" />
@@ -1364,17 +1729,27 @@
       <translation>Kriterien nach Iteration {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Criteria that do not hold</source>
+      <translation>Nicht erfüllte Kriterien</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Criterion</source>
+      <translation>Kriterium</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/standing.py" />
       <source>Critical questions</source>
       <translation>Kritische Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report.py" />
       <source>Critical questions answered</source>
       <translation>Kritische Fragen beantwortet</translation>
     </message>
     <message>
-      <location filename="app/services/exporting.py" />
+      <location filename="app/export/rounds.py" />
       <source>Critiques</source>
       <translation>Kritiken</translation>
     </message>
@@ -1459,9 +1834,19 @@
       <translation>Zyklus {n}, Versuch {a} (wiederholt)</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>Cycle {n}, which is not over</source>
+      <translation>Zyklus {n}, noch nicht vorbei</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Cycles</source>
       <translation>Zyklen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>December</source>
+      <translation>Dezember</translation>
     </message>
     <message>
       <location filename="app/domain/gate_choices.py" />
@@ -1487,6 +1872,11 @@
       <location filename="app/workflows/research/gates.py" />
       <source>Decide…</source>
       <translation>Entscheiden…</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Decision.</source>
+      <translation>Entscheidung.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -1537,6 +1927,11 @@
       <location filename="app/ui/panels/log.py" />
       <source>Details</source>
       <translation>Einzelheiten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Did refining help?</source>
+      <translation>Hat das Überarbeiten geholfen?</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -1614,9 +2009,19 @@
       <translation>Noch einmal gemacht von {by}: {said}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Drafts</source>
+      <translation>Entwürfe</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>Each answer has a letter, by which critics and judge know it</source>
       <translation>Jede Antwort hat einen Buchstaben, unter dem Kritiker und Jury sie kennen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>Each cycle is given</source>
+      <translation>Jeder Zyklus bekommt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judge_tab.py" />
@@ -1639,6 +2044,11 @@
       <translation>Früher: {text} – {answer}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Edge cases looked for</source>
+      <translation>Untersuchte Randfälle</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Edit plan…</source>
       <translation>Plan bearbeiten…</translation>
@@ -1652,6 +2062,16 @@
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>End this session; the folder stays as it is</source>
       <translation>Diese Sitzung beenden; der Ordner bleibt, wie er ist</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Ended by an error</source>
+      <translation>Durch einen Fehler beendet</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Ended by an error, without a final answer,</source>
+      <translation>Durch einen Fehler beendet, ohne Schlussantwort,</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -1748,9 +2168,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgefallen</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>February</source>
+      <translation>Februar</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Figure</source>
+      <translation>Zahl</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Figures</source>
       <translation>Zahlen</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>Figures and decisions</source>
+      <translation>Zahlen und Entscheidungen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>Figures by cycle</source>
+      <translation>Zahlen je Zyklus</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -1823,9 +2263,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Findings in dispute</source>
+      <translation>Umstrittene Befunde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/exports.py" />
       <source>Findings, to take up in a later research</source>
       <translation>Befunde, um sie in einer späteren Recherche aufzugreifen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Findings: critical</source>
+      <translation>Befunde: entscheidend</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Findings: for information</source>
+      <translation>Befunde: zur Information</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Findings: important</source>
+      <translation>Befunde: wichtig</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.py" />
@@ -1836,6 +2296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>Finish it or abort it with git, then go on.</source>
       <translation>Beenden Sie es mit git oder brechen Sie es ab, dann machen Sie weiter.</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Finished</source>
+      <translation>Abgeschlossen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/acts.py" />
@@ -1866,6 +2331,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>Footnotes in it are not taken in: write what matters into the text, or as a comment.</source>
       <translation>Fußnoten darin werden nicht übernommen: Schreiben Sie in den Text oder als Kommentar, worauf es ankommt.</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>For {seat}, the person chose {what}</source>
+      <translation>Für {seat} wählte die Person {what}</translation>
     </message>
     <message>
       <location filename="app/engine/plugin.py" />
@@ -1931,6 +2401,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/standing.py" />
       <source>Gaps for iteration {n}</source>
       <translation>Lücken für Iteration {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Gaps that were not closed</source>
+      <translation>Nicht geschlossene Lücken</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -2013,6 +2488,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie sich dort Schreibrecht, oder setzen Sie ROUNDTABLE_DATA_DIR auf einen anderen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Given with it: {names}.</source>
+      <translation>Beigefügt: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Go on</source>
       <translation>Weiter</translation>
@@ -2086,6 +2566,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>Guidance for the next round</source>
       <translation>Vorgabe für die nächste Runde</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>Guidance of the person for all {nouns}:</source>
+      <translation>Vorgabe der Person für alle {nouns}:</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>Guidance of the person for the next {noun}:</source>
+      <translation>Vorgabe der Person ({noun} danach):</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -2193,6 +2683,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal machen lassen ({round})</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Held</source>
+      <translation>Erfüllt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>High</source>
       <translation>Hoch</translation>
@@ -2223,9 +2718,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geschichte: {n} Iterationen</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>How it was decided</source>
+      <translation>Wie entschieden wurde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>How many cycles.</source>
       <translation>Wie viele Zyklen.</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>How replies were read</source>
+      <translation>Wie Antworten gelesen wurden</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -2253,14 +2758,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Importieren Sie erst diese Sitzung, oder nennen Sie die, zu der sie gehört.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>In all</source>
+      <translation>Insgesamt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>In all: {iterations} iterations, {agents} agents, {files} files analysed, {findings} findings, {citations} citations of {places} different places.</source>
+      <translation>Insgesamt: {iterations} Iterationen, {agents} Agenten, {files} untersuchte Dateien, {findings} Befunde, {citations} Belege von {places} verschiedenen Stellen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>In conflict</source>
       <translation>Im Widerspruch</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>In force</source>
+      <translation>In Kraft</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Instructions</source>
       <translation>Anweisungen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Interrupted</source>
+      <translation>Unterbrochen</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -2281,6 +2806,41 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/folders.py" />
       <source>It cannot be taken back by itself: {files} changed since.</source>
       <translation>Für sich allein lässt es sich nicht zurücknehmen: {files} wurde seitdem geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because no member changed its answer any more.</source>
+      <translation>Beendet, weil kein Mitglied seine Antwort mehr änderte.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because the figure asked for was reached.</source>
+      <translation>Beendet, weil der verlangte Wert erreicht war.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because the members had come to agree.</source>
+      <translation>Beendet, weil die Mitglieder sich einig geworden waren.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because the members made minor changes only.</source>
+      <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because the planned rounds were over.</source>
+      <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because the token budget was nearly used up.</source>
+      <translation>Beendet, weil das Token-Budget fast aufgebraucht war.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>It ended because too few answers were valid.</source>
+      <translation>Beendet, weil zu wenige Antworten gültig waren.</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -2353,6 +2913,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es soll sich ändern.</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>It stands word for word in {where}.</source>
+      <translation>Der Wortlaut steht in: {where}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>It still fits…</source>
       <translation>Es passt noch…</translation>
@@ -2381,6 +2946,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/live.py" />
       <source>It was left untouched: keep a copy and restore it from a backup or an export.</source>
       <translation>Sie wurde nicht angerührt: Heben Sie eine Kopie auf und stellen Sie sie aus einer Sicherung oder einem Export wieder her.</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>It was set up so:</source>
+      <translation>So war es eingerichtet:</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -2428,9 +2998,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n}: hohe Verlässlichkeit erreicht; es kann früh enden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Iteration {n}: {text}</source>
+      <translation>Iteration {n}: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>Iterations</source>
       <translation>Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Iterations at most</source>
+      <translation>Iterationen höchstens</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>Its final answer:</source>
+      <translation>Ihre Schlussantwort:</translation>
     </message>
     <message>
       <location filename="app/engine/calling.py" />
@@ -2438,14 +3023,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die letzte Antwort bleibt, wie sie ist.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Its reason: {why}</source>
+      <translation>Begründung der Jury: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Its words were compared: {model} could not be asked. {why}</source>
       <translation>Verglichen wurden die Wörter: {model} konnte nicht gefragt werden. {why}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/estimate.py" />
+      <location filename="app/export/wording.py" />
+      <source>January</source>
+      <translation>Januar</translation>
+    </message>
+    <message>
+      <location filename="app/engine/plugin.py" />
       <source>Judge</source>
       <translation>Jury</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>July</source>
+      <translation>Juli</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>June</source>
+      <translation>Juni</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -2608,6 +3213,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den zweiten gelten lassen</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>Limit of {what}: {shown}</source>
+      <translation>Grenze für {what}: {shown}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>Limits</source>
       <translation>Grenzen</translation>
@@ -2713,9 +3323,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie die Sicherung noch einmal, oder nennen Sie eine andere Datei.</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>March</source>
+      <translation>März</translation>
+    </message>
+    <message>
       <location filename="app/domain/marks.py" />
       <source>Mark at most {n} characters, or write feedback.</source>
       <translation>Markieren Sie höchstens {n} Zeichen, oder schreiben Sie eine Rückmeldung.</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>May</source>
+      <translation>Mai</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -2723,7 +3343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde können aussetzen: {who}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/report.py" />
       <source>Mean confidence</source>
       <translation>Mittlere Verlässlichkeit</translation>
     </message>
@@ -2733,9 +3353,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittel</translation>
     </message>
     <message>
+      <location filename="app/export/marks.py" />
+      <source>Member {n}</source>
+      <translation>Mitglied {n}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Member: {names}.</source>
+      <translation>Mitglied: {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Members whose answer changed</source>
+      <translation>Mitglieder, deren Antwort sich änderte</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Members: {names}.</source>
+      <translation>Mitglieder: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Memory</source>
       <translation>Gedächtnis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>Memory at the end</source>
+      <translation>Gedächtnis am Ende</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -2751,6 +3396,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Messages</source>
       <translation>Meldungen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>Messages to the operator, and the answers</source>
+      <translation>Meldungen an den Betreuer und die Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>Messages to the operator: {n}.</source>
+      <translation>Meldungen an den Betreuer: {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -2773,6 +3428,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kleine Änderungen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Minor changes only</source>
+      <translation>Nur kleine Änderungen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>Missing</source>
       <translation>Fehlt</translation>
@@ -2781,6 +3441,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Missing: {text}</source>
       <translation>Fehlt: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Model</source>
+      <translation>Modell</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -2813,6 +3478,26 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verschieben Sie den Ordner der Sitzungen an einen kürzeren Pfad, oder nennen Sie einen mit ROUNDTABLE_DATA_DIR.</translation>
     </message>
     <message>
+      <location filename="app/export/changes.py" />
+      <source>Moved and changed:</source>
+      <translation>Verschoben und geändert:</translation>
+    </message>
+    <message>
+      <location filename="app/export/html_text.py" />
+      <source>Moved here</source>
+      <translation>Hierher verschoben</translation>
+    </message>
+    <message>
+      <location filename="app/export/html_text.py" />
+      <source>Moved here and changed</source>
+      <translation>Hierher verschoben und geändert</translation>
+    </message>
+    <message>
+      <location filename="app/export/changes.py" />
+      <source>Moved:</source>
+      <translation>Verschoben:</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>Moved: “{new}”</source>
       <translation>Verschoben: „{new}“</translation>
@@ -2821,6 +3506,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>Must-have {mark}: {text}</source>
       <translation>Muss-Punkt {mark}: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Must-haves</source>
+      <translation>Muss-Punkte</translation>
     </message>
     <message>
       <location filename="app/store/confined.py" />
@@ -2973,14 +3663,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nie</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>New files</source>
       <translation>Neue Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>New findings</source>
       <translation>Neue Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/report.py" />
+      <source>New texts</source>
+      <translation>Neue Texte</translation>
+    </message>
+    <message>
+      <location filename="app/export/changes.py" />
+      <source>New:</source>
+      <translation>Neu:</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -3013,6 +3713,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Als Nächstes: {say}; /status sagt, wie es steht.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>No AI took part: the offline council works by rules.</source>
+      <translation>Keine KI war beteiligt: Der Offline-Rat arbeitet nach Regeln.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/tabs.py" />
       <source>No agent has a task yet.</source>
       <translation>Noch hat kein Agent eine Aufgabe.</translation>
@@ -3021,6 +3726,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/gates.py" />
       <source>No answer</source>
       <translation>Keine Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>No answer was given.</source>
+      <translation>Es kam keine Antwort.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
@@ -3098,9 +3808,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {names}</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>No limit of {what} any more</source>
+      <translation>Keine Grenze mehr für {what}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>No longer fits {n} · {file}</source>
       <translation>Passt nicht mehr {n} · {file}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>No longer in the files: {text}</source>
+      <translation>Nicht mehr in den Dateien: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>No member changed its answer</source>
+      <translation>Kein Mitglied änderte seine Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -3148,6 +3873,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Zeile dieser Tabelle lässt sich verwenden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>No summary was written.</source>
+      <translation>Es wurde keine Zusammenfassung geschrieben.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>No text contains that.</source>
       <translation>Kein Text enthält das.</translation>
@@ -3183,6 +3913,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es sind keine Wörter markiert.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>No.</source>
+      <translation>Nr.</translation>
+    </message>
+    <message>
       <location filename="app/services/review.py" />
       <source>Nobody answers marks in this kind of session.</source>
       <translation>In einer solchen Sitzung antwortet niemand auf Markierungen.</translation>
@@ -3213,6 +3948,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niemand kam hinzu: {why}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/asking.py" />
+      <source>None of the options fits.</source>
+      <translation>Keine der Möglichkeiten passt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>None yet.</source>
+      <translation>Noch keine.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>None.</source>
       <translation>Keine.</translation>
@@ -3226,6 +3971,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>Normal</source>
       <translation>Normal</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/asking.py" />
+      <source>Not answered.</source>
+      <translation>Nicht beantwortet.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -3258,6 +4008,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht angegeben: Die Antwort des Vorsitzes hatte keinen lesbaren Aufbau.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/asking.py" />
+      <source>Not sure: assume something sensible and say so.</source>
+      <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/telling.py" />
       <source>Not yet: {what}.</source>
       <translation>Noch nicht: {what}.</translation>
@@ -3273,6 +4028,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notiz für die nächste Iteration</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>Noted</source>
+      <translation>Notiert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Notes in the memory</source>
       <translation>Notizen im Gedächtnis</translation>
@@ -3286,6 +4046,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/tabs.py" />
       <source>Nothing changed yet.</source>
       <translation>Noch nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>Nothing happened in it yet.</source>
+      <translation>Bisher ist darin nichts geschehen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -3438,9 +4203,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman: Prämisse, Exposé, Kapitel, Prosa</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>November</source>
+      <translation>November</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>October</source>
+      <translation>Oktober</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>Of the change that went out: {what}.</source>
       <translation>Von der Änderung, die hinausging: {what}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Of the session it was copied from, not charged again</source>
+      <translation>Aus der kopierten Sitzung, nicht noch einmal berechnet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Of those that hold, in files that have changed since: {n}.</source>
+      <translation>Davon in Dateien, die sich seither geändert haben: {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />
@@ -3458,14 +4243,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von {who} können in dieser Runde {n} aussetzen.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Offered: {options}</source>
+      <translation>Zur Wahl: {options}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Older reflection</source>
       <translation>Ältere Reflexion</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>On {quote}.</source>
+      <translation>Zu {quote}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>On “{quote}”.</source>
+      <translation>Zu „{quote}“.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>On “{words}”: {said}</source>
       <translation>Zu „{words}“: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>One answer each, without critique, as it was set up.</source>
+      <translation>Je eine Antwort, ohne Kritik, wie eingerichtet.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -3573,6 +4378,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Packen Sie es mit „git gc“, dann machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>Paused</source>
+      <translation>Pausiert</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>Pictures in it are not taken in: a text cannot hold them.</source>
       <translation>Bilder darin werden nicht übernommen: Ein Text kann keine enthalten.</translation>
@@ -3586,6 +4396,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>Point by point</source>
       <translation>Punkt für Punkt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Points of integration nobody traced</source>
+      <translation>Berührungspunkte, denen niemand nachging</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
@@ -3638,14 +4453,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legt in die Zwischenablage, was zu verlangen ist, damit es berichtigt wird</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Quality of the best answer, by the judge</source>
+      <translation>Güte der besten Antwort, laut Jury</translation>
+    </message>
+    <message>
       <location filename="app/engine/plugin.py" />
       <source>Question</source>
       <translation>Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>Questions</source>
       <translation>Fragen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>Questions before the first round</source>
+      <translation>Fragen vor der ersten Runde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>Questions that are open</source>
+      <translation>Offene Fragen</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Questions to the person</source>
+      <translation>Fragen an die Person</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -3661,6 +4496,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Raised the limit</source>
       <translation>Grenze erhöht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Ranking</source>
+      <translation>Rangfolge</translation>
     </message>
     <message>
       <location filename="app/store/source_folder.py" />
@@ -3728,7 +4568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diesen Zyklus wiederholen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source>Reflection</source>
       <translation>Reflexion</translation>
     </message>
@@ -3768,6 +4608,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuen Text abgelehnt</translation>
     </message>
     <message>
+      <location filename="app/export/changes.py" />
+      <source>Removed:</source>
+      <translation>Gestrichen:</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>Removed: “{old}”</source>
       <translation>Entfernt: „{old}“</translation>
@@ -3783,7 +4628,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report.py" />
       <source>Report</source>
       <translation>Bericht</translation>
     </message>
@@ -3818,9 +4663,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal</translation>
     </message>
     <message>
+      <location filename="app/domain/reporting.py" />
+      <source>Revised answers</source>
+      <translation>Überarbeitete Antworten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>Risks</source>
       <translation>Risiken</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Role</source>
+      <translation>Rolle</translation>
     </message>
     <message>
       <location filename="app/domain/gates.py" />
@@ -3833,6 +4688,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Rundengrenze erreicht</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Round {n}</source>
+      <translation>Runde {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>Round {n}, average rank: {ranking}</source>
+      <translation>Runde {n}, mittlerer Rang: {ranking}</translation>
+    </message>
+    <message>
       <location filename="app/services/exporting.py" />
       <source>Rounds accepted</source>
       <translation>Angenommene Runden</translation>
@@ -3841,6 +4706,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>Rounds and their end</source>
       <translation>Runden und ihr Ende</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Rounds at most</source>
+      <translation>Runden höchstens</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Rule</source>
+      <translation>Regel</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -3861,6 +4736,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/folder.py" />
       <source>Run the batch's table again with this folder: it is written anew, nothing is lost.</source>
       <translation>Starten Sie die Tabelle des Stapels noch einmal mit diesem Ordner: Die Datei wird neu geschrieben, nichts geht verloren.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>Run {run}, model {model}.</source>
+      <translation>Lauf {run}, Modell {model}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -3963,6 +4843,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Texte durchsuchen</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Seat</source>
+      <translation>Platz</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/acts.py" />
       <source>Second stands</source>
       <translation>Der zweite gilt</translation>
@@ -4018,6 +4903,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken an ihre Verfasser gesendet</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found in the files: {verified}.</source>
+      <translation>Sätze oben: {claims}; davon mit Befund: {founded}. Belege dahinter: {citations}; in den Dateien gefunden: {verified}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>September</source>
+      <translation>September</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Session</source>
+      <translation>Sitzung</translation>
+    </message>
+    <message>
       <location filename="app/cli/connecting.py" />
       <source>Set the variable {name} instead.</source>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
@@ -4026,6 +4926,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>Share of the text that changed</source>
+      <translation>Geänderter Anteil des Textes</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -4098,6 +5003,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ähnlichkeit</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Similarity of the texts</source>
+      <translation>Ähnlichkeit der Texte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>Similarity to an earlier reflection</source>
+      <translation>Ähnlichkeit mit einer früheren Reflexion</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Since the earlier research</source>
+      <translation>Seit der früheren Recherche</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Size</source>
       <translation>Größe</translation>
@@ -4106,6 +5026,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Some models did not answer</source>
       <translation>Einige Modelle haben nicht geantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>Somebody</source>
+      <translation>Jemand</translation>
     </message>
     <message>
       <location filename="app/store/git_branch.py" />
@@ -4193,9 +5118,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch im Text, wie „Prüfungen“ zeigt: Widersprüche {list}.</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>Still running</source>
+      <translation>Läuft noch</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Stop</source>
       <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Stop early</source>
+      <translation>Vorzeitiges Ende</translation>
     </message>
     <message>
       <location filename="app/services/session_admin.py" />
@@ -4233,6 +5168,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Halten Sie ohne Antwort an, oder warten Sie die erste Runde ab und geben Sie sie frei.</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>Stopped</source>
+      <translation>Angehalten</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Stopped at a failure</source>
       <translation>Bei einem Ausfall angehalten</translation>
@@ -4241,6 +5181,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Stopped at the limit</source>
       <translation>An der Grenze angehalten</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>Stopped without a final answer</source>
+      <translation>Ohne Schlussantwort angehalten</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -4268,9 +5213,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{files} Dateien für {questions} Fragen untersuchen?</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>Suggests: {what}</source>
+      <translation>Vorschlag: {what}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Sum up the oldest</source>
       <translation>Das Älteste zusammenfassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Summaries of the history</source>
+      <translation>Zusammenfassungen des Verlaufs</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -4278,7 +5233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den älteren Teil zusammenfassen</translation>
     </message>
     <message>
-      <location filename="app/ui/session/tabs.py" />
+      <location filename="app/export/composing.py" />
       <source>Summary</source>
       <translation>Zusammenfassung</translation>
     </message>
@@ -4291,6 +5246,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>Tables in it are taken in as lines, a cell each.</source>
       <translation>Tabellen darin werden als Zeilen übernommen, eine je Zelle.</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Tags: {tags}.</source>
+      <translation>Schlagwörter: {tags}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -4418,7 +5378,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Agent schreibt:</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/experiment/views.py" />
+      <source>The agent wrote:</source>
+      <translation>Der Agent schrieb:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>The agent's answers: {n} characters; messages in the history: {messages}.</source>
+      <translation>Antworten des Agenten: {n} Zeichen; Nachrichten im Verlauf: {messages}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
       <source>The answer</source>
       <translation>Die Antwort</translation>
     </message>
@@ -4463,14 +5433,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort auf {question} ist leer: Wählen Sie eine Möglichkeit, oder schreiben Sie eine Notiz.</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>The answer:</source>
+      <translation>Die Antwort:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The answers agree enough</source>
+      <translation>Die Antworten stimmen genug überein</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>The batch in {folder} is of a newer version.</source>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The best answer is good enough</source>
+      <translation>Die beste Antwort ist gut genug</translation>
+    </message>
+    <message>
       <location filename="app/store/git_branch.py" />
       <source>The branch {name} leads to no commit.</source>
       <translation>Der Zweig {name} führt zu keinem Commit.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>The brief</source>
+      <translation>Der Auftrag</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -4581,6 +5571,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The cost limit is reached.</source>
       <translation>Die Kostengrenze ist erreicht.</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>The criteria, all of which must hold</source>
+      <translation>Die Kriterien, die alle erfüllt sein müssen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -4853,6 +5848,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The judge compared the final answer with {seat}'s first one{best} in both orders: {verdict}{orders}.</source>
+      <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>The judge had said: “{text}”</source>
       <translation>Die Jury hatte gesagt: „{text}“</translation>
@@ -4861,6 +5861,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>The judge on attempt {n}: {text}</source>
       <translation>Die Jury zu Versuch {n}: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>The judge on the final answer against {seat}'s of round 1, which was ranked best: {verdict} (asked in both orders, it chose {first}, then {second})</source>
+      <translation>Die Jury zur Schlussantwort gegenüber der von {seat} aus Runde 1, die am besten bewertet war: {verdict} (in beiden Reihenfolgen gefragt, wählte sie {first}, dann {second})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -4993,9 +5998,94 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Muster ist unklar: Seine Verlässlichkeit ist {value:.2f}.</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>The person</source>
+      <translation>Die Person</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The person accepted it</source>
+      <translation>Von der Person angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>The person asked: {what}</source>
+      <translation>Die Person verlangte: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The person deferred it</source>
+      <translation>Von der Person zurückgestellt</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The person dismissed it</source>
+      <translation>Von der Person verworfen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The person ended it.</source>
+      <translation>Die Person hat es beendet.</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>The person found the answer of {seat} {rating}</source>
+      <translation>Die Person fand die Antwort von {seat} {rating}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The person is asked</source>
+      <translation>Die Person wird gefragt</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The person judged it as good as the best first answer.</source>
+      <translation>Die Person fand sie so gut wie die beste erste Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The person judged it better than the best first answer.</source>
+      <translation>Die Person fand sie besser als die beste erste Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The person judged it worse than the best first answer.</source>
+      <translation>Die Person fand sie schlechter als die beste erste Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>The person let {nouns} be approved without asking: {conditions}</source>
+      <translation>Die Person ließ {nouns} ohne Rückfrage freigeben: {conditions}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The person stopped it</source>
+      <translation>Die Person hielt an</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>The person wants to be asked again</source>
+      <translation>Die Person will wieder gefragt werden</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>The person's own text in place of {seat}'s{taken}{late}:</source>
+      <translation>Eigener Text der Person anstelle dessen von {seat}{taken}{late}:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>The person: {verdict}</source>
+      <translation>Die Person: {verdict}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>The plan: {text}</source>
       <translation>Der Plan: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The planned rounds are over</source>
+      <translation>Die geplanten Runden sind vorbei</translation>
     </message>
     <message>
       <location filename="app/services/headless.py" />
@@ -5016,6 +6106,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/console.py" />
       <source>The prompt is written: {n} characters</source>
       <translation>Der Prompt ist geschrieben: {n} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reporting.py" />
+      <source>The question</source>
+      <translation>Die Frage</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -5063,6 +6158,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Repository in {file} ist beschädigt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/report.py" />
+      <source>The request</source>
+      <translation>Die Anforderung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>The round is ready for your decision</source>
       <translation>Die Runde ist bereit für Ihre Entscheidung</translation>
@@ -5076,6 +6176,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>The rounds end: {why}</source>
       <translation>Die Runden enden: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The rounds in figures</source>
+      <translation>Die Runden in Zahlen</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>The rules of the end, in their order</source>
+      <translation>Die Regeln für das Ende, in ihrer Reihenfolge</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>The run in figures</source>
+      <translation>Der Lauf in Zahlen</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -5158,9 +6273,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Angaben zu dieser Recherche sind nicht in Ordnung: {field}: {why}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>The starting prompt</source>
+      <translation>Der Anfangs-Prompt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>The starting prompt, or @FILE.</source>
       <translation>Der Startprompt, oder @DATEI.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>The text is empty.</source>
+      <translation>Der Text ist leer.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />
@@ -5203,6 +6328,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Token sind fast aufgebraucht.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The token budget was nearly used up as well.</source>
+      <translation>Auch das Token-Budget war fast aufgebraucht.</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>The token limit is reached.</source>
       <translation>Die Token-Grenze ist erreicht.</translation>
@@ -5216,6 +6346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>The verdict on {who}’s text: {verdict}</source>
       <translation>Das Urteil über den Text von {who}: {verdict}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>The work in figures</source>
+      <translation>Die Arbeit in Zahlen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -5351,6 +6486,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/folders.py" />
       <source>There is no home folder for {file}.</source>
       <translation>Für {file} gibt es keinen persönlichen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="app/services/languages.py" />
+      <source>There is no language “{name}”.</source>
+      <translation>Es gibt keine Sprache „{name}“.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/templates.py" />
@@ -5493,6 +6633,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Danach wird schon gefragt.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>This is its beginning; all its {n} words stand in the JSON export.</source>
+      <translation>Das ist der Anfang; alle {n} Wörter stehen im JSON-Export.</translation>
+    </message>
+    <message>
       <location filename="app/cli/connecting.py" />
       <source>This machine has no keyring that would keep the key.</source>
       <translation>Dieser Rechner hat keinen Schlüsselbund, der den Schlüssel aufbewahren könnte.</translation>
@@ -5573,6 +6718,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Art von Sitzung nimmt keine Dateien als Kontext.</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>This; the rest stands word for word in {where}:</source>
+      <translation>Dies; der übrige Wortlaut steht in: {where}:</translation>
+    </message>
+    <message>
       <location filename="app/services/providers.py" />
       <source>Those that were: {names}.</source>
       <translation>Freigegeben sind: {names}.</translation>
@@ -5583,9 +6733,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gedanken</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Threshold</source>
+      <translation>Schwelle</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Time</source>
       <translation>Zeit</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>Time taken</source>
+      <translation>Dauer</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Tokens in</source>
+      <translation>Tokens hinein</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Tokens out</source>
+      <translation>Tokens heraus</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -5596,6 +6766,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Too few answers would be left; at most {most} may sit out.</source>
       <translation>Es blieben zu wenige Antworten; höchstens {most} können aussetzen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Too few valid answers</source>
+      <translation>Zu wenige gültige Antworten</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -5666,6 +6841,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>Unanswered questions are sent as “not answered”.</source>
       <translation>Unbeantwortete Fragen gehen als „nicht beantwortet“ hinaus.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>Unchanged since {text}, but for:</source>
+      <translation>Unverändert gegenüber: {text}, bis auf:</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>Unchanged since {text}.</source>
+      <translation>Unverändert gegenüber: {text}.</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -5838,6 +7023,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warten Sie, bis es fertig ist. Wenn keines läuft, entfernen Sie die Datei {lock} und machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>Waiting for a decision</source>
+      <translation>Wartet auf eine Entscheidung</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Went on</source>
       <translation>Weitergemacht</translation>
@@ -5908,6 +7098,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was es darunter betrifft</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>What it came to</source>
+      <translation>Was dabei herauskam</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>What it is to be, or @FILE.</source>
       <translation>Was es werden soll, oder @DATEI.</translation>
@@ -5958,6 +7153,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die anderen geantwortet haben, bleibt.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>What the person did</source>
+      <translation>Was die Person tat</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>What the writer was asked for</source>
       <translation>Was vom Verfasser verlangt wurde</translation>
@@ -5983,6 +7183,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gefunden wurde</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>What was less than asked for</source>
+      <translation>Was hinter dem Verlangten zurückblieb</translation>
+    </message>
+    <message>
       <location filename="app/domain/errors.py" />
       <source>What was saved is safe. Close other programs or raise the limit (ulimit), then resume.</source>
       <translation>Was gespeichert wurde, ist sicher. Schließen Sie andere Programme oder erhöhen Sie die Grenze (ulimit), dann setzen Sie fort.</translation>
@@ -5996,6 +7201,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>What was written from {title} will be affected. What becomes of it?</source>
       <translation>Was aus {title} geschrieben wurde, ist betroffen. Was wird daraus?</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>What went wrong</source>
+      <translation>Was schiefging</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -6023,6 +7233,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Which findings are alike, and so compared, was told by {model}.</source>
+      <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>Which folder is the text in?</source>
       <translation>In welchem Ordner ist der Text?</translation>
@@ -6033,14 +7248,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Welche Sitzung soll exportiert werden, und in welche Datei?</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>White space between passages.</source>
+      <translation>Leerraum zwischen Stellen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Who</source>
       <translation>Wer</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Who took part, and what it cost</source>
+      <translation>Wer teilnahm, und was es kostete</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
+    </message>
+    <message>
+      <location filename="app/engine/figures.py" />
+      <source>Why it ended: {why}</source>
+      <translation>Warum es endete: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Why it was asked: {why}</source>
+      <translation>Warum gefragt wurde: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -6051,6 +7286,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>Why they differ: {why}</source>
       <translation>Warum sie sich unterscheiden: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>Why: {why}</source>
+      <translation>Warum: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
@@ -6066,6 +7306,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>With the first acceptance it gets a repository of its own, inside that one.</source>
       <translation>Mit der ersten Annahme bekommt er ein eigenes Repository, in jenem.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>Word for word as in {text}.</source>
+      <translation>Wortgleich mit: {text}.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -6268,6 +7513,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>Written</source>
+      <translation>Geschrieben</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>Written in</source>
       <translation>Geschrieben in</translation>
@@ -6318,6 +7568,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie arbeiten ab hier an {level}</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>a call failed</source>
+      <translation>ein Aufruf schlug fehl</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/confidence.py" />
       <source>a file that exists; nothing quoted, or the quote not found</source>
       <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
@@ -6346,6 +7601,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>a merge, rebase or similar is under way</source>
       <translation>ein Merge, Rebase oder Ähnliches ist im Gang</translation>
+    </message>
+    <message>
+      <location filename="app/export/marks.py" />
+      <source>a model</source>
+      <translation>ein Modell</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -6413,6 +7673,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Text wird gebraucht</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>a text of its own</source>
+      <translation>einen eigenen Text</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/json_file.py" />
       <source>a whole number</source>
       <translation>eine ganze Zahl</translation>
@@ -6426,6 +7691,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/refusals.py" />
       <source>a whole number is needed</source>
       <translation>eine ganze Zahl wird gebraucht</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>above</source>
+      <translation>weiter oben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -6443,14 +7713,69 @@ Zyklen insgesamt: {count}</translation>
       <translation>früher angenommen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>accepted once</source>
+      <translation>einmal angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>accepted {n} critique</source>
+      <translation>nahm {n} Kritik an</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>accepted {n} critiques</source>
+      <translation>nahm {n} Kritiken an</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>accepted {n} times</source>
+      <translation>{n}-mal angenommen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>added</source>
       <translation>hinzugefügt</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_rows.py" />
+      <location filename="app/export/interventions.py" />
+      <source>added {seat} to the table</source>
+      <translation>nahm {seat} an den Tisch</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
       <source>addressed</source>
       <translation>aufgegriffen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>after every cycle</source>
+      <translation>nach jedem Zyklus</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>after every iteration</source>
+      <translation>nach jeder Iteration</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>after every round</source>
+      <translation>nach jeder Runde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>after every {n} cycles</source>
+      <translation>nach je {n} Zyklen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>after rounds in which an answer changed</source>
+      <translation>nach Runden, in denen sich eine Antwort änderte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>after rounds with a conflict (a grave critique open, or the figure below the threshold)</source>
+      <translation>nach Runden mit Konflikt (eine schwere Kritik offen, oder der Wert unter der Schwelle)</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -6478,9 +7803,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>alle Nachrichten der Zyklen davor</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>all others</source>
+      <translation>alle anderen</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>an address is written whole, like https://llm.example/v1</source>
       <translation>eine Adresse wird ganz geschrieben, etwa https://llm.example/v1</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>an agent</source>
+      <translation>ein Agent</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -6508,9 +7843,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>untersucht</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>and {n} call of unknown price</source>
+      <translation>und {n} Aufruf mit unbekanntem Preis</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>and {n} calls of unknown price</source>
+      <translation>und {n} Aufrufe mit unbekanntem Preis</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>and {n} more</source>
+      <translation>und {n} weitere</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reporting.py" />
+      <source>answer</source>
+      <translation>Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>answered</source>
       <translation>hat geantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>answered beforehand</source>
+      <translation>vorab beantwortet</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -6553,9 +7913,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>wie geplant</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>asked by {names}</source>
+      <translation>gefragt von {names}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>asked for again and again</source>
       <translation>immer wieder verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>asked for “{what}”</source>
+      <translation>verlangte „{what}“</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>asked to be asked again</source>
+      <translation>wollte wieder gefragt werden</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>asked to stop</source>
+      <translation>verlangte anzuhalten</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -6608,7 +7988,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>höchstens {n} Einträge sind erlaubt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/export/csv.py" />
+      <source>attempt</source>
+      <translation>Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
       <source>attempt {n}</source>
       <translation>Versuch {n}</translation>
     </message>
@@ -6616,6 +8001,36 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>attempts per acceptance</source>
       <translation>Versuche je Annahme</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>background written by the person</source>
+      <translation>Hintergrund von der Person</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>because the time to answer was over</source>
+      <translation>weil die Zeit für eine Antwort vorbei war</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>before the critiques</source>
+      <translation>vor den Kritiken</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>before the first {noun}</source>
+      <translation>vor dem Beginn ({noun} 1)</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>before the first {noun} and in </source>
+      <translation>vor dem Beginn ({noun} 1) und in </translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>before the report</source>
+      <translation>vor dem Bericht</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -6628,6 +8043,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>beide gelten</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>by an answer prepared in a file</source>
+      <translation>durch eine vorbereitete Antwort aus einer Datei</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>by the gate policy, without asking</source>
+      <translation>nach der Regel, ohne zu fragen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>by the person</source>
+      <translation>durch die Person</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>calls to decide</source>
       <translation>Aufrufe zu entscheiden</translation>
@@ -6638,9 +8068,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zelle {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/export/wording.py" />
       <source>changed</source>
       <translation>geändert</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>changed a limit</source>
+      <translation>änderte eine Grenze</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -6671,6 +8106,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>checked, moved</source>
       <translation>geprüft, verschoben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>checked; it stands at these lines, not where the agent said</source>
+      <translation>geprüft; es steht in diesen Zeilen, nicht wo der Agent es sagte</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -6753,6 +8193,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>bestätigt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>confirmed by the person</source>
+      <translation>von der Person bestätigt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>confirmed by you</source>
       <translation>von Ihnen bestätigt</translation>
@@ -6793,14 +8238,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Konvergenz</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>cost</source>
+      <translation>Kosten</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>costs nothing</source>
       <translation>kostet nichts</translation>
     </message>
     <message>
+      <location filename="app/export/csv.py" />
+      <source>counted by this program</source>
+      <translation>von diesem Programm gezählt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gap_words.py" />
       <source>counter-search</source>
       <translation>Gegensuche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>counter-search: {n} against</source>
+      <translation>Gegensuche: {n} dagegen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -6853,6 +8313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus {n} zu entscheiden</translation>
     </message>
     <message>
+      <location filename="app/domain/mends.py" />
+      <source>cycles</source>
+      <translation>Zyklen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/console.py" />
       <source>cycles done</source>
       <translation>Zyklen fertig</translation>
@@ -6873,6 +8338,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>zurückgestellt</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>deferred {n} critique</source>
+      <translation>stellte {n} Kritik zurück</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>deferred {n} critiques</source>
+      <translation>stellte {n} Kritiken zurück</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>deleted</source>
       <translation>gelöscht</translation>
@@ -6886,6 +8361,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>dismissed</source>
       <translation>verworfen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>dismissed {n} critique</source>
+      <translation>verwarf {n} Kritik</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>dismissed {n} critiques</source>
+      <translation>verwarf {n} Kritiken</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -6903,6 +8388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>fertig</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>draft {n} of {all} entered the round{why}</source>
+      <translation>Entwurf {n} von {all} kam in die Runde{why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/console.py" />
       <source>each cycle is given</source>
       <translation>jeder Zyklus bekommt</translation>
@@ -6916,6 +8406,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>earlier</source>
       <translation>früher</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>empty</source>
+      <translation>leer</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -6946,6 +8441,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/mends.py" />
       <source>fields had other names</source>
       <translation>Felder hatten andere Namen</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>figure</source>
+      <translation>Zahl</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -6998,9 +8498,39 @@ Zyklen insgesamt: {count}</translation>
       <translation>für einen Agenten: {role}</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>for {n} {noun} at most</source>
+      <translation>für höchstens {n} {noun}</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>found {seat}'s answer {rating}</source>
+      <translation>fand die Antwort von {seat} {rating}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>from {share} % of the text on</source>
+      <translation>ab {share} % des Textes</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>gaps</source>
       <translation>Lücken</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>gave guidance</source>
+      <translation>gab eine Vorgabe</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>gave {seat} another model</source>
+      <translation>gab {seat} ein anderes Modell</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>generated</source>
+      <translation>erzeugt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -7013,9 +8543,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>weg: „{text}“</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>good</source>
+      <translation>gut</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>has questions for you</source>
       <translation>hat Fragen an Sie</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>here</source>
+      <translation>hier</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
@@ -7023,7 +8563,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>verborgen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_rows.py" />
+      <location filename="app/export/wording.py" />
       <source>high</source>
       <translation>hoch</translation>
     </message>
@@ -7068,6 +8608,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>in Arbeit</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>in {where}</source>
+      <translation>in {where}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/confidence.py" />
       <source>inference only</source>
       <translation>nur Schlussfolgerung</translation>
@@ -7076,6 +8621,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>info</source>
       <translation>Hinweis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>informational</source>
+      <translation>zur Information</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
@@ -7101,6 +8651,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>it ended before all criteria held</source>
       <translation>es endete, bevor alle Kriterien erfüllt waren</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reporting.py" />
+      <source>it ended: {reason}</source>
+      <translation>Ende: {reason}</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -7168,6 +8723,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>es hält seine Objekte mit einer anderen Art von Prüfsumme</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>it stands at these lines now</source>
+      <translation>es steht jetzt in diesen Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>it stood there in the earlier research, and no longer does</source>
+      <translation>es stand dort bei der früheren Recherche und steht dort nicht mehr</translation>
+    </message>
+    <message>
       <location filename="app/domain/mends.py" />
       <source>it was JSON within a text</source>
       <translation>es war JSON in einem Text</translation>
@@ -7208,7 +8773,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n}, Versuch {a}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/domain/mends.py" />
       <source>iterations</source>
       <translation>Iterationen</translation>
     </message>
@@ -7263,6 +8828,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Werkzeugaufrufe wurden aus dem Text gelesen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>its word could not be read</source>
+      <translation>ihr Urteil war nicht lesbar</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>its {file} is a link or no folder</source>
       <translation>{file} darin ist eine Verknüpfung oder kein Ordner</translation>
@@ -7283,6 +8853,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>beurteilt die Fragen</translation>
     </message>
     <message>
+      <location filename="app/export/interventions.py" />
+      <source>kept {seat}'s previous answer</source>
+      <translation>behielt die vorige Antwort von {seat}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/telling.py" />
       <source>keys and passwords</source>
       <translation>Schlüssel und Passwörter</translation>
@@ -7293,7 +8868,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>offen gelassen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
+      <location filename="app/workflows/research/report_text.py" />
+      <source>left open by a verification</source>
+      <translation>von einer Prüfung offengelassen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
       <source>left out</source>
       <translation>weggelassen</translation>
     </message>
@@ -7303,9 +8883,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen weggelassen</translation>
     </message>
     <message>
+      <location filename="app/export/interventions.py" />
+      <source>left {seat} out</source>
+      <translation>ließ {seat} aus</translation>
+    </message>
+    <message>
       <location filename="app/domain/refusals.py" />
       <source>less than {high} is needed</source>
       <translation>weniger als {high} wird gebraucht</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>let {rounds} be approved without asking</source>
+      <translation>ließ {rounds} ohne Rückfrage freigeben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -7341,6 +8931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>lines it changed</source>
       <translation>Zeilen, die sie geändert hat</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>lines {first}–{last}</source>
+      <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/shown_changes.py" />
@@ -7383,7 +8978,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>sieht nach, was es betrifft</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_rows.py" />
+      <location filename="app/export/wording.py" />
       <source>low</source>
       <translation>niedrig</translation>
     </message>
@@ -7391,6 +8986,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/explaining.py" />
       <source>major</source>
       <translation>groß</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>marked {n} passage</source>
+      <translation>markierte {n} Stelle</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>marked {n} passages</source>
+      <translation>markierte {n} Stellen</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -7423,7 +9028,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>misst, wie ähnlich Befunde sind</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_rows.py" />
+      <location filename="app/export/wording.py" />
       <source>medium</source>
       <translation>mittel</translation>
     </message>
@@ -7448,7 +9053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nachrichten an den Betreuer</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/report.py" />
       <source>met</source>
       <translation>erfüllt</translation>
     </message>
@@ -7456,6 +9061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/explaining.py" />
       <source>minor</source>
       <translation>klein</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>minor wording change</source>
+      <translation>nur im Wortlaut geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -7498,6 +9108,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Namen, die kein Text sind</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>narrowed by {names}</source>
+      <translation>eingeschränkt durch {names}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/standing.py" />
       <source>needed {n}</source>
       <translation>nötig {n}</translation>
@@ -7513,7 +9128,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>braucht Überarbeitung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/views.py" />
+      <source>neither</source>
+      <translation>keine von beiden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>neither is better</source>
       <translation>keine ist besser</translation>
     </message>
@@ -7523,9 +9143,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>keiner gilt</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>never</source>
+      <translation>nie</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>never opened</source>
       <translation>nie geöffnet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>never, every round was approved without asking</source>
+      <translation>nie, jede Runde wurde ohne Rückfrage freigegeben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -7543,7 +9173,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>neu: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/engine/figures.py" />
       <source>no</source>
       <translation>nein</translation>
     </message>
@@ -7556,6 +9186,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>no citation</source>
       <translation>ohne Beleg</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>no figure</source>
+      <translation>kein Wert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
@@ -7583,12 +9218,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht mehr im Text</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>no new text</source>
+      <translation>kein neuer Text</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/telling.py" />
       <source>no ordinary files</source>
       <translation>keine gewöhnlichen Dateien</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_rows.py" />
+      <location filename="app/export/wording.py" />
       <source>no reply</source>
       <translation>keine Erwiderung</translation>
     </message>
@@ -7608,7 +9248,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Text</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/debate/report.py" />
+      <source>no, all planned rounds were to be run</source>
+      <translation>nein, alle geplanten Runden sollten laufen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -7621,6 +9266,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>none: words are compared</source>
       <translation>keines: Wörter werden verglichen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>not a file of the folder</source>
+      <translation>keine Datei des Ordners</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -7653,12 +9303,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>dort nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>not in these sources</source>
       <translation>nicht in diesen Quellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/debate/report.py" />
       <source>not judged</source>
       <translation>nicht beurteilt</translation>
     </message>
@@ -7678,6 +9328,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht sicher: Sie sollen etwas Vernünftiges annehmen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>not verified</source>
+      <translation>nicht geprüft</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/tabs.py" />
       <source>not written yet</source>
       <translation>noch nicht geschrieben</translation>
@@ -7688,9 +9343,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch nicht: {what}</translation>
     </message>
     <message>
+      <location filename="app/export/csv.py" />
+      <source>note</source>
+      <translation>Notiz</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/console.py" />
       <source>notes in the memory</source>
       <translation>Notizen im Gedächtnis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>nothing against it was found when looked for</source>
+      <translation>auf der Suche nach Gegenbelegen fand sich nichts</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -7708,6 +9373,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts zitiert</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>nothing readable</source>
+      <translation>nichts Lesbares</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>nothing yet</source>
+      <translation>noch nichts</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>novel, report or document.</source>
       <translation>novel, report oder document.</translation>
@@ -7721,6 +9396,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/json_file.py" />
       <source>null</source>
       <translation>null</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>of</source>
+      <translation>von</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>of it {sum} at worst</source>
+      <translation>davon {sum} im schlimmsten Fall</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -7793,7 +9478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>partly answered</source>
       <translation>teilweise beantwortet</translation>
     </message>
@@ -7801,6 +9486,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/mends.py" />
       <source>parts that could not be read were left out</source>
       <translation>Teile, die nicht lesbar waren, wurden weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>passes</source>
+      <translation>erfüllt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -7833,9 +9523,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>plant die Dateien</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>poor</source>
+      <translation>schwach</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
       <source>put first by the judge</source>
       <translation>von der Jury vorn gesehen</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>put their own text in place of {seat}'s{taken}</source>
+      <translation>setzte einen eigenen Text an die Stelle dessen von {seat}{taken}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
@@ -7893,9 +9593,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>überarbeitet</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>reflection</source>
+      <translation>Reflexion</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>rejected</source>
       <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="app/export/interventions.py" />
+      <source>rejected the attempt</source>
+      <translation>lehnte den Versuch ab</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -7923,6 +9633,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>repariert: Fehler im JSON, etwa eine fehlende Klammer oder ein Komma</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>report</source>
+      <translation>Bericht</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>revised</source>
       <translation>überarbeitet</translation>
@@ -7933,7 +9648,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein wenig überarbeitet</translation>
     </message>
     <message>
-      <location filename="app/engine/plugin.py" />
+      <location filename="app/engine/exporting.py" />
       <source>round</source>
       <translation>Runde</translation>
     </message>
@@ -7943,9 +9658,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Rundengrenze erreicht</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>round {n}</source>
+      <translation>Runde {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>round {n} of {limit}</source>
+      <translation>Runde {n} von {limit}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>round {n} to decide</source>
       <translation>Runde {n} zu entscheiden</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>rounds</source>
+      <translation>Runden</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -7963,6 +9693,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lauf</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>sat out</source>
+      <translation>setzte aus</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>say what should change</source>
       <translation>sagen Sie, was sich ändern soll</translation>
@@ -7976,6 +9711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/gates.py" />
       <source>scope to confirm</source>
       <translation>Umfang zu bestätigen</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>seat</source>
+      <translation>Platz</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gap_words.py" />
@@ -7993,9 +9733,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Sicherheit ist ungewiss</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>see also {names}</source>
+      <translation>siehe auch {names}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>sent as feedback</source>
       <translation>als Rückmeldung gegeben</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>session</source>
+      <translation>Sitzung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -8033,6 +9783,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>bleibt dabei</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>stands by its text</source>
+      <translation>bleibt bei seinem Text</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>summarising</source>
       <translation>fasst zusammen</translation>
@@ -8068,12 +9823,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>nimmt eine Iteration zurück</translation>
     </message>
     <message>
+      <location filename="app/export/csv.py" />
+      <source>text</source>
+      <translation>Text</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.py" />
       <source>the agent asks you</source>
       <translation>der Agent fragt Sie</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/export/rounds.py" />
+      <source>the answer</source>
+      <translation>Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
@@ -8108,6 +9873,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Zyklen davor, die älteren in Kürze</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>the earlier one</source>
+      <translation>die frühere</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
@@ -8118,9 +9888,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Datei hat keine solchen Zeilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/report.py" />
+      <source>the final answer</source>
+      <translation>die Schlussantwort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>the final one</source>
+      <translation>die Schlussantwort</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>the first {noun} of {where}</source>
+      <translation>erste Fassung ({noun}, {where})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -8143,6 +9928,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury gab kein lesbares Wort</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>the judge's agreement</source>
+      <translation>die Übereinstimmung laut Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>the judge's quality</source>
+      <translation>die Güte laut Jury</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>the judge's verdict</source>
       <translation>das Urteil der Jury</translation>
@@ -8158,9 +9953,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>die letzten Änderungen waren klein</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>the lead model: it does not support the claim</source>
+      <translation>das leitende Modell: stützt die Aussage nicht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>the lead model: it speaks against the claim</source>
+      <translation>das leitende Modell: spricht gegen die Aussage</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_nodes.py" />
       <source>the length of the history</source>
       <translation>die Länge des Verlaufs</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>the member changed its answer</source>
+      <translation>das Mitglied änderte seine Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>the member did not change its answer</source>
+      <translation>das Mitglied änderte seine Antwort nicht</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -8208,14 +10023,44 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Muster ist unklar</translation>
     </message>
     <message>
+      <location filename="app/domain/reporting.py" />
+      <source>the person closed it</source>
+      <translation>die Person hat ihn geschlossen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>the person decided on them before the authors saw them</source>
+      <translation>die Person entschied über sie, bevor die Verfasser sie sahen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reporting.py" />
+      <source>the person ended it</source>
+      <translation>die Person hat es beendet</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>the person put another text in place of its answer</source>
       <translation>die Person hat einen anderen Text an die Stelle der Antwort gesetzt</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>the person's text above</source>
+      <translation>Text der Person weiter oben</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>the person's text of {where}</source>
+      <translation>Text der Person ({where})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>the plan</source>
       <translation>der Plan</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>the previous answer</source>
+      <translation>die vorige Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -8228,6 +10073,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Zitat ist zu kurz, um es zu finden</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>the revised answer</source>
+      <translation>die überarbeitete Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>the rounds you allowed are done</source>
       <translation>die erlaubten Runden sind vorbei</translation>
@@ -8236,6 +10086,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>the team's first member's</source>
       <translation>das des ersten Mitglieds des Teams</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>the text as it was before the first {noun}</source>
+      <translation>Text vor dem Beginn ({noun} 1)</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -8261,6 +10116,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>the writing of {level}</source>
       <translation>das Schreiben von {level}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>the {noun} above</source>
+      <translation>{noun} weiter oben</translation>
     </message>
     <message>
       <location filename="app/domain/refusals.py" />
@@ -8293,6 +10153,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>dieser Wert passt nicht</translation>
     </message>
     <message>
+      <location filename="app/export/csv.py" />
+      <source>threshold</source>
+      <translation>Schwelle</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>title</source>
+      <translation>Titel</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>to be written</source>
       <translation>zu schreiben</translation>
@@ -8301,6 +10171,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.py" />
       <source>to {verdict} a critique, give a reason</source>
       <translation>für {verdict} bei einer Kritik geben Sie eine Begründung</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>tokens</source>
+      <translation>Tokens</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -8353,9 +10228,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>zwei Mitglieder heißen „{name}“; Namen müssen sich unterscheiden</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
+      <location filename="app/export/wording.py" />
+      <source>unattended: the run was started to ask nobody</source>
+      <translation>unbeaufsichtigt: der Lauf sollte niemanden fragen</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
       <source>unchanged</source>
       <translation>unverändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>under a second</source>
+      <translation>unter einer Sekunde</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -8363,14 +10248,49 @@ Zyklen insgesamt: {count}</translation>
       <translation>im Gang</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>under {sum}</source>
+      <translation>unter {sum}</translation>
+    </message>
+    <message>
       <location filename="app/documents/places.py" />
       <source>under “{heading}”</source>
       <translation>unter „{heading}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/export/csv.py" />
+      <source>unit</source>
+      <translation>Einheit</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>unknown</source>
+      <translation>unbekannt</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>unknown price</source>
+      <translation>Preis unbekannt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>unmet</source>
       <translation>nicht erfüllt</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>until a sum is spent</source>
+      <translation>bis ein Betrag ausgegeben ist</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>until the figure reaches {value}</source>
+      <translation>bis der Wert {value} erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>until {sum} are spent</source>
+      <translation>bis {sum} ausgegeben sind</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -8381,6 +10301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/estimates.py" />
       <source>up to {n} min</source>
       <translation>bis zu {n} min</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>value</source>
+      <translation>Wert</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -8413,6 +10338,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>wägt die zitierten Zeilen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>went into {where} with a summary of its own: {n} characters in place of {all}</source>
+      <translation>ging mit einer eigenen Zusammenfassung weiter ({where}): {n} Zeichen anstelle von {all}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>what becomes of what stands below</source>
       <translation>was aus dem Darunterliegenden wird</translation>
@@ -8421,6 +10351,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/reading_nodes.py" />
       <source>what stands below it</source>
       <translation>was darunter steht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>when the answers agree ({name} reaches the threshold) or stop changing</source>
+      <translation>wenn die Antworten übereinstimmen ({name} erreicht die Schwelle) oder sich nicht mehr ändern</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>when the best answer is good enough ({name} reaches the threshold) or nothing changes</source>
+      <translation>wenn die beste Antwort gut genug ist ({name} erreicht die Schwelle) oder sich nichts mehr ändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/shown_changes.py" />
@@ -8528,7 +10468,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geschrieben von {who}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/engine/figures.py" />
       <source>yes</source>
       <translation>ja</translation>
     </message>
@@ -8571,6 +10511,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>{author} on “{words}”: {said}</source>
       <translation>{author} zu „{words}“: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>{author}, by way of {critic}</source>
+      <translation>{author}, durch {critic}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>{a} against {b}</source>
+      <translation>{a} gegen {b}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -8639,6 +10589,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/estimates.py" />
       <source>{calls} calls · price unknown · {time}</source>
       <translation>{calls} Aufrufe · Preis unbekannt · {time}</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>{day} {month} {year}, {hour} UTC</source>
+      <translation>{day}. {month} {year}, {hour} UTC</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
@@ -9201,6 +11156,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n:g} % sind erreicht</translation>
     </message>
     <message>
+      <location filename="app/domain/mends.py" />
+      <source>{names} and {last}</source>
+      <translation>{names} und {last}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{names} could not be asked for questions.</source>
       <translation>{names} konnte nicht nach Fragen gefragt werden.</translation>
@@ -9251,6 +11211,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} %</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} %, {limit} % needed</source>
+      <translation>{n} %, nötig sind {limit} %</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/views.py" />
+      <source>{n} (limit)</source>
+      <translation>{n} (Grenze)</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>{n} accepted</source>
       <translation>{n} angenommen</translation>
@@ -9281,9 +11251,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Versuche</translation>
     </message>
     <message>
+      <location filename="app/export/csv.py" />
+      <source>{n} call of unknown price</source>
+      <translation>{n} Aufruf mit unbekanntem Preis</translation>
+    </message>
+    <message>
+      <location filename="app/export/csv.py" />
+      <source>{n} calls of unknown price</source>
+      <translation>{n} Aufrufe mit unbekanntem Preis</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>{n} calls were cut off.</source>
       <translation>{n} Aufrufe wurden abgebrochen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} changed theirs</source>
+      <translation>{n} änderten ihre</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -9326,9 +11311,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Widersprüche</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} done again</source>
+      <translation>{n} wiederholt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>{n} earlier iterations</source>
       <translation>{n} frühere Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} ended at the limit of tool calls</source>
+      <translation>{n} an der Grenze der Werkzeugaufrufe beendet</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_commands.py" />
@@ -9376,9 +11371,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Iteration</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>{n} iteration was undone.</source>
+      <translation>{n} Iteration wurde zurückgenommen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>{n} iterations</source>
       <translation>{n} Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>{n} iterations were undone.</source>
+      <translation>{n} Iterationen wurden zurückgenommen.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -9431,14 +11436,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Notiz</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} note in it now</source>
+      <translation>jetzt {n} Notiz darin</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{n} notes</source>
       <translation>{n} Notizen</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} notes in it now</source>
+      <translation>jetzt {n} Notizen darin</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>{n} of 1 file saved</source>
       <translation>{n} von 1 Datei gespeichert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} of {all} cycles done</source>
+      <translation>{n} von {all} Zyklen fertig</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
@@ -9454,6 +11474,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/degradation.py" />
       <source>{n} of {all} members answered in the last round</source>
       <translation>{n} von {all} Mitgliedern haben in der letzten Runde geantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} of {all} members changed its answer</source>
+      <translation>{n} von {all} Mitgliedern änderte seine Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} of {all} members changed their answers</source>
+      <translation>{n} von {all} Mitgliedern änderten ihre Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>{n} of {level}</source>
+      <translation>{n} zu {level}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/standing.py" />
@@ -9474,6 +11509,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>{n} open conflicts</source>
       <translation>{n} offene Widersprüche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} operations on its memory, {signs} characters written</source>
+      <translation>{n} Zugriffe auf das Gedächtnis, {signs} Zeichen geschrieben</translation>
     </message>
     <message>
       <location filename="app/engine/added_seats.py" />
@@ -9541,14 +11581,64 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Texte</translation>
     </message>
     <message>
+      <location filename="app/export/wording.py" />
+      <source>{n} time</source>
+      <translation>{n}-mal</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>{n} time the judge was overruled.</source>
+      <translation>{n}-mal wurde die Jury überstimmt.</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>{n} times</source>
+      <translation>{n}-mal</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/statistics.py" />
+      <source>{n} times the judge was overruled.</source>
+      <translation>{n}-mal wurde die Jury überstimmt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
+      <translation>{n} Tokens; erfüllt ab {limit} ({share} % des Budgets)</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>{n} unverified</source>
       <translation>{n} ungeprüft</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} valid, {limit} needed</source>
+      <translation>{n} gültig, nötig sind {limit}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} with a minor change</source>
+      <translation>{n} mit kleiner Änderung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>{n} word</source>
+      <translation>{n} Wort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>{n} words</source>
+      <translation>{n} Wörter</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>{n} written over</source>
       <translation>{n} überschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>{n} {nouns} between {first} and {last}</source>
+      <translation>{n} {nouns} zwischen {first} und {last}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -9676,14 +11766,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} kann hier nicht aussetzen; nennen Sie ein anderes Modell dafür.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>{seat} carried a summary of its own into {where}: {n} for {all} characters</source>
+      <translation>{seat} ging mit einer eigenen Zusammenfassung weiter ({where}): {n} statt {all} Zeichen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/state.py" />
       <source>{seat} fallback used: {model}</source>
       <translation>{seat} mit Ersatzmodell: {model}</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>{seat} got another model</source>
+      <translation>{seat} bekam ein anderes Modell</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>{seat} got another model: {model}</source>
+      <translation>{seat} bekam ein anderes Modell: {model}</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>{seat} has not failed.</source>
       <translation>{seat} ist nicht ausgefallen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>{seat} is left out from the next {noun} on</source>
+      <translation>{seat} setzt von nun an aus (nächste {noun})</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -9694,6 +11804,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/calling.py" />
       <source>{seat} is writing nothing now.</source>
       <translation>{seat} schreibt gerade nichts.</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>{seat} joined the table</source>
+      <translation>{seat} kam an den Tisch</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/state.py" />
@@ -9749,6 +11864,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/estimates.py" />
       <source>{seat}: {model} takes {window} tokens; up to {needs} may be needed.</source>
       <translation>{seat}: {model} fasst {window} Token; bis zu {needs} können nötig sein.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/views.py" />
+      <source>{seat}: {n} more questions were over the maximum and left out</source>
+      <translation>{seat}: {n} weitere Fragen waren über dem Höchstmaß und fielen weg</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -9924,6 +12044,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>{value} of {n} critical questions answered</source>
       <translation>{value} von {n} kritischen Fragen beantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>{what} stands ({who})</source>
+      <translation>{what} gilt ({who})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -10399,6 +12524,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>“{words}” finds no place: the text was changed there since. It is not taken in.</source>
       <translation>„{words}“ findet keine Stelle: Der Text wurde dort seitdem geändert. Es wird nicht übernommen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/html_text.py" />
+      <source>… {n} passage as before …</source>
+      <translation>… {n} Stelle wie zuvor …</translation>
+    </message>
+    <message>
+      <location filename="app/export/html_text.py" />
+      <source>… {n} passages as before …</source>
+      <translation>… {n} Stellen wie zuvor …</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/console.py" />
@@ -11882,11 +14017,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>All panels where they were at first</source>
       <translation>Alle Bereiche, wo sie anfangs waren</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/report.py" />
-      <source>All planned cycles were done.</source>
-      <translation>Alle geplanten Zyklen wurden ausgeführt.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critiques.py" />
@@ -13602,31 +15732,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/asked_rows.py" />
       <source>It could not be done.</source>
       <translation>Es ging nicht.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>It ended because the members had come to agree.</source>
-      <translation>Es endete, weil die Mitglieder sich einig geworden waren.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>It ended because the members made minor changes only.</source>
-      <translation>Es endete, weil die Mitglieder nur noch Kleinigkeiten änderten.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>It ended because the planned rounds were over.</source>
-      <translation>Es endete, weil die geplanten Runden vorbei waren.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>It ended because the token budget was nearly used up.</source>
-      <translation>Es endete, weil die Token fast aufgebraucht waren.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>It ended because too few answers were valid.</source>
-      <translation>Es endete, weil zu wenige Antworten gültig waren.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />
@@ -16329,11 +18434,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das andere Modell antwortet ab dem nächsten Aufruf. Nichts geht verloren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>The person ended it.</source>
-      <translation>Die Person hat es beendet.</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>The previous text will be used.</source>
       <translation>Der vorige Text wird genommen.</translation>
@@ -17179,11 +19279,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>wird ausgerechnet…</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
-      <source>call</source>
-      <translation>Aufruf</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/diff/painting.py" />
       <source>came from further down</source>
       <translation>kam von weiter unten</translation>
@@ -17209,7 +19304,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>konvergiert</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/ui/library/preview.py" />
       <source>critique</source>
       <translation>Kritik</translation>
     </message>
@@ -17609,11 +19704,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise</translation>
     </message>
     <message>
-      <location filename="app/export/html_text.py" />
-      <source>passage</source>
-      <translation>Stelle</translation>
-    </message>
-    <message>
       <location filename="app/ui/session/strip_rows.py" />
       <source>paused</source>
       <translation>pausiert</translation>
@@ -17662,11 +19752,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>rejected</source>
       <translation>abgelehnt</translation>
-    </message>
-    <message>
-      <location filename="app/export/composing.py" />
-      <source>rejected attempt</source>
-      <translation>abgelehnter Versuch</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -17742,11 +19827,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>tick on change {n}</source>
       <translation>Häkchen bei Änderung {n}</translation>
-    </message>
-    <message>
-      <location filename="app/export/rounds.py" />
-      <source>time</source>
-      <translation>mal</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />

@@ -88,7 +88,7 @@ class _Report:
         self, old: str, new: str, author: Stamp | None, remarks: Sequence[Remark] = ()
     ) -> Iterator[str]:
         stamp = author or Stamp(_WRITER, self._document.at)
-        how: Form = "whole" if remarks or stamp.author == PERSON else "changes"
+        how: Form = "whole" if remarks or stamp.author == str(PERSON) else "changes"
         paragraphs, notes = tracked_paragraphs(old, new, stamp, self._numbers, remarks, form=how)
         self.notes += notes
         yield from paragraphs

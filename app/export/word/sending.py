@@ -84,8 +84,7 @@ class _Sender:
         self._rounds = Rounds(
             report,
             self.names,
-            request.round_word,
-            request.workflow_report,
+            request,
             contents=frozenset(CONTENTS),
             costs=False,
         )
@@ -98,12 +97,12 @@ class _Sender:
         if several > 1:
             title = run(self.names.plain(text.title))
             yield paragraph(bookmark(f"roundtable_text_{number}", next(self._numbers.changes), title), TITLE)
-        author = THE_PERSON if text.seat == PERSON else self.names.plain(text.seat)
+        author = str(THE_PERSON) if text.seat == PERSON else self.names.plain(text.seat)
         # An edit of the person has the number of the text it is of.
         seq = text.names[1].removesuffix(".edit")
         at = self._times.get(int(seq) if seq else 0, self._report.changed_at)
         own = {hunk.key for hunk in compare(plain(text.old), plain(text.proposed)).hunks}
-        stamp, person = Stamp(author, at), Stamp(THE_PERSON, self._report.changed_at)
+        stamp, person = Stamp(author, at), Stamp(str(THE_PERSON), self._report.changed_at)
         changes = compare(plain(text.old), plain(text.new)).hunks if text.new != text.proposed else ()
         by = {hunk.key: person for hunk in changes if hunk.key not in own}
         if text.old == text.proposed:

@@ -20,7 +20,7 @@ from app.ui.kit.layouts import SPACE, in_row, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, count, error_text, label, shown, tr
+from app.ui.kit.texts import button, count, error_text, in_words_shown, label, shown, tr
 from app.ui.kit.theme import CODE
 
 if TYPE_CHECKING:
@@ -157,6 +157,10 @@ class ExportDialog(Dialog):
         self._tasks.start(self._read())
 
     async def _read(self) -> None:
+        with in_words_shown():
+            await self._read_in_words_shown()
+
+    async def _read_in_words_shown(self) -> None:
         session = SessionId(str(self.looked_at.currentData()))
         leaves_out = self._exporting.leaves_out(self.format())
         self._report = self._glance = None

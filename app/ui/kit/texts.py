@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from datetime import datetime
-from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QSize, Qt
 from PySide6.QtGui import QFont, QPaintEvent
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.errors import RoundtableError, no_room
-from app.domain.i18n import Words, filled_in
+from app.domain.i18n import Figure, Speech, Words, filled_in, speaking, with_comma
 from app.domain.mends import mend_words
 from app.ui.kit.buttons import PushButton
 
@@ -37,6 +37,11 @@ def tr(source: str | Words, **params: object) -> str:
     return filled_in(text, params, _figure()) if params else text
 
 
+def in_words_shown() -> AbstractContextManager[None]:
+    """Make the texts of a block, such as a workflow's own, in the language that the window speaks."""
+    return speaking(Speech(QCoreApplication.translate, _figure(), QLocale().bcp47Name()[:2]))
+
+
 def figure(text: str) -> str:
     """Return a figure that Python wrote (“1,234.5”, “$0.19”) as the person's language has it."""
     write = _figure()
@@ -49,20 +54,12 @@ def day(at: datetime, *, year: bool = False, hour: bool = False) -> str:
     return QLocale().toString(QDateTime.fromSecsSinceEpoch(int(at.timestamp())), pattern)
 
 
-def _figure() -> Callable[[str], str] | None:
+def _figure() -> Figure | None:
     """Return how figures are written; None: as Python writes them, in English."""
     locale = QLocale()
     if locale.language() in (QLocale.Language.English, QLocale.Language.C):
         return None
-    # A point between thousands would be taken for a decimal one where a figure is put into a sentence that
-    # is put into another: a narrow space says the same everywhere.
-    return partial(_written, {ord(","): "\N{NARROW NO-BREAK SPACE}", ord("."): locale.decimalPoint()})
-
-
-def _written(signs: Mapping[int, str], text: str) -> str:
-    found = text.translate(signs)
-    # The sign of the money stands behind it.
-    return f"{found.replace('$', '')}\N{NO-BREAK SPACE}$" if "$" in found else found
+    return with_comma if locale.decimalPoint() == "," else None
 
 
 def round_noun(word: str | Words) -> str:

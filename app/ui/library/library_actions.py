@@ -20,7 +20,7 @@ from app.ui.kit.files import ask_folder, export_folder, remember_export_folder
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, error_text, label, shown, tr
+from app.ui.kit.texts import button, count, error_text, in_words_shown, label, shown, tr
 from app.ui.view.reading import read_view
 
 UNDO_SECONDS = 30
@@ -126,10 +126,13 @@ class LibraryActions(QObject):
         remember_export_folder(self._preferences, folder)
         write = self._core.exporting.export
         suffix = self._core.exporting.suffix(format).removeprefix(".")
-        done = await self._each(
-            rows,
-            lambda row: write(row.session, format, free_path(folder, file_stem(row.title), suffix), choice),
-        )
+        with in_words_shown():
+            done = await self._each(
+                rows,
+                lambda row: write(
+                    row.session, format, free_path(folder, file_stem(row.title), suffix), choice
+                ),
+            )
         if len(done) == len(rows):
             words = count(len(rows), "{n} session exported", "{n} sessions exported")
             self.done.emit(tr("{what} to {path}", what=words, path=folder), False)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.domain.i18n import Words
 from app.engine.tabs import DocumentTab
 from app.markup.headings import headings
 from app.ui.kit.layouts import FILTERS, SPACE, boxed, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, in_words_shown, label, shown, tr
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
@@ -44,8 +43,9 @@ class DocumentPanel(Panel):
         """Show the text as it stands."""
         if view.own is None:
             return
-        told = self.described.text(view.own)
-        text = view.names.veil(tr(told) if isinstance(told, Words) else told)
+        with in_words_shown():
+            # A text that is one of words has them in this language as well.
+            text = view.names.veil(str(self.described.text(view.own)))
         if view is self._view and text == self.body.written:
             return
         self._view = view

@@ -17,7 +17,7 @@ from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, label, percent, shown, tr
+from app.ui.kit.texts import button, in_words_shown, label, percent, shown, tr
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
@@ -167,7 +167,8 @@ class SummaryPanel(Panel):
 
     async def _tell(self, key: tuple[SessionId, int], called: Names) -> None:
         assert self._ask is not None
-        summary = await self._ask(key[0])
+        with in_words_shown():
+            summary = await self._ask(key[0])
         if key != self._known:
             return
         self._rival, self._summary = summary.rival, summary

@@ -6,10 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from app.domain.i18n import Words
-from app.domain.reporting import Part, Remark, Sense, WorkflowReport, sentence
+from app.domain.reporting import Part, Remark, Sense, WorkflowReport
 from app.ui.kit.states import StateLook
-from app.ui.kit.texts import tr
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.view.paragraphs import paragraph_like
 from app.ui.view.session_view import SessionView
@@ -78,11 +76,7 @@ class Told(NamedTuple):
 
 def told_of(view: SessionView, report: WorkflowReport) -> list[Told]:
     """Return the findings of a report; that an answer is missing is none while it is still to come."""
-    found = [
-        _told(view, part, report.senses.get(part.name, ""), report.own)
-        for part in report.findings
-        if _says(part)
-    ]
+    found = [_told(view, part, report.senses.get(part.name, "")) for part in report.findings if _says(part)]
     over = view.fold.session.state in ("finished", "stopped", "failed")
     return [part for part in found if over or part.sense != "failed"]
 
@@ -91,16 +85,15 @@ def _says(part: Part) -> bool:
     return bool(part.remarks or part.none)
 
 
-def _told(view: SessionView, part: Part, sense: str, own: Collection[str]) -> Told:
-    lines = tuple(_line(view, remark, sense, own) for remark in part.remarks[:MOST])
-    title, none = (tr(Words(text)) if text else "" for text in (part.title, part.none))
-    return Told(title, sense, lines, none)
+def _told(view: SessionView, part: Part, sense: str) -> Told:
+    lines = tuple(_line(view, remark, sense) for remark in part.remarks[:MOST])
+    return Told(part.title, sense, lines, part.none)
 
 
-def _line(view: SessionView, remark: Remark, sense: str, own: Collection[str]) -> Line:
+def _line(view: SessionView, remark: Remark, sense: str) -> Line:
     veil = view.names.veil
     members = [name for name in remark.who if name in view.fold.session.seats]
-    sides = tuple(_line(view, side, "side", own) for side in remark.sides)
+    sides = tuple(_line(view, side, "side") for side in remark.sides)
     number = remark.place.round if remark.place is not None else 0
     changed = sense == "changed"
     everybody = sense == "agreed" and not members
@@ -109,17 +102,9 @@ def _line(view: SessionView, remark: Remark, sense: str, own: Collection[str]) -
     change = _change(view, members, number, remark.texts) if changed else None
     seats = view.fold.session.seats
     named = ", ".join(who_of(view, name).name if name in seats else name for name in remark.who)
-    text = _said(remark, own) or _bare(veil(remark.text))
-    assumes = _bare(veil(remark.assumes))
+    text, assumes = _bare(veil(remark.text)), _bare(veil(remark.assumes))
     critique = remark.critique if remark.critique in view.fold.critiques.points else ""
-    return Line(veil(text), () if sides else spots, veil(named), assumes, sides, change, critique)
-
-
-def _said(remark: Remark, own: Collection[str]) -> str:
-    """Return a workflow's own words in the person's language, empty where they are a model's."""
-    if remark.source:
-        return sentence(tr(Words(remark.source, dict(remark.params))))
-    return tr(Words(remark.text)) if remark.text in own else ""
+    return Line(text, () if sides else spots, veil(named), assumes, sides, change, critique)
 
 
 def _bare(text: str) -> str:

@@ -14,7 +14,7 @@ from app.domain.errors import InputError
 from app.services.export_files import file_stem
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import in_words_shown, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -75,7 +75,8 @@ class Exchange:
     async def _export(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
         exporting = self._w.core.exporting
         if content is None:
-            await exporting.export(session, format, path)
+            with in_words_shown():
+                await exporting.export(session, format, path)
         elif isinstance(content, bytes):
             await exporting.write(content, path)
         else:

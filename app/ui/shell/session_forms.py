@@ -15,7 +15,7 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.settings.folders import expanded
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import in_words_shown, tr
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
@@ -71,7 +71,8 @@ class SessionForms:
         form = self._forms.get((plugin.name, session))
         if form is None:
             finished = view.fold.session.state == "finished"
-            known = (await self._core.summaries.of(session)).follow_up if finished else None
+            with in_words_shown():
+                known = (await self._core.summaries.of(session)).follow_up if finished else None
             form = self._form_of(plugin.name, session)
             told = tr("What is known by now goes along, under Advanced.")
             form.follow_up(

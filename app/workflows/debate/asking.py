@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.i18n import phrased
 from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Missing, Reply
@@ -92,13 +93,13 @@ def answer_words(question: Question) -> str:
     """Return an ended question's answer as the members are told it."""
     if question.answer is None:
         return ""
-    words = {
+    status = {
         "answered": "",
-        "assume": "Not sure: assume something sensible and say so.",
-        "none_fits": "None of the options fits.",
-        "not_answered": "Not answered.",
+        "assume": phrased("Not sure: assume something sensible and say so."),
+        "none_fits": phrased("None of the options fits."),
+        "not_answered": phrased("Not answered."),
     }[question.answer.status]
-    return " ".join(part for part in (question.answer.option, question.answer.note, words) if part)
+    return " ".join(part for part in (question.answer.option, question.answer.note, status) if part)
 
 
 def pinned(state: DebateState) -> dict[str, JsonValue]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.gates import decisions_of
-from app.domain.i18n import Words, words
+from app.domain.i18n import ENGLISH, Words, counted, phrased, speaking, words, written
 from app.domain.reporting import (
     Ending,
     Exchange,
@@ -23,7 +24,7 @@ from app.domain.reporting import (
 )
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
-from app.workflows.debate.degradation import degradation_words, without_the_chair
+from app.workflows.debate.degradation import degradation_words, each_once, without_the_chair
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
@@ -32,39 +33,47 @@ from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
 
-MEASURES = {
-    "agreement": MeasureKind(title="Agreement of the answers, by the judge", unit="%"),
-    "quality": MeasureKind(title="Quality of the best answer, by the judge", unit="%"),
-    "similarity": MeasureKind(title="Similarity of the texts", unit="%"),
-    "changed": MeasureKind(title="Members whose answer changed", unit="%"),
+MEASURES: dict[str, tuple[Words, Literal["", "%"]]] = {
+    "agreement": (words("Agreement of the answers, by the judge"), "%"),
+    "quality": (words("Quality of the best answer, by the judge"), "%"),
+    "similarity": (words("Similarity of the texts"), "%"),
+    "changed": (words("Members whose answer changed"), "%"),
 }
 REASONS = {
-    "user_stopped": "The person ended it.",
-    "error_occurred": "It ended because too few answers were valid.",
-    "max_rounds_reached": "It ended because the planned rounds were over.",
-    "context_limit_reached": "It ended because the token budget was nearly used up.",
-    "models_converged": "It ended because the members had come to agree.",
-    "no_significant_changes": "It ended because the members made minor changes only.",
+    "user_stopped": words("The person ended it."),
+    "error_occurred": words("It ended because too few answers were valid."),
+    "max_rounds_reached": words("It ended because the planned rounds were over."),
+    "context_limit_reached": words("It ended because the token budget was nearly used up."),
+    "models_converged": words("It ended because the members had come to agree."),
+    "no_significant_changes": words("It ended because the members made minor changes only."),
 }
 CONVERGED = {
-    5: "It ended because no member changed its answer any more.",
-    7: "It ended because the figure asked for was reached.",
+    5: words("It ended because no member changed its answer any more."),
+    7: words("It ended because the figure asked for was reached."),
 }
 POLICIES = {
-    "every_round": "after every round",
-    "if_changed": "after rounds in which an answer changed",
-    "on_conflict": "after rounds with a conflict (a grave critique open, or the figure below the threshold)",
-    "never_ask": "never, every round was approved without asking",
+    "every_round": words("after every round"),
+    "if_changed": words("after rounds in which an answer changed"),
+    "on_conflict": words(
+        "after rounds with a conflict (a grave critique open, or the figure below the threshold)"
+    ),
+    "never_ask": words("never, every round was approved without asking"),
 }
 RULES = {
-    1: "The person stopped it",
-    2: "Too few valid answers",
-    3: "The planned rounds are over",
-    4: "The token budget is nearly used up",
-    5: "No member changed its answer",
-    6: "Minor changes only",
+    1: words("The person stopped it"),
+    2: words("Too few valid answers"),
+    3: words("The planned rounds are over"),
+    4: words("The token budget is nearly used up"),
+    5: words("No member changed its answer"),
+    6: words("Minor changes only"),
 }
-NO_STRUCTURE = str(words("Not stated: the chair's reply had no readable structure."))
+COMPARED = {
+    "better": words("the final answer is better"),
+    "same": words("neither is better"),
+    "worse": words("the answer of round 1 is better"),
+    None: words("its word could not be read"),
+}
+NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
 SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
@@ -78,17 +87,13 @@ SENSES: dict[str, Sense] = {
     "limits": "limit",
 }
 """How the findings are meant, by their names."""
-NO_REASON, NO_REPLY = str(words("No reason was given.")), str(words("No reply."))
-IT_SHOULD_CHANGE = str(words("It should change."))
-EDITED = str(words("the person put another text in place of its answer"))
-CHANGED = str(words("changed its answer"))
+NO_REASON, NO_REPLY = words("No reason was given."), words("No reply.")
 CONFIDENCE = {
-    "high": str(words("High")),
-    "medium": str(words("Medium")),
-    "low": str(words("Low")),
-    "": str(words("Not stated")),
+    "high": words("High"),
+    "medium": words("Medium"),
+    "low": words("Low"),
+    "": words("Not stated"),
 }
-OWN = (NO_REASON, NO_REPLY, IT_SHOULD_CHANGE, EDITED, CHANGED, *CONFIDENCE.values())
 _LONGEST = 400
 """Characters of an answer's first sentences that stand for a decision that was not stated."""
 
@@ -102,11 +107,10 @@ def report(state: DebateState) -> WorkflowReport:
         findings=tuple(_findings(state)),
         more=tuple(_more(state)),
         senses=_senses(state),
-        own=OWN,
         questions=tuple(_questions(state)),
         in_rounds=tuple(_ranking(state)),
         ending=_ending(state),
-        measures=MEASURES,
+        measures={name: MeasureKind(title=str(title), unit=unit) for name, (title, unit) in MEASURES.items()},
         verbs=dict(decisions_of(GATES)),
         routine=tuple(kind.name for kind in GATES.values() if kind.routine),
         hide_names=state.setup.hide_names,
@@ -140,28 +144,28 @@ def _senses(state: DebateState) -> dict[str, Sense]:
 
 def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
-        none = str(words("The rounds below are as far as it came."))
-        title = words("There is no final answer")
-        title = words("There is no final answer yet") if state.reason is None else title
-        yield Part(name="no_answer", title=str(title), none=none)
+        none = phrased("The rounds below are as far as it came.")
+        title = phrased("There is no final answer")
+        title = phrased("There is no final answer yet") if state.reason is None else title
+        yield Part(name="no_answer", title=title, none=none)
     stated = state.stated
     if stated is not None and stated.structured:
-        remark = Remark(text=CONFIDENCE[stated.confidence or ""])
-        yield Part(name="confidence", title=str(words("Confidence of the chair")), remarks=(remark,))
+        remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
+        yield Part(name="confidence", title=phrased("Confidence of the chair"), remarks=(remark,))
     if stated is not None:
-        unknown = "" if stated.structured else NO_STRUCTURE
+        unknown = "" if stated.structured else str(NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
             name="agreed",
-            title=str(words("Agreed")),
+            title=phrased("Agreed"),
             remarks=tuple(agreed),
-            none=unknown or str(words("Nothing was named.")),
+            none=unknown or phrased("Nothing was named."),
         )
     yield Part(
         name="disputed",
-        title=str(words("Disputed")),
+        title=phrased("Disputed"),
         remarks=tuple(_disputed(state)),
-        none=str(words("Nothing is disputed.")) if stated is not None and stated.structured else "",
+        none=phrased("Nothing is disputed.") if stated is not None and stated.structured else "",
     )
     if stated is not None:
         alone = tuple(
@@ -173,8 +177,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
             )
             for one in stated.only_one_says
         )
-        yield Part(name="only_one_says", title=str(words("Only one says")), remarks=alone)
-    yield Part(name="what_changed", title=str(words("What changed, and why")), remarks=tuple(_changes(state)))
+        yield Part(name="only_one_says", title=phrased("Only one says"), remarks=alone)
+    yield Part(name="what_changed", title=phrased("What changed, and why"), remarks=tuple(_changes(state)))
     if stated is not None:
         dissent = tuple(
             Remark(
@@ -185,16 +189,16 @@ def _findings(state: DebateState) -> Iterator[Part]:
             )
             for d in stated.dissent
         )
-        none = str(words("None.")) if stated.structured else NO_STRUCTURE
-        yield Part(name="dissent", title=str(words("Dissent")), remarks=dissent, none=none)
+        none = phrased("None.") if stated.structured else str(NO_STRUCTURE)
+        yield Part(name="dissent", title=phrased("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
-        met = str(words("None: all are met.")) if state.setup.must_haves and _judged(state) else ""
-        yield Part(name="unmet_must_haves", title=str(words("Unmet must-haves")), remarks=unmet, none=met)
+        met = phrased("None: all are met.") if state.setup.must_haves and _judged(state) else ""
+        yield Part(name="unmet_must_haves", title=phrased("Unmet must-haves"), remarks=unmet, none=met)
         questions = tuple(Remark(text=text) for text in stated.open_questions)
-        yield Part(name="open_questions", title=str(words("Open questions")), remarks=questions)
+        yield Part(name="open_questions", title=phrased("Open questions"), remarks=questions)
     yield Part(
         name="limits",
-        title=str(words("Limits of this answer")),
+        title=phrased("Limits of this answer"),
         remarks=tuple(_limits(state)),
     )
 
@@ -202,13 +206,14 @@ def _findings(state: DebateState) -> Iterator[Part]:
 def _limits(state: DebateState) -> Iterator[Remark]:
     """Yield what was less than asked for: as it was stated with the answer, else as it stands now."""
     known = [*degradation_words(state, state.degraded), *map(without_the_chair, (None, *state.members))]
-    by_line = {str(line): line for line in known}
-    stated = state.stated.degradation if state.stated is not None else None
-    now = map(str, degradation_words(state, state.degraded))
-    for line in stated if stated is not None else now:
-        found = by_line.get(line, Words(""))
-        params = tuple((name, str(value)) for name, value in found.params.items())
-        yield Remark(text=sentence(line), source=found.source, params=params)
+    with speaking(ENGLISH):
+        # The journal has them as they were sent.
+        by_line = {str(line): line for line in known}
+    if state.stated is not None:
+        yield from (Remark(text=sentence(str(by_line.get(line, line)))) for line in state.stated.degradation)
+    else:
+        now = each_once(degradation_words(state, state.degraded))
+        yield from (Remark(text=sentence(str(line))) for line in now)
 
 
 def _judged(state: DebateState) -> bool:
@@ -262,9 +267,9 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
         return
     for point in _standing(state):
         author = point.last.fact.seat if point.last else point.fact.target
-        none = NO_REASON if point.answer == "held" else NO_REPLY
+        none = str(NO_REASON if point.answer == "held" else NO_REPLY)
         sides = (
-            Remark(text=point.fact.suggestion or IT_SHOULD_CHANGE, who=(point.fact.critic,)),
+            Remark(text=point.fact.suggestion or phrased("It should change."), who=(point.fact.critic,)),
             Remark(text=point.justification or none, who=(author,)),
         )
         yield Remark(
@@ -306,10 +311,10 @@ def _changes(state: DebateState) -> Iterator[Remark]:
         for seat, assessed in attempt.assessed.items():
             # What the person put another text in place of did not go on.
             if chosen.get(seat) == "edit":
-                change = EDITED
+                change = phrased("the person put another text in place of its answer")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
-                change = assessed.summary.strip() or CHANGED
+                change = assessed.summary.strip() or phrased("changed its answer")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
 
 
@@ -325,16 +330,16 @@ def _made(attempt: Attempt, seat: str) -> tuple[int, ...]:
 def _more(state: DebateState) -> Iterator[Part]:
     marks = state.rounds_accepted[-1].must_haves if state.rounds_accepted else {}
     unmet = {text.casefold() for text in state.stated.unmet_must_haves} if state.stated else set()
-    words = {True: "met", False: "unmet", None: "not judged"}
+    met = {True: phrased("met"), False: phrased("unmet"), None: phrased("not judged")}
     checked = [
-        Remark(text=f"{text} – {words[False if text.casefold() in unmet else marks.get(text)]}")
+        Remark(text=f"{text} – {met[False if text.casefold() in unmet else marks.get(text)]}")
         for text in state.setup.must_haves
     ]
-    yield Part(name="must_haves", title="Must-haves", remarks=tuple(checked))
-    yield Part(name="rounds", title="The rounds in figures", remarks=tuple(_rounds(state)))
-    yield Part(name="did_it_help", title="Did refining help?", remarks=tuple(_helped(state)))
-    yield Part(name="drafts", title="Drafts", remarks=tuple(_drafts(state)))
-    yield Part(name="summaries", title="Summaries of the history", remarks=tuple(_summaries(state)))
+    yield Part(name="must_haves", title=phrased("Must-haves"), remarks=tuple(checked))
+    yield Part(name="rounds", title=phrased("The rounds in figures"), remarks=tuple(_rounds(state)))
+    yield Part(name="did_it_help", title=phrased("Did refining help?"), remarks=tuple(_helped(state)))
+    yield Part(name="drafts", title=phrased("Drafts"), remarks=tuple(_drafts(state)))
+    yield Part(name="summaries", title=phrased("Summaries of the history"), remarks=tuple(_summaries(state)))
 
 
 def _rounds(state: DebateState) -> Iterator[Remark]:
@@ -342,43 +347,57 @@ def _rounds(state: DebateState) -> Iterator[Remark]:
     for row in iteration.rounds:
         changed = len(row.models_that_changed) + len(row.models_minor)
         members, ended = changed + len(row.models_unchanged), row.completed_at
-        took = f" took {_duration((ended - row.started_at).total_seconds())}" if ended else ""
+        took = (
+            phrased(" took {time}", time=_duration((ended - row.started_at).total_seconds())) if ended else ""
+        )
         if members == 1:
-            outcome = "the member changed its answer" if changed else "the member did not change its answer"
-        else:
             outcome = (
-                f"{changed} of {members} members changed {'its answer' if changed == 1 else 'their answers'}"
+                phrased("the member changed its answer")
+                if changed
+                else phrased("the member did not change its answer")
             )
-        yield Remark(text=f"Round {row.round_number}{took}: {outcome}.")
+        else:
+            outcome = counted(
+                changed,
+                "{n} of {all} members changed its answer",
+                "{n} of {all} members changed their answers",
+                all=members,
+            )
+        head = phrased("Round {n}", n=row.round_number)
+        yield Remark(text=f"{head}{took}: {outcome}.")
 
 
 def _duration(seconds: float) -> str:
     if seconds < 1:
-        return "under a second"
+        return phrased("under a second")
     if seconds < 90:
         return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{written(f'{seconds / 3600:.1f}')} h"
 
 
 def _helped(state: DebateState) -> Iterator[Remark]:
     compared = state.compared
     if compared is not None:
-        verdict = {
-            "better": "the final answer is better",
-            "same": "neither is better",
-            "worse": "the answer of round 1 is better",
-            None: "its word could not be read",
-        }[compared.verdict]
+        verdict = COMPARED[compared.verdict]
         agree = compared.verdict in ("better", "worse") or compared.forward == compared.backward == "tie"
-        orders = "" if agree or compared.verdict is None else "; its two words did not agree, which is a tie"
-        ranked = any(len(attempt.average_ranks()) > 1 for attempt in state.attempts)
-        best = ", which was ranked best," if ranked else ""
-        yield Remark(
-            text=f"The judge compared the final answer with {compared.seat}'s first one{best} in both "
-            f"orders: {verdict}{orders}."
+        orders = (
+            ""
+            if agree or compared.verdict is None
+            else phrased("; its two words did not agree, which is a tie")
         )
+        ranked = any(len(attempt.average_ranks()) > 1 for attempt in state.attempts)
+        best = phrased(", which was ranked best,") if ranked else ""
+        text = phrased(
+            "The judge compared the final answer with {seat}'s first one{best} in both orders: "
+            "{verdict}{orders}.",
+            seat=compared.seat,
+            best=best,
+            verdict=verdict,
+            orders=orders,
+        )
+        yield Remark(text=text)
         if compared.why:
-            yield Remark(text=f"Its reason: {compared.why}")
+            yield Remark(text=phrased("Its reason: {why}", why=compared.why))
 
 
 def _drafts(state: DebateState) -> Iterator[Remark]:
@@ -387,18 +406,27 @@ def _drafts(state: DebateState) -> Iterator[Remark]:
             for draft in drafts:
                 if draft.chosen:
                     why = f": {draft.why}" if draft.why else ""
-                    text = f"draft {draft.number} of {len(drafts)} entered the round{why}"
+                    text = phrased(
+                        "draft {n} of {all} entered the round{why}",
+                        n=draft.number,
+                        all=len(drafts),
+                        why=why,
+                    )
                     yield Remark(text=text, who=(seat,), place=_address(attempt))
 
 
 def _summaries(state: DebateState) -> Iterator[Remark]:
     for seat, own_summary in state.summaries.items():
-        where = f"round {own_summary.round}" if own_summary.round else "the final answer"
-        yield Remark(
-            text=f"went into {where} with a summary of its own: {len(own_summary.text):,} characters "
-            f"in place of {own_summary.characters:,}",
-            who=(seat,),
+        where = (
+            phrased("round {n}", n=own_summary.round) if own_summary.round else phrased("the final answer")
         )
+        text = phrased(
+            "went into {where} with a summary of its own: {n} characters in place of {all}",
+            where=where,
+            n=f"{len(own_summary.text):,}",
+            all=f"{own_summary.characters:,}",
+        )
+        yield Remark(text=text, who=(seat,))
 
 
 def _questions(state: DebateState) -> Iterator[Exchange]:
@@ -418,9 +446,11 @@ def _ranking(state: DebateState) -> Iterator[RoundPart]:
     for attempt in state.attempts:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if len(ranks) > 1 and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
-            ranking = ", ".join(f"{seat} {rank:g}" for seat, rank in ranks)
-            remark = Remark(text=f"Average rank given by the critics, 1 is best: {ranking}")
-            part = Part(name="ranking", title="Ranking", remarks=(remark,))
+            ranking = ", ".join(f"{seat} {written(f'{rank:g}')}" for seat, rank in ranks)
+            remark = Remark(
+                text=phrased("Average rank given by the critics, 1 is best: {ranking}", ranking=ranking)
+            )
+            part = Part(name="ranking", title=phrased("Ranking"), remarks=(remark,))
             yield RoundPart(place=_address(attempt), part=part)
 
 
@@ -435,14 +465,14 @@ def _ending(state: DebateState) -> Ending:
     single = not state.setup.enabled
     rules, checked_at = _rules(state)
     decided = next((rule.number for rule in rules if rule.holds and rule.in_force), 0)
-    reason = REASONS.get(state.reason or "", "")
+    reason = str(REASONS.get(state.reason or "", ""))
     if state.reason == "models_converged":
         # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
-        reason = CONVERGED.get(decided, reason)
+        reason = str(CONVERGED.get(decided, reason))
     if single and state.stated is not None:
-        reason = "One answer each, without critique, as it was set up."
+        reason = phrased("One answer each, without critique, as it was set up.")
     if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
-        reason = f"{reason} The token budget was nearly used up as well.".strip()
+        reason = f"{reason} {phrased('The token budget was nearly used up as well.')}".strip()
     return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=checked_at)
 
 
@@ -450,34 +480,41 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     setup = state.setup
     if not setup.enabled:
         return
-    name = "the judge's quality" if setup.termination == "quality" else "the judge's agreement"
-    kinds: dict[str, str] = {
-        "fixed": "no, all planned rounds were to be run",
-        "convergence": f"when the answers agree ({name} reaches the threshold) or stop changing",
-        "quality": f"when the best answer is good enough ({name} reaches the threshold) or nothing changes",
+    quality = setup.termination == "quality"
+    name = phrased("the judge's quality") if quality else phrased("the judge's agreement")
+    kinds = {
+        "fixed": words("no, all planned rounds were to be run"),
+        "convergence": words(
+            "when the answers agree ({name} reaches the threshold) or stop changing", name=name
+        ),
+        "quality": words(
+            "when the best answer is good enough ({name} reaches the threshold) or nothing changes",
+            name=name,
+        ),
     }
-    early_stop = kinds[setup.termination]
+    early_stop = str(kinds[setup.termination])
     if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
-        early_stop += "; this was shown only, and ended nothing"
-    yield Setting(name="termination", title="Stop early", value=setup.termination, said=early_stop)
-    needed = f"{setup.threshold:g} %"
-    needed += ", which ended nothing here" if setup.termination == "fixed" else ""
-    yield Setting(name="threshold", title="Threshold", value=setup.threshold, said=needed)
+        early_stop += phrased("; this was shown only, and ended nothing")
+    yield Setting(name="termination", title=phrased("Stop early"), value=setup.termination, said=early_stop)
+    needed = f"{written(f'{setup.threshold:g}')} %"
+    needed += phrased(", which ended nothing here") if setup.termination == "fixed" else ""
+    yield Setting(name="threshold", title=phrased("Threshold"), value=setup.threshold, said=needed)
     rounds = f"{state.max_rounds}"
     if state.max_rounds != setup.max_rounds:
-        rounds += f" (planned: {setup.max_rounds})"
-    yield Setting(name="max_rounds", title="Rounds at most", value=state.max_rounds, said=rounds)
+        rounds += phrased(" (planned: {n})", n=setup.max_rounds)
+    yield Setting(name="max_rounds", title=phrased("Rounds at most"), value=state.max_rounds, said=rounds)
     share = setup.min_change_threshold
-    changed = f"from {share * 100:g} % of the text on"
-    yield Setting(name="min_change_threshold", title="Counts as changed", value=share, said=changed)
-    policy = POLICIES[setup.gate_policy]
-    yield Setting(name="gate_policy", title="The person is asked", value=setup.gate_policy, said=policy)
+    changed = phrased("from {share} % of the text on", share=f"{share * 100:g}")
+    yield Setting(name="min_change_threshold", title=phrased("Counts as changed"), value=share, said=changed)
+    policy = str(POLICIES[setup.gate_policy])
+    title = phrased("The person is asked")
+    yield Setting(name="gate_policy", title=title, value=setup.gate_policy, said=policy)
     if setup.review_critiques:
-        review = "the person decided on them before the authors saw them"
-        yield Setting(name="review_critiques", title="Critiques", value=True, said=review)
+        review = phrased("the person decided on them before the authors saw them")
+        yield Setting(name="review_critiques", title=phrased("Critiques"), value=True, said=review)
     limit: JsonValue = state.spend.cost_limit
-    cost = "none" if state.spend.cost_limit is None else f"${state.spend.cost_limit:,.2f}"
-    yield Setting(name="cost_limit", title="Cost limit", value=limit, said=cost)
+    cost = phrased("none") if state.spend.cost_limit is None else written(f"${state.spend.cost_limit:,.2f}")
+    yield Setting(name="cost_limit", title=phrased("Cost limit"), value=limit, said=cost)
 
 
 def _rules(state: DebateState) -> tuple[tuple[RuleChecked, ...], Place | None]:
@@ -492,10 +529,10 @@ def _rules(state: DebateState) -> tuple[tuple[RuleChecked, ...], Place | None]:
 
 def _rule(state: DebateState, rule: RuleShown) -> RuleChecked:
     quality = state.setup.termination == "quality"
-    last = "The best answer is good enough" if quality else "The answers agree enough"
+    last = words("The best answer is good enough") if quality else words("The answers agree enough")
     return RuleChecked(
         number=rule.number,
-        title=RULES.get(rule.number, last),
+        title=str(RULES.get(rule.number, last)),
         said=_figure(rule.number, rule.value, rule.limit),
         value=rule.value,
         limit=rule.limit,
@@ -508,21 +545,25 @@ def _rule(state: DebateState, rule: RuleShown) -> RuleChecked:
 def _figure(number: int, value: float | None, limit: float | None) -> str:
     match number, value, limit:
         case 2, float(), float():
-            return f"{value:.0f} valid, {limit:.0f} needed"
+            return phrased("{n} valid, {limit} needed", n=f"{value:.0f}", limit=f"{limit:.0f}")
         case 3, float(), float():
-            return f"round {value:.0f} of {limit:.0f}"
+            return phrased("round {n} of {limit}", n=f"{value:.0f}", limit=f"{limit:.0f}")
         case 4, float(), float():
-            return (
-                f"{value:,.0f} tokens; held from {limit:,.0f} on ({CONTEXT_SHARE * 100:.0f} % of the budget)"
+            return phrased(
+                "{n} tokens; held from {limit} on ({share} % of the budget)",
+                n=f"{value:,.0f}",
+                limit=f"{limit:,.0f}",
+                share=f"{CONTEXT_SHARE * 100:.0f}",
             )
         case 5, float(), _:
-            return f"{value:.0f} changed theirs"
+            return phrased("{n} changed theirs", n=f"{value:.0f}")
         case 6, float(), _:
-            return f"{value:.0f} with a minor change"
+            return phrased("{n} with a minor change", n=f"{value:.0f}")
         case 7, float(), float():
             close = value != limit and round(value) == round(limit)
-            return f"{value:g} %, {limit:g} % needed" if close else f"{value:.0f} %, {limit:g} % needed"
+            shown = f"{value:g}" if close else f"{value:.0f}"
+            return phrased("{n} %, {limit} % needed", n=shown, limit=f"{limit:g}")
         case 7, None, _:
-            return "no figure"
+            return phrased("no figure")
         case _:
             return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import phrased, words, written
 from app.domain.mends import mended_lines
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
@@ -13,13 +14,19 @@ from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
 from app.workflows.debate.record import iteration_of
+from app.workflows.debate.report import COMPARED
 from app.workflows.debate.setup import KnownAnswer
 from app.workflows.debate.state import DebateState
 
 Section = tuple[str, str]
-_CHOSEN = {"first": "the earlier one", "second": "the final one", "tie": "neither", None: "nothing readable"}
+_CHOSEN = {
+    "first": words("the earlier one"),
+    "second": words("the final one"),
+    "tie": words("neither"),
+    None: words("nothing readable"),
+}
 """The judge's word where the final answer came second."""
-_CHOSEN_BACKWARD = {**_CHOSEN, "first": "the final one", "second": "the earlier one"}
+_CHOSEN_BACKWARD = {**_CHOSEN, "first": words("the final one"), "second": words("the earlier one")}
 
 
 def summary(state: DebateState) -> dict[str, JsonValue]:
@@ -30,9 +37,9 @@ def summary(state: DebateState) -> dict[str, JsonValue]:
 def follow_up(state: DebateState) -> dict[str, JsonValue]:
     """Return the setup of a follow-up: the same but for the question, with what is known by now."""
     setup = state.setup
-    paragraphs = [f"An earlier debate asked: {setup.question}"]
+    paragraphs = [phrased("An earlier debate asked: {question}", question=setup.question)]
     if state.result is not None:
-        paragraphs.append(f"Its final answer:\n\n{state.result.text.strip()}")
+        paragraphs.append(f"{phrased('Its final answer:')}\n\n{state.result.text.strip()}")
     background = "\n\n".join(filter(None, (setup.context_text.strip(), *paragraphs)))
     known: list[JsonValue] = [
         KnownAnswer(question=q.fact.text, answer=answer_words(q)).model_dump(mode="json")
@@ -46,17 +53,17 @@ def follow_up(state: DebateState) -> dict[str, JsonValue]:
 def parts(state: DebateState) -> list[Section]:
     """Return the sections of an export that only a debate has; none is empty."""
     found = (
-        ("Must-haves", _must_haves(state)),
-        ("Agreed", _agreed(state)),
-        ("Dissent", _dissent(state)),
-        ("Open questions", _open_questions(state)),
-        ("Did refining help?", _helped(state)),
-        ("Degradation", map(inline, _degradation(state))),
-        ("Questions before the first round", _questions(state)),
-        ("Ranking", _ranking(state)),
-        ("Drafts", _drafts(state)),
-        ("How replies were read", _mended(state)),
-        ("Summaries of the history", _summaries(state)),
+        (phrased("Must-haves"), _must_haves(state)),
+        (phrased("Agreed"), _agreed(state)),
+        (phrased("Dissent"), _dissent(state)),
+        (phrased("Open questions"), _open_questions(state)),
+        (phrased("Did refining help?"), _helped(state)),
+        (phrased("What was less than asked for"), map(inline, _degradation(state))),
+        (phrased("Questions before the first round"), _questions(state)),
+        (phrased("Ranking"), _ranking(state)),
+        (phrased("Drafts"), _drafts(state)),
+        (phrased("How replies were read"), _mended(state)),
+        (phrased("Summaries of the history"), _summaries(state)),
     )
     sections = [(title, "\n".join(f"- {line}" for line in lines)) for title, lines in found]
     return [section for section in sections if section[1]]
@@ -66,13 +73,13 @@ def _must_haves(state: DebateState) -> Iterator[str]:
     marks = state.rounds_accepted[-1].must_haves if state.rounds_accepted else {}
     unmet = {text.casefold() for text in state.stated.unmet_must_haves} if state.stated else set()
     known = {text.casefold() for text in state.setup.must_haves}
-    words = {True: "met", False: "**unmet**", None: "not judged"}
+    marked = {True: phrased("met"), False: f"**{phrased('unmet')}**", None: phrased("not judged")}
     for text in state.setup.must_haves:
         met = False if text.casefold() in unmet else marks.get(text)
-        yield f"{words[met]}: {inline(text)}"
+        yield f"{marked[met]}: {inline(text)}"
     for text in state.stated.unmet_must_haves if state.stated else ():
         if text.casefold() not in known:
-            yield f"**unmet**: {inline(text)}"
+            yield f"{marked[False]}: {inline(text)}"
 
 
 def _agreed(state: DebateState) -> Iterable[str]:
@@ -84,9 +91,9 @@ def _dissent(state: DebateState) -> Iterator[str]:
     if stated is None:
         return
     if not stated.structured:
-        yield "not stated: the chair's reply had no readable structure"
+        yield phrased("Not stated: the chair's reply had no readable structure.")
     elif not stated.dissent:
-        yield "none"
+        yield phrased("none")
     for dissent in stated.dissent:
         yield f"**{inline(dissent.seat)}**: {inline(dissent.why)}"
 
@@ -98,22 +105,18 @@ def _open_questions(state: DebateState) -> Iterable[str]:
 def _helped(state: DebateState) -> Iterator[str]:
     compared, judged = state.compared, state.judged
     if compared is not None:
-        verdict = {
-            "better": "the final answer is better",
-            "same": "neither is better",
-            "worse": "the answer of round 1 is better",
-            None: "it gave no readable word",
-        }[compared.verdict]
-        chosen = (_CHOSEN[compared.forward], _CHOSEN_BACKWARD[compared.backward])
-        orders = f"asked in both orders, it chose {chosen[0]}, then {chosen[1]}"
-        yield (
-            f"The judge on the final answer against {inline(compared.seat)}'s of round 1, "
-            f"which was ranked best: {verdict} ({orders})"
+        yield phrased(
+            "The judge on the final answer against {seat}'s of round 1, which was ranked best: {verdict} "
+            "(asked in both orders, it chose {first}, then {second})",
+            seat=inline(compared.seat),
+            verdict=COMPARED[compared.verdict],
+            first=_CHOSEN[compared.forward],
+            second=_CHOSEN_BACKWARD[compared.backward],
         )
         if compared.why:
-            yield f"Why: {inline(compared.why)}"
+            yield phrased("Why: {why}", why=inline(compared.why))
     if judged is not None:
-        yield f"The person: the final answer is {judged.verdict}"
+        yield phrased("The person: {verdict}", verdict=COMPARED[judged.verdict])
 
 
 def _degradation(state: DebateState) -> Iterable[str]:
@@ -121,7 +124,7 @@ def _degradation(state: DebateState) -> Iterable[str]:
 
 
 def _mended(state: DebateState) -> Iterator[str]:
-    for seat, line in mended_lines(state.mended, "round", purpose_words):
+    for seat, line in mended_lines(state.mended, words("round"), purpose_words):
         yield f"{inline(seat)}, {line}"
 
 
@@ -130,26 +133,29 @@ def _questions(state: DebateState) -> Iterator[str]:
         if question.answer is not None:
             yield f"{inline(question.fact.text)} ({_asked_by(question)})\n  - {inline(_answer(question))}"
     for seat, count in state.dropped_questions.items():
-        yield f"{inline(seat)}: {count} more questions were over the maximum and left out"
+        yield phrased(
+            "{seat}: {n} more questions were over the maximum and left out", seat=inline(seat), n=count
+        )
 
 
 def _asked_by(question: Question) -> str:
     names = ", ".join(map(inline, question.fact.asked_by))
-    return f"asked by {names}" if names else "answered beforehand"
+    return phrased("asked by {names}", names=names) if names else phrased("answered beforehand")
 
 
 def _answer(question: Question) -> str:
     assert question.answer is not None
     status = question.answer.status
-    return answer_words(question) if status != "answered" else f"Answered: {answer_words(question)}"
+    said = answer_words(question)
+    return said if status != "answered" else phrased("Answered: {text}", text=said)
 
 
 def _ranking(state: DebateState) -> Iterator[str]:
     for attempt in state.rounds_accepted:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if ranks:
-            ranking = ", ".join(f"{inline(seat)} {rank:g}" for seat, rank in ranks)
-            yield f"Round {attempt.round}, average rank: {ranking}"
+            ranking = ", ".join(f"{inline(seat)} {written(f'{rank:g}')}" for seat, rank in ranks)
+            yield phrased("Round {n}, average rank: {ranking}", n=attempt.round, ranking=ranking)
 
 
 def _drafts(state: DebateState) -> Iterator[str]:
@@ -158,13 +164,24 @@ def _drafts(state: DebateState) -> Iterator[str]:
             for draft in drafts:
                 if draft.chosen:
                     why = f" – {inline(draft.why)}" if draft.why else ""
-                    yield f"{inline(seat)}: draft {draft.number} of {len(drafts)} entered the round{why}"
+                    told = phrased(
+                        "draft {n} of {all} entered the round{why}",
+                        n=draft.number,
+                        all=len(drafts),
+                        why=why,
+                    )
+                    yield f"{inline(seat)}: {told}"
 
 
 def _summaries(state: DebateState) -> Iterator[str]:
     for seat, own_summary in state.summaries.items():
-        where = f"round {own_summary.round}" if own_summary.round else "the final answer"
-        yield (
-            f"{inline(seat)} carried a summary of its own into {where}: "
-            f"{len(own_summary.text)} for {own_summary.characters} characters"
+        where = (
+            phrased("round {n}", n=own_summary.round) if own_summary.round else phrased("the final answer")
+        )
+        yield phrased(
+            "{seat} carried a summary of its own into {where}: {n} for {all} characters",
+            seat=inline(seat),
+            where=where,
+            n=f"{len(own_summary.text):,}",
+            all=f"{own_summary.characters:,}",
         )

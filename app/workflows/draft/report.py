@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.domain.i18n import Words
+from app.domain.i18n import Words, phrased
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 
 
@@ -12,9 +12,9 @@ def report(sections: Sequence[tuple[str, str]], ended: Words | None) -> Workflow
     """Return what a report says beyond the shared facts; `ended`: why, as the person is told."""
     return WorkflowReport(
         documents=tuple(Document(title=title, markdown=text) for title, text in sections),
-        ending=Ending(reason=ending_sentence(str(ended)) if ended is not None else ""),
-        question_title="The request",
-        texts_title="New texts",
-        revised_title="Changed texts",
-        text_noun="text",
+        ending=Ending(reason=ending_sentence(ended) if ended is not None else ""),
+        question_title=phrased("The request"),
+        texts_title=phrased("New texts"),
+        revised_title=phrased("Changed texts"),
+        text_noun=phrased("text"),
     )

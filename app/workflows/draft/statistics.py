@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.diffing.tokens import count_words
+from app.domain.i18n import counted, phrased
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.templates import Level
 
@@ -103,21 +104,33 @@ def told(found: ProjectStatistics) -> list[str]:
     """Return the figures as sentences for an export; nothing where nothing was accepted."""
     if not found.accepted:
         return []
-    levels = ", ".join(f"{number} of {level}" for level, number in found.by_level.items())
-    of = f" of {next(iter(found.by_level))}" if len(found.by_level) == 1 else f" ({levels})"
-    lines = [f"Accepted: {_many(found.accepted, 'iteration')}{of}. Lines changed in all: {found.lines:,}."]
-    if found.attempts is not None:
-        attempts = "1 attempt" if found.attempts == 1 else f"{found.attempts:g} attempts"
-        lines.append(f"An acceptance took {attempts} on average.")
+    several = [phrased("{n} of {level}", n=number, level=level) for level, number in found.by_level.items()]
+    levels = (
+        phrased(" of {level}", level=next(iter(found.by_level)))
+        if len(found.by_level) == 1
+        else f" ({', '.join(several)})"
+    )
+    lines = [
+        phrased(
+            "Accepted: {iterations}{levels}. Lines changed in all: {lines}.",
+            iterations=counted(found.accepted, "{n} iteration", "{n} iterations"),
+            levels=levels,
+            lines=f"{found.lines:,}",
+        )
+    ]
+    if found.attempts == 1:
+        lines.append(phrased("An acceptance took 1 attempt on average."))
+    elif found.attempts is not None:
+        lines.append(phrased("An acceptance took {n} attempts on average.", n=f"{found.attempts:g}"))
     if found.over_judge:
-        lines.append(f"{_many(found.over_judge, 'time')} the judge was overruled.")
+        lines.append(
+            counted(
+                found.over_judge, "{n} time the judge was overruled.", "{n} times the judge was overruled."
+            )
+        )
     if found.undone:
-        lines.append(f"{_many(found.undone, 'iteration')} {'was' if found.undone == 1 else 'were'} undone.")
+        lines.append(counted(found.undone, "{n} iteration was undone.", "{n} iterations were undone."))
     if found.wanted:
         again = ", ".join(f"{word} ({number}×)" for word, number in found.wanted)
-        lines.append(f"Asked for again and again: {again}.")
+        lines.append(phrased("Asked for again and again: {again}.", again=again))
     return lines
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

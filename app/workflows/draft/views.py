@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import counted, phrased, written
 from app.markup.escaping import code, inline
 from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.statistics import FileWords, growth, statistics, told
@@ -47,13 +48,13 @@ def _newest(state: DraftState) -> dict[str, JsonValue]:
 
 def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
-    found = [("Iterations", "\n\n".join(_iteration(one) for one in state.iterations) or "None yet.")]
+    found = [(phrased("Iterations"), "\n\n".join(map(_iteration, state.iterations)) or phrased("None yet."))]
     figures = told(statistics(state.past))
     if figures:
-        found.append(("Figures", "\n".join(f"- {inline(line)}" for line in figures)))
+        found.append((phrased("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
     grown = growth([one.words for one in state.iterations])
     if grown:
-        found.append(("Words per file", "\n".join(_grown(one, times) for one, times in grown)))
+        found.append((phrased("Words per file"), "\n".join(_grown(one, times) for one, times in grown)))
     for level in state.template.levels:
         texts = state.level_files(level.name)
         if texts:
@@ -62,19 +63,23 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
 
 
 def _grown(one: FileWords, times: int) -> str:
-    changed = "once" if times == 1 else f"{times} times"
-    before = "new" if one.before is None else f"{one.before:,}"
-    after = "deleted" if one.after is None else f"{one.after:,} words"
-    return f"- {code(one.path)}: {before} → {after}, accepted {changed}"
+    changed = phrased("accepted once") if times == 1 else phrased("accepted {n} times", n=times)
+    before = phrased("new") if one.before is None else written(f"{one.before:,}")
+    after = phrased("deleted") if one.after is None else counted(one.after, "{n} word", "{n} words")
+    return f"- {code(one.path)}: {before} → {after}, {changed}"
 
 
 def _iteration(one: Iteration) -> str:
-    asked = inline(one.feedback) if one.feedback else "generated" if not one.undoes else "taken back"
-    ended = {"accepted": "accepted", "rejected": "rejected", "cancelled": "given up", None: "under way"}[
-        one.how
-    ]
-    tries = f"{one.attempt} attempt{'s' * (one.attempt != 1)}"
-    commit = f", commit {code(one.done.commit[:7])}" if one.done is not None else ""
+    without = phrased("taken back") if one.undoes else phrased("generated")
+    asked = inline(one.feedback) if one.feedback else without
+    ended = {
+        "accepted": phrased("accepted"),
+        "rejected": phrased("rejected"),
+        "cancelled": phrased("given up"),
+        None: phrased("under way"),
+    }[one.how]
+    tries = counted(one.attempt, "{n} attempt", "{n} attempts")
+    commit = phrased(", commit {id}", id=code(one.done.commit[:7])) if one.done is not None else ""
     return f"{one.number}. **{inline(one.level)}**: {asked} ({tries}, {ended}{commit})"
 
 

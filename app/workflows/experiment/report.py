@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.domain.excerpt import excerpt
 from app.domain.gates import decisions_of
+from app.domain.i18n import counted, phrased, words
 from app.domain.reporting import (
     Document,
     Ending,
@@ -23,13 +24,13 @@ from app.workflows.experiment.views import came_about
 SHOWN = 400
 """Characters of the newest reflection that the summary tells."""
 REASONS = {
-    "cycles_completed": "All planned cycles were done.",
-    "user_stopped": "The person ended it.",
+    "cycles_completed": words("All planned cycles were done."),
+    "user_stopped": words("The person ended it."),
 }
 POLICIES = {
-    "every_cycle": "after every cycle",
-    "every_n": "after every {n} cycles",
-    "never_ask": "never",
+    "every_cycle": words("after every cycle"),
+    "every_n": words("after every {n} cycles"),
+    "never_ask": words("never"),
 }
 
 
@@ -37,25 +38,31 @@ def report(state: ExperimentState) -> WorkflowReport:
     """Return what a report of this run says beyond the shared facts."""
     setup = state.setup
     reason = reason_of(state)
-    policy = POLICIES[setup.gate_policy].format(n=setup.every_n)
+    policy = str(POLICIES[setup.gate_policy].filled(n=setup.every_n))
     carried = str(VALUES[f"carry_over/{state.carry_over}"])
     settings = (
-        Setting(name="cycle_count", title="Cycles", value=state.cycle_count, said=str(state.cycle_count)),
-        Setting(name="carry_over", title="Each cycle is given", value=state.carry_over, said=carried),
-        Setting(name="gate_policy", title="The person is asked", value=setup.gate_policy, said=policy),
+        Setting(
+            name="cycle_count", title=phrased("Cycles"), value=state.cycle_count, said=str(state.cycle_count)
+        ),
+        Setting(
+            name="carry_over", title=phrased("Each cycle is given"), value=state.carry_over, said=carried
+        ),
+        Setting(
+            name="gate_policy", title=phrased("The person is asked"), value=setup.gate_policy, said=policy
+        ),
     )
     return WorkflowReport(
         findings=(
-            Part(name="came_to", title="What it came to", remarks=tuple(_came_to(state))),
-            Part(name="figures", title="The run in figures", remarks=tuple(_figures(state))),
+            Part(name="came_to", title=phrased("What it came to"), remarks=tuple(_came_to(state))),
+            Part(name="figures", title=phrased("The run in figures"), remarks=tuple(_figures(state))),
         ),
         documents=tuple(Document(title=title, markdown=text) for title, text in came_about(state)),
-        ending=Ending(reason=REASONS.get(reason, ""), settings=settings),
-        measures={"similarity": MeasureKind(title="Similarity to an earlier reflection", unit="%")},
+        ending=Ending(reason=str(REASONS.get(reason, "")), settings=settings),
+        measures={"similarity": MeasureKind(title=phrased("Similarity to an earlier reflection"), unit="%")},
         verbs=dict(decisions_of(GATES)),
-        question_title="The starting prompt",
-        texts_title="Reflection",
-        text_noun="reflection",
+        question_title=phrased("The starting prompt"),
+        texts_title=phrased("Reflection"),
+        text_noun=phrased("reflection"),
         texts_anew=True,
     )
 
@@ -75,19 +82,26 @@ def _figures(state: ExperimentState) -> list[Remark]:
     total = {name: sum(getattr(ended.metrics, name) for ended in done) for name in Metrics.model_fields}
     again = sum(1 for cycle in state.cycles if cycle.accepted is False)
     capped = sum(1 for ended in done if ended.cap_reached)
-    count, kept = f"{len(done):,} of {state.cycle_count:,} cycles done", len(state.memory)
+    count = phrased("{n} of {all} cycles done", n=f"{len(done):,}", all=f"{state.cycle_count:,}")
     more = [
-        f"{again:,} done again" if again else "",
-        f"{capped:,} ended at the limit of tool calls" if capped else "",
+        phrased("{n} done again", n=f"{again:,}") if again else "",
+        phrased("{n} ended at the limit of tool calls", n=f"{capped:,}") if capped else "",
     ]
-    stored = f"{total['memory_ops_total']:,} operations on its memory, "
-    stored += f"{total['memory_write_chars']:,} characters written"
-    history = f"{len(state.agent.message_history):,}"
+    stored = phrased(
+        "{n} operations on its memory, {signs} characters written",
+        n=f"{total['memory_ops_total']:,}",
+        signs=f"{total['memory_write_chars']:,}",
+    )
+    kept = counted(len(state.memory), "{n} note in it now", "{n} notes in it now")
     lines = [
-        f"Run {state.agent.run_id}, model {state.agent.model_name}.",
+        phrased("Run {run}, model {model}.", run=state.agent.run_id, model=state.agent.model_name),
         f"{'; '.join(filter(None, (count, *more)))}.",
-        f"{stored}; {kept:,} {'note' if kept == 1 else 'notes'} in it now.",
-        f"Messages to the operator: {total['messages_to_operator']:,}.",
-        f"The agent's answers: {total['response_chars']:,} characters; messages in the history: {history}.",
+        f"{stored}; {kept}.",
+        phrased("Messages to the operator: {n}.", n=f"{total['messages_to_operator']:,}"),
+        phrased(
+            "The agent's answers: {n} characters; messages in the history: {messages}.",
+            n=f"{total['response_chars']:,}",
+            messages=f"{len(state.agent.message_history):,}",
+        ),
     ]
     return [Remark(text=line) for line in lines]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import phrased, words, written
 from app.markup.escaping import fence, inline
 from app.markup.quoting import quote
 from app.workflows.experiment.facts import Metrics
@@ -12,11 +13,16 @@ from app.workflows.experiment.prompting import text_with_calls
 from app.workflows.experiment.state import Exchange, ExperimentState
 from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
-TABLE_NOTE = (
+TABLE_NOTE = words(
     "*Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. "
     "*Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection."
 )
-WHO = {"system": "System prompt", "user": "Instructions", "assistant": "Agent", "tool": "Result"}
+WHO = {
+    "system": words("System prompt"),
+    "user": words("Instructions"),
+    "assistant": words("Agent"),
+    "tool": words("Result"),
+}
 
 
 def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
@@ -39,49 +45,60 @@ def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
 
 def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
     """Return what an export says beside each cycle's reflection, as Markdown sections."""
-    return [("Starting prompt", _quoted(state.setup.prompt)), *came_about(state)]
+    return [(phrased("Starting prompt"), _quoted(state.setup.prompt)), *came_about(state)]
 
 
 def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
     """Return the sections on what came of the prompt."""
     found = []
     if state.finished:
-        found.append(("Figures by cycle", _table(state)))
+        found.append((phrased("Figures by cycle"), _table(state)))
     if state.exchanges:
-        exchanges = [f"### Cycle {_cycle_label(one)}\n\n{_exchange(one)}" for one in state.exchanges]
-        found.append(("Messages to the operator, and the answers", "\n\n".join(exchanges)))
+        exchanges = [f"### {_cycle_label(one)}\n\n{_exchange(one)}" for one in state.exchanges]
+        found.append((phrased("Messages to the operator, and the answers"), "\n\n".join(exchanges)))
     if state.halted and state.cycle is not None and state.cycle.ended is None:
         messages = state.closed_history()[state.cycle_begin :]
         transcript = [f"**{WHO[one.role]}**\n\n{fence(text_with_calls(one), 'text')}" for one in messages]
-        found.append((f"Cycle {state.cycle.number}, which is not over", "\n\n".join(transcript)))
+        title = phrased("Cycle {n}, which is not over", n=state.cycle.number)
+        found.append((title, "\n\n".join(transcript)))
     if state.setup.tools:
         notes = [f"### {inline(key)}\n\n{_quoted(text)}" for key, text in sorted(state.memory.items())]
-        found.append(("Memory at the end", "\n\n".join(notes) or "The memory is empty."))
+        found.append((phrased("Memory at the end"), "\n\n".join(notes) or phrased("The memory is empty.")))
     return found
 
 
 def _exchange(one: Exchange) -> str:
     """Return a message to the operator and its answer, each as what was said."""
     reply = one.answer.removeprefix(OPERATOR_ANSWERS)
-    answer = f"The answer:\n\n{_quoted(reply)}" if reply != one.answer else "*No answer was given.*"
-    return f"The agent wrote:\n\n{_quoted(one.message)}\n\n{answer}"
+    given = f"{phrased('The answer:')}\n\n{_quoted(reply)}"
+    answer = given if reply != one.answer else f"*{phrased('No answer was given.')}*"
+    return f"{phrased('The agent wrote:')}\n\n{_quoted(one.message)}\n\n{answer}"
 
 
 def _cycle_label(one: Exchange) -> str:
-    return f"{one.cycle}, attempt {one.attempt}" if one.attempt > 1 else str(one.cycle)
+    if one.attempt > 1:
+        return phrased("Cycle {n}, attempt {a}", n=one.cycle, a=one.attempt)
+    return phrased("Cycle {n}", n=one.cycle)
 
 
 def _quoted(text: str) -> str:
     """Return a text of the person or the agent as a quotation, read as Markdown."""
     lines = quote(text).splitlines()
-    return "\n".join(f"> {line}".rstrip() for line in lines) or "> *(empty)*"
+    return "\n".join(f"> {line}".rstrip() for line in lines) or f"> *({phrased('empty')})*"
 
 
 def _table(state: ExperimentState) -> str:
-    lines = [
-        "| Cycle | Attempts | Tool calls | Memory operations | Noted | Messages | Written | Similarity |",
-        "|---:|---:|---:|---:|---:|---:|---:|---:|",
-    ]
+    head = (
+        phrased("Cycle"),
+        phrased("Attempts"),
+        phrased("Tool calls"),
+        phrased("Memory operations"),
+        phrased("Noted"),
+        phrased("Messages"),
+        phrased("Written"),
+        phrased("Similarity"),
+    )
+    lines = [f"| {' | '.join(head)} |", "|---:" * len(head) + "|"]
     for cycle in state.finished:
         ended = cycle.ended
         assert ended is not None
@@ -90,12 +107,12 @@ def _table(state: ExperimentState) -> str:
         cells = (
             cycle.number,
             cycle.attempt,
-            f"{cycle.calls} (cap)" if ended.cap_reached else cycle.calls,
+            phrased("{n} (limit)", n=cycle.calls) if ended.cap_reached else cycle.calls,
             m.memory_ops_total,
             m.memory_write_chars,
             m.messages_to_operator,
             m.response_chars,
             similar,
         )
-        lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
-    return "\n".join([*lines, "", TABLE_NOTE])
+        lines.append("| " + " | ".join(written(str(cell)) for cell in cells) + " |")
+    return "\n".join([*lines, "", str(TABLE_NOTE)])

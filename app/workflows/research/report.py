@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.domain.gates import decisions_of
+from app.domain.i18n import phrased, words, written
 from app.domain.reporting import (
     Ending,
     MeasureKind,
@@ -12,6 +13,7 @@ from app.domain.reporting import (
     Setting,
     WorkflowReport,
     ending_sentence,
+    sentence,
 )
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
@@ -21,15 +23,15 @@ from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
 
 _POLICIES = {
-    "every_iteration": "after every iteration",
-    "at_the_end": "before the report",
-    "never_ask": "never",
+    "every_iteration": words("after every iteration"),
+    "at_the_end": words("before the report"),
+    "never_ask": words("never"),
 }
 _RULES = {
-    "coverage": "Coverage",
-    "confidence": "Mean confidence",
-    "conflicts": "Conflicts left open",
-    "questions": "Critical questions answered",
+    "coverage": words("Coverage"),
+    "confidence": words("Mean confidence"),
+    "conflicts": words("Conflicts left open"),
+    "questions": words("Critical questions answered"),
 }
 
 
@@ -38,38 +40,38 @@ def report(state: ResearchState) -> WorkflowReport:
     tested, setup = state.tested, state.setup
     why = REASONS.get(state.reason or "")
     missing = "; ".join(str(line) for line in unmet(state))
-    reason = ending_sentence(str(why), f" ({missing})" if missing else "") if why is not None else ""
+    reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
     notice = early_notice(tested.convergence) if tested is not None else None
     settings = (
         Setting(
             name="min_coverage_threshold",
-            title="Coverage needed",
+            title=phrased("Coverage needed"),
             value=setup.min_coverage_threshold,
             said=f"{100 * setup.min_coverage_threshold:.0f} %",
         ),
         Setting(
             name="min_confidence_threshold",
-            title="Confidence needed",
+            title=phrased("Confidence needed"),
             value=setup.min_confidence_threshold,
-            said=f"{setup.min_confidence_threshold:.2f}",
+            said=written(f"{setup.min_confidence_threshold:.2f}"),
         ),
         Setting(
             name="max_iterations",
-            title="Iterations at most",
+            title=phrased("Iterations at most"),
             value=state.max_iterations,
             said=str(state.max_iterations),
         ),
         Setting(
             name="gate_policy",
-            title="The person is asked",
+            title=phrased("The person is asked"),
             value=setup.gate_policy,
-            said=_POLICIES[setup.gate_policy],
+            said=str(_POLICIES[setup.gate_policy]),
         ),
     )
     rules = tuple(
         RuleChecked(
             number=number,
-            title=_RULES[row.name],
+            title=str(_RULES[row.name]),
             said=str(criterion(row.model_dump(mode="json"))),
             value=row.value,
             limit=row.threshold,
@@ -79,10 +81,20 @@ def report(state: ResearchState) -> WorkflowReport:
     )
     return WorkflowReport(
         findings=(
-            Part(name="unmet_criteria", title="Criteria that do not hold", remarks=tuple(_unmet(state))),
-            Part(name="open_questions", title="Questions that are open", remarks=tuple(_open(state))),
-            Part(name="disputed_findings", title="Findings in dispute", remarks=tuple(_disputed(state))),
-            Part(name="gaps_left", title="Gaps that were not closed", remarks=tuple(_gaps(state))),
+            Part(
+                name="unmet_criteria",
+                title=phrased("Criteria that do not hold"),
+                remarks=tuple(_unmet(state)),
+            ),
+            Part(
+                name="open_questions", title=phrased("Questions that are open"), remarks=tuple(_open(state))
+            ),
+            Part(
+                name="disputed_findings",
+                title=phrased("Findings in dispute"),
+                remarks=tuple(_disputed(state)),
+            ),
+            Part(name="gaps_left", title=phrased("Gaps that were not closed"), remarks=tuple(_gaps(state))),
         ),
         senses={
             "unmet_criteria": "unmet",
@@ -97,19 +109,19 @@ def report(state: ResearchState) -> WorkflowReport:
             together=True,
         ),
         measures={
-            "coverage": MeasureKind(title="Coverage", unit="%"),
-            "mean_confidence": MeasureKind(title="Mean confidence", unit="%"),
-            "critical_questions": MeasureKind(title="Critical questions answered", unit="%"),
+            "coverage": MeasureKind(title=phrased("Coverage"), unit="%"),
+            "mean_confidence": MeasureKind(title=phrased("Mean confidence"), unit="%"),
+            "critical_questions": MeasureKind(title=phrased("Critical questions answered"), unit="%"),
         },
         verbs=dict(decisions_of(GATES)),
-        question_title="The brief",
-        texts_title="Report",
-        text_noun="report",
+        question_title=phrased("The brief"),
+        texts_title=phrased("Report"),
+        text_noun=phrased("report"),
     )
 
 
 def _unmet(state: ResearchState) -> list[Remark]:
-    return [Remark(text=f"{str(line).capitalize()}.") for line in unmet(state)]
+    return [Remark(text=sentence(str(line))) for line in unmet(state)]
 
 
 def _open(state: ResearchState) -> list[Remark]:
@@ -122,7 +134,9 @@ def _disputed(state: ResearchState) -> list[Remark]:
         a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
         if conflict.state != "resolved" and a is not None and b is not None:
             sides = tuple(Remark(text=one.description, who=one.source_agents) for one in (a, b))
-            found.append(Remark(text=conflict.root_cause or f"{a.id} against {b.id}", sides=sides))
+            found.append(
+                Remark(text=conflict.root_cause or phrased("{a} against {b}", a=a.id, b=b.id), sides=sides)
+            )
     return found
 
 

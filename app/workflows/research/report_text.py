@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.domain.i18n import Words
+from app.domain.i18n import Words, phrased, words, written
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
 from app.workflows.research.confidence import ROWS
@@ -19,22 +19,31 @@ from app.workflows.research.rules.convergence import totals
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import by_words, criterion, early_notice
 
-_TITLES = {"critical": "Critical", "important": "Important", "informational": "For information"}
+_TITLES = {
+    "critical": words("Findings: critical"),
+    "important": words("Findings: important"),
+    "informational": words("Findings: for information"),
+}
 _STATES = {
-    "open": "not answered",
-    "partial": "partly answered",
-    "answered": "answered",
-    "absent": "not in these sources",
+    "open": words("not answered"),
+    "partial": words("partly answered"),
+    "answered": words("answered"),
+    "absent": words("not in these sources"),
 }
 _CHECKS = {
-    "verified": "",
-    "moved": "checked; it stands at these lines, not where the agent said",
-    "unverified": "not verified",
-    "file_only": "nothing quoted",
-    "refused": "not a file of the folder",
+    "verified": Words(""),
+    "moved": words("checked; it stands at these lines, not where the agent said"),
+    "unverified": words("not verified"),
+    "file_only": words("nothing quoted"),
+    "refused": words("not a file of the folder"),
 }
-_CHECKS_AGAIN = {**_CHECKS, "moved": "it stands at these lines now"}
-GONE = "it stood there in the earlier research, and no longer does"
+_CHECKS_AGAIN = {**_CHECKS, "moved": words("it stands at these lines now")}
+GONE = words("it stood there in the earlier research, and no longer does")
+PRIORITIES = {
+    "critical": words("critical"),
+    "important": words("important"),
+    "informational": words("informational"),
+}
 LONGEST_QUOTE = 300
 _NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 MOST_SEARCHES = 12
@@ -81,14 +90,18 @@ def report_text(
     if notice is not None:
         parts.append(f"*{notice}*")
     # Names of findings are ours again: `quote` takes the brackets for a link.
-    parts.append(_NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else "*No summary was written.*")
+    parts.append(
+        _NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else f"*{phrased('No summary was written.')}*"
+    )
     parts.append(_counted(counted))
-    parts.append("\n".join(["## Questions", "", *(_question(state, one) for one in state.questions)]))
+    parts.append(
+        "\n".join([f"## {phrased('Questions')}", "", *(_question(state, one) for one in state.questions)])
+    )
     parts += _findings(findings, numbers)
     parts += _lists(state, edge_cases, untraced)
     if numbers.all:
         lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
-        parts.append("\n".join(["## Citations", "", *lines]))
+        parts.append("\n".join([f"## {phrased('Citations')}", "", *lines]))
     parts.append(_figures(state, len(numbers.all)))
     parts += _alike(state)
     return "\n\n".join(part for part in parts if part).strip() + "\n"
@@ -96,61 +109,67 @@ def report_text(
 
 def _counted(counted: ReportCounted) -> str:
     """Say how much of the summary is founded, by its own text."""
-    return (
-        f"*Sentences above: {counted.claims}; naming a finding: {counted.founded}. Citations behind them: "
-        f"{counted.citations}; found in the files: {counted.verified}.*"
+    told = phrased(
+        "Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found "
+        "in the files: {verified}.",
+        claims=counted.claims,
+        founded=counted.founded,
+        citations=counted.citations,
+        verified=counted.verified,
     )
+    return f"*{told}*"
 
 
 def _question(state: ResearchState, question: Question) -> str:
     line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
     found = [finding for name in question.findings if (finding := state.known.finding(name))]
     if found and all(finding.status == "conflicting" for finding in found):
-        line += ", and disputed"
+        line += phrased(", and disputed")
     named = [finding.id for finding in found]
     if named:
         in_order = sorted(dict.fromkeys(named), key=lambda name: int(name[1:] or 0))
         rest = len(in_order) - MOST_NAMED
-        line += f" ({', '.join(in_order[:MOST_NAMED])}{f' and {rest} more' if rest > 0 else ''})"
+        more = phrased(" and {n} more", n=rest) if rest > 0 else ""
+        line += f" ({', '.join(in_order[:MOST_NAMED])}{more})"
     if question.note:
         line += f". {inline(question.note[:1].upper() + question.note[1:])}"
     if question.state == "absent" and question.searched:
         looked = ", ".join(f"“{inline(text)}”" for text in question.searched[:MOST_SEARCHES])
-        line += f". Looked for: {looked}"
+        line += phrased(". Looked for: {looked}", looked=looked)
     return line
 
 
 def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
     if not findings:
-        yield "## Findings\n\nNothing was found."
+        yield f"## {phrased('Findings')}\n\n{phrased('Nothing was found.')}"
         return
     for category in CATEGORIES:
         of_it = [finding for finding in findings if finding.category == category]
         if of_it:
             lines = [_finding(finding, numbers) for finding in of_it]
-            yield "\n".join([f"## Findings: {_TITLES[category].lower()}", "", *lines])
+            yield "\n".join([f"## {_TITLES[category]}", "", *lines])
 
 
 def _finding(finding: Finding, numbers: _Numbers) -> str:
     cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
     line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
-    said = [f"confidence {finding.confidence:.2f}"]
+    said = [phrased("confidence {n}", n=f"{finding.confidence:.2f}")]
     if finding.row in ROWS:
         said.append(str(ROWS[finding.row]))
     if finding.status == "conflicting":
-        said.append("disputed")
+        said.append(phrased("disputed"))
     if finding.decided == "confirm":
-        said.append("confirmed by the person")
+        said.append(phrased("confirmed by the person"))
     if finding.related:
-        said.append(f"see also {', '.join(finding.related)}")
+        said.append(phrased("see also {names}", names=", ".join(finding.related)))
     if finding.qualified_by:
-        said.append(f"narrowed by {', '.join(finding.qualified_by)}")
+        said.append(phrased("narrowed by {names}", names=", ".join(finding.qualified_by)))
     if finding.counter is not None:
         against = len(finding.counter.against)
         said.append(
-            f"counter-search: {against} against"
+            phrased("counter-search: {n} against", n=against)
             if against
-            else "nothing against it was found when looked for"
+            else phrased("nothing against it was found when looked for")
         )
     lines = [f"{line}\n  *{'; '.join(said)}.*"]
     lines += [f"  - {inline(detail)}" for detail in finding.details]
@@ -161,33 +180,45 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
     conflicts = []
     for one in state.conflicts:
         settled = {
-            "open": "open",
-            "left_open": "left open by a verification",
-            "resolved": f"{', '.join(one.kept) or 'neither'} stands ({one.resolved_by or 'an agent'})",
+            "open": phrased("open"),
+            "left_open": phrased("left open by a verification"),
+            "resolved": phrased(
+                "{what} stands ({who})",
+                what=", ".join(one.kept) or phrased("neither"),
+                who=one.resolved_by or phrased("an agent"),
+            ),
         }[one.state]
         why = " ".join(_sentence(text) for text in (one.root_cause, one.resolution) if text.strip())
-        conflicts.append(f"**{one.a} against {one.b}**: {settled}. {inline(why)}".strip())
-    yield _section("Conflicts", conflicts)
-    yield _section("Criteria that do not hold", [str(line).capitalize() + "." for line in unmet(state)])
+        both = phrased("{a} against {b}", a=one.a, b=one.b)
+        conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
+    yield _section(phrased("Conflicts"), conflicts)
+    yield _section(phrased("Criteria that do not hold"), [_sentence(str(line)) for line in unmet(state)])
     gaps = [
-        f"{gap.priority}: {inline(str(gap_words(state, gap)))}"
-        + (" (its agent failed)" if gap.status == "unresolved" else "")
+        f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
+        + (phrased(" (its agent failed)") if gap.status == "unresolved" else "")
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")
     ]
-    yield _section("Gaps that were not closed", gaps)
-    yield _section("Edge cases looked for", [inline(text) for text in dict.fromkeys(edge_cases)])
-    yield _section("Points of integration nobody traced", [inline(text) for text in dict.fromkeys(untraced)])
+    yield _section(phrased("Gaps that were not closed"), gaps)
+    yield _section(phrased("Edge cases looked for"), [inline(text) for text in dict.fromkeys(edge_cases)])
+    yield _section(
+        phrased("Points of integration nobody traced"), [inline(text) for text in dict.fromkeys(untraced)]
+    )
     if state.carried is not None:
         carried = state.carried
         yield _section(
-            "Since the earlier research",
+            phrased("Since the earlier research"),
             [
-                f"Citations that hold: {carried.held}, moved: {carried.moved}, gone: {carried.gone}.",
-                f"Of those that hold, in files that have changed since: {carried.changed}."
+                phrased(
+                    "Citations that hold: {held}, moved: {moved}, gone: {gone}.",
+                    held=carried.held,
+                    moved=carried.moved,
+                    gone=carried.gone,
+                ),
+                phrased("Of those that hold, in files that have changed since: {n}.", n=carried.changed)
                 if carried.changed
                 else "",
-                *(f"No longer in the files: {inline(text)}" for text in carried.lost),
+                *(phrased("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
             ],
         )
 
@@ -205,7 +236,11 @@ def _section(title: str, lines: Iterable[str]) -> str:
 
 def _citation(citation: Citation) -> str:
     first, last = citation.lines
-    lines = f"line {first}" if last <= first else f"lines {first}–{last}"
+    lines = (
+        phrased("line {n}", n=first)
+        if last <= first
+        else phrased("lines {first}–{last}", first=first, last=last)
+    )
     named = citation.first or citation.found_first
     line = f"{code(citation.file)}" + (f", {lines}" if named else "")
     if citation.place:
@@ -214,12 +249,12 @@ def _citation(citation: Citation) -> str:
         shown = " ".join(citation.quote.split())
         line += f": “{inline(shown[:LONGEST_QUOTE])}{'…' if len(shown) > LONGEST_QUOTE else ''}”"
     checks = _CHECKS if citation.iteration else _CHECKS_AGAIN
-    said = [GONE if citation.lost else checks[citation.check]]
+    said = [str(GONE if citation.lost else checks[citation.check])]
     if citation.support in ("no", "against"):
         said.append(
-            "the lead model: it does not support the claim"
+            phrased("the lead model: it does not support the claim")
             if citation.support == "no"
-            else "the lead model: it speaks against the claim"
+            else phrased("the lead model: it speaks against the claim")
         )
     told = "; ".join(filter(None, said))
     return f"{line} – *{told}*" if told else line
@@ -229,26 +264,45 @@ def _alike(state: ResearchState) -> Iterator[str]:
     """Yield what told which findings are alike, where a model was to."""
     model = state.setup.embedding_model
     if model and len(state.unlikened) < len(state.iterations):
-        yield f"Which findings are alike, and so compared, was told by {code(model)}."
+        yield phrased("Which findings are alike, and so compared, was told by {model}.", model=code(model))
     for number, why in state.unlikened.items():
-        yield inline(f"Iteration {number}: {by_words(model, why)}")
+        yield inline(phrased("Iteration {n}: {text}", n=number, text=by_words(model, why)))
+
+
+def _failed(agents: int) -> str:
+    return phrased(" ({n} failed)", n=agents) if agents else ""
 
 
 def _figures(state: ResearchState, places: int) -> str:
     rows = [one.tested.metrics for one in state.iterations.values() if one.tested is not None]
     if not rows:
         return ""
-    head = "| Iteration | Agents | New files | New findings | Citations | Coverage | Confidence |"
+    titles = (
+        phrased("Iteration"),
+        phrased("Agents"),
+        phrased("New files"),
+        phrased("New findings"),
+        phrased("Citations"),
+        phrased("Coverage"),
+        phrased("Confidence"),
+    )
+    head = f"| {' | '.join(titles)} |"
     lines = [
-        f"| {one.iteration} | {one.agents}{f' ({one.failed_agents} failed)' if one.failed_agents else ''} | "
+        f"| {one.iteration} | {one.agents}{_failed(one.failed_agents)} | "
         f"{one.new_files} | {one.new_findings} | {one.citations_added} | {100 * one.coverage:.0f} % "
-        f"({one.coverage_gain:+.0f}) | {one.confidence:.2f} ({one.confidence_gain:+.2f}) |"
+        f"({one.coverage_gain:+.0f}) | {written(f'{one.confidence:.2f}')} "
+        f"({written(f'{one.confidence_gain:+.2f}')}) |"
         for one in rows
     ]
     all_of_them = totals(rows, len(state.read), len(state.standing))
-    total = (
-        f"In all: {all_of_them.iterations} iterations, {all_of_them.agents} agents, "
-        f"{all_of_them.files} files analysed, {all_of_them.findings} findings, "
-        f"{all_of_them.citations} citations of {places} different places."
+    total = phrased(
+        "In all: {iterations} iterations, {agents} agents, {files} files analysed, {findings} findings, "
+        "{citations} citations of {places} different places.",
+        iterations=all_of_them.iterations,
+        agents=all_of_them.agents,
+        files=all_of_them.files,
+        findings=all_of_them.findings,
+        citations=all_of_them.citations,
+        places=places,
     )
-    return "\n".join(["## The work in figures", "", head, "|---:" * 7 + "|", *lines, "", total])
+    return "\n".join([f"## {phrased('The work in figures')}", "", head, "|---:" * 7 + "|", *lines, "", total])

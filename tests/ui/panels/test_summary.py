@@ -175,27 +175,3 @@ def test_a_change_leads_to_the_very_text_and_a_place_to_the_text_that_stood(play
             assert told_of(view, report)[0].lines[0].change == (seat, revised)
 
     play(story)
-
-
-def test_the_limits_of_an_answer_are_told_in_the_language_of_the_person(play, core, desk, monkeypatch):
-    async def story():
-        session = await bring_to(core, "look-review")
-        async with desk() as d:
-            await summary_of(d, session)
-            view = d.window.page.view
-            monkeypatch.setattr(
-                "PySide6.QtCore.QCoreApplication.translate",
-                lambda _context, source: {"{seat} replaced: {model}": "{model} sitzt für {seat}"}.get(
-                    source, source
-                ),
-            )
-            limits = Remark(
-                text="Ada replaced: x/y.",
-                source="{seat} replaced: {model}",
-                params=(("seat", "Ada"), ("model", "x/y")),
-            )
-            part = Part(name="limits", title="Limits", remarks=(limits, Remark(text="As a model said.")))
-            (told,) = told_of(view, WorkflowReport(findings=(part,)))
-            assert [line.text for line in told.lines] == ["X/y sitzt für Ada.", "As a model said."]
-
-    play(story)

@@ -31,6 +31,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.reporting import (
     Document,
@@ -379,13 +380,13 @@ def test_where_a_folder_lies_on_a_disk_is_told_to_nobody(path: str) -> None:
 
 def test_criteria_that_must_all_hold_are_not_called_the_one_that_ended_it() -> None:
     rules = tuple(RuleChecked(number=n, title=f"Rule {n}", holds=True) for n in (1, 2))
-    for together, words in (
+    for together, told in (
         (True, "The criteria, all of which must hold:"),
         (False, "(in bold: what ended it):"),
     ):
         report = WorkflowReport(ending=Ending(rules=rules, together=together))
         text = written(*debate(), workflow_report=report)
-        assert words in text
+        assert told in text
         assert ("**yes**" in text) is not together
 
 
@@ -398,7 +399,7 @@ def test_criteria_that_must_all_hold_are_not_called_the_one_that_ended_it() -> N
     ],
 )
 def test_why_it_ended_is_told_to_others_as_of_a_third_person(phrase: str, told: str) -> None:
-    assert ending_sentence(phrase) == told
+    assert ending_sentence(words(phrase)) == told
 
 
 def test_the_first_page_tells_the_beginning_of_a_long_part_and_where_all_of_it_stands() -> None:

@@ -1,0 +1,145 @@
+"""What a person decided, as a report says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.domain.gates import decisions_of
+from app.domain.i18n import phrased
+from app.domain.interruption_gates import INTERRUPTIONS
+from app.domain.mends import listed, several_of
+from app.engine.exporting import ExportRequest
+from app.export.marks import Names
+from app.export.wording import (
+    BY,
+    CHOICE,
+    LIMIT,
+    RATED,
+    STOP,
+    dollars,
+    percent,
+    plain_number,
+    spelled,
+    with_passages,
+)
+from app.projections.report import Decision, Text
+
+Key = tuple[int, int]
+"""A round and its attempt."""
+SUMS = frozenset({"cost", "dollars"})
+"""Limits of money."""
+
+
+class Decisions:
+    """Puts decisions into words."""
+
+    def __init__(
+        self,
+        request: ExportRequest,
+        names: Names,
+        texts: Mapping[int, Text],
+        named: Callable[[Text, Key], str],
+        *,
+        costs: bool,
+    ) -> None:
+        """`named`: what an earlier text is called, seen from an attempt; `costs`: whether sums are told."""
+        self._names, self._texts, self._named, self._sums = names, texts, named, costs
+        self._noun, self._nouns = str(request.round_noun), several_of(request.round_noun)
+        self._verbs = {**decisions_of(INTERRUPTIONS), **request.workflow_report.verbs}
+        self._routine = request.workflow_report.routine
+
+    def sentence(self, decision: Decision) -> str:
+        """Return a decision in words, nothing where nobody need be told of it."""
+        who = f", {BY.get(decision.by, decision.by)}"
+        match decision.kind:
+            case "gate":
+                if decision.by == "policy" and decision.gate in self._routine:
+                    return ""
+                name = self._verbs.get(f"{decision.gate}/{decision.verb}")
+                return (name or f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}") + who
+            case "text":
+                seat = self._names.seat(decision.seat)
+                late = "" if decision.in_force else phrased(", too late: the round was closed")
+                if decision.choice == "edit":
+                    taken = with_passages(decision.taken)
+                    return phrased(
+                        "The person's own text in place of {seat}'s{taken}{late}:",
+                        seat=seat,
+                        taken=taken,
+                        late=late,
+                    )
+                chosen = phrased(
+                    "For {seat}, the person chose {what}",
+                    seat=seat,
+                    what=CHOICE[decision.choice or "refined"],
+                )
+                text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
+                if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
+                    chosen += f" ({self._named(text, here)})"
+                return chosen + late
+            case "guidance":
+                return self._guidance(decision)
+            case "auto_approve":
+                return self._auto(decision)
+            case "limit":
+                return ", ".join(self._limit(name, value) for name, value in decision.limits.items())
+            case "command":
+                asked = self._verbs.get(f"command/{decision.verb}") or spelled(decision.verb)
+                told = phrased("The person asked: {what}", what=asked)
+                return told + (":" if decision.in_force else phrased(", which was not done"))
+            case "seat_rated":
+                return phrased(
+                    "The person found the answer of {seat} {rating}",
+                    seat=self._names.seat(decision.seat),
+                    rating=RATED.get(decision.said, decision.said),
+                )
+            case "seat_added" | "seat_left_out" | "seat_replaced":
+                return self._who_sits(decision, who)
+            case _:
+                return str(STOP.get(decision.verb, STOP["now"])) + who
+
+    def _guidance(self, decision: Decision) -> str:
+        if decision.pinned:
+            return phrased("Guidance of the person for all {nouns}:", nouns=self._nouns)
+        return phrased("Guidance of the person for the next {noun}:", noun=self._noun)
+
+    def _who_sits(self, decision: Decision, who: str) -> str:
+        seat, model = self._names.seat(decision.seat), self._names.line(decision.model)
+        if decision.kind == "seat_left_out":
+            return phrased("{seat} is left out from the next {noun} on", seat=seat, noun=self._noun)
+        if decision.kind == "seat_added":
+            joined = phrased("{seat} joined the table", seat=seat)
+            return f"{joined}{'' if self._names.redact else f' ({model})'}{who}"
+        if self._names.redact:
+            return phrased("{seat} got another model", seat=seat) + who
+        return phrased("{seat} got another model: {model}", seat=seat, model=model) + who
+
+    def _auto(self, decision: Decision) -> str:
+        limits = decision.limits
+        conditions = []
+        if (value := limits.get("figure")) is not None:
+            conditions.append(phrased("until the figure reaches {value}", value=percent(value)))
+        if (value := limits.get("rounds")) is not None:
+            noun = self._noun if value == 1 else self._nouns
+            conditions.append(phrased("for {n} {noun} at most", n=int(value), noun=noun))
+        if (value := limits.get("dollars")) is not None:
+            conditions.append(
+                phrased("until {sum} are spent", sum=dollars(value))
+                if self._sums
+                else phrased("until a sum is spent")
+            )
+        if not conditions:
+            return phrased("The person wants to be asked again")
+        return phrased(
+            "The person let {nouns} be approved without asking: {conditions}",
+            nouns=self._nouns,
+            conditions=listed(conditions),
+        )
+
+    def _limit(self, name: str, value: float | None) -> str:
+        if value is None:
+            return phrased("No limit of {what} any more", what=LIMIT.get(name, name))
+        if name in SUMS and not self._sums:
+            return phrased("Another limit of cost")
+        shown = dollars(value) if name == "cost" else plain_number(value)
+        return phrased("Limit of {what}: {shown}", what=LIMIT.get(name, name), shown=shown)
