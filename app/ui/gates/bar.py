@@ -17,6 +17,7 @@ from app.ui.kit.actions import ActionDef
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.icons import Tone, paint_icon, set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.states import state_look
@@ -272,7 +273,7 @@ class DecisionBar(QFrame):
                 self._keep_focus_of(control)
             self._row.removeWidget(old)
             old.hide()
-            old.deleteLater()
+            let_go(old)
         self._buttons, self._parts, self.arrow = {}, [], None
         self.more = MenuButton(tr("More"), tr("More that can be done here"), chevron=True)
         self.more.further = self._behind_more

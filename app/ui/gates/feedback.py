@@ -22,6 +22,7 @@ from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import check_box, fold_button, icon_button
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.layouts import SPACE, boxed, in_row
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import PlainView, button, label, shown, tr
 from app.ui.view.gate_bars import round_price
 from app.ui.view.session_view import SessionView
@@ -137,7 +138,7 @@ class FeedbackDialog(DecisionDialog):
     def _show_quotes(self) -> None:
         while (item := self._quotes.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
-                widget.deleteLater()
+                let_go(widget)
         for index, quote in enumerate(self._draft_store.draft.quotes):
             gone = icon_button("x", tr("Remove the quote {n}", n=index + 1))
             gone.clicked.connect(lambda _=False, at=index: self._on_quote_removed(at))

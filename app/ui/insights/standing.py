@@ -15,6 +15,7 @@ from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import label, shown, tr
 from app.ui.kit.theme import CAPTION, FIGURE, colours
 from app.ui.view.naming import Names
@@ -131,7 +132,7 @@ class StandingPanel(Panel):
         self.enlarge.hide()
         if self._inner is not None:
             self._inner.hide()
-            self._inner.deleteLater()
+            let_go(self._inner)
             self._inner = None
         self.setVisible(standing is not None)
         if standing is not None:

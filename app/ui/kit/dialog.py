@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
+from weakref import ref
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -38,6 +39,7 @@ from shiboken6 import isValid
 
 from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
+from app.ui.kit.letting_go import forget_style, let_go
 from app.ui.kit.scrim import Scrim
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.kit.theme import TITLE, text_scale
@@ -62,8 +64,15 @@ HEAD, FOOT = 48, 56
 
 def show_once(dialog: QDialog) -> None:
     """Open a dialog that goes when it is closed: one for files weighs two megabytes."""
+    known = ref(dialog)
+    dialog.finished.connect(lambda: _ends(known()))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+
+
+def _ends(dialog: QDialog | None) -> None:
+    if dialog is not None:
+        forget_style(dialog)
 
 
 class OpenDialog(QDialog):
@@ -87,7 +96,7 @@ class OpenDialog(QDialog):
         try:
             return await answer == QDialog.DialogCode.Accepted
         finally:
-            self.deleteLater()
+            let_go(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

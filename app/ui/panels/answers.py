@@ -11,6 +11,7 @@ from app.ui.kit.controls import icon_button, tool_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, is_prose, rows_of
@@ -210,7 +211,7 @@ class AnswersPanel(FontAware, MembersPanel):
             if same:
                 # Of another session they were noted when it was left.
                 self._remember(card)
-            card.deleteLater()
+            let_go(card)
         self.cards = {}
         if self._alone not in {row.seat for row in rows}:
             self._alone = ""

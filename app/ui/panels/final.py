@@ -18,6 +18,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
@@ -191,7 +192,7 @@ class FinalView(QWidget):
         if list(self.cells) != seats:
             for gone in self.cells.values():
                 self._row.removeWidget(gone)
-                gone.deleteLater()
+                let_go(gone)
             self.cells = {seat: MemberCell(seat, who_of(view, seat)) for seat in seats}
             for seat, cell in self.cells.items():
                 self._row.addWidget(cell, 1)

@@ -15,6 +15,7 @@ from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
 from app.ui.kit.texts import button, in_words_shown, label, percent, shown, tr
@@ -209,7 +210,7 @@ class SummaryPanel(Panel):
         for part in self._parts:
             rows += rows_of(part, who, going)
         self._holder.removeWidget(self._told)
-        self._told.deleteLater()
+        let_go(self._told)
         self._told = boxed(in_column(*rows, spacing=0))
         self._holder.addWidget(self._told)
 

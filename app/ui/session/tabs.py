@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidg
 from app.domain.errors import Bug
 from app.domain.i18n import Words, words
 from app.ui.kit.layouts import in_column
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import tr
 from app.ui.session.change_counts import ChangeCounts, pairs_of
 from app.ui.session.row_counts import RowCount
@@ -194,7 +195,7 @@ class Tabs(QTabWidget):
         self.blockSignals(True)
         self.clear()
         for holder in before:
-            holder.deleteLater()
+            let_go(holder)
         for tab in described:
             if tab.panel == "log" and "summary" not in {known.name for known in described}:
                 self._add_summary()

@@ -33,6 +33,7 @@ from app.ui.kit.actions import ROUND
 from app.ui.kit.controls import line_edit
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.scrim import Scrim
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import Said, count, label, round_noun, tr
@@ -348,7 +349,7 @@ class CommandPalette(Scrim):
         super().closeEvent(event)
         if self._before is not None and isValid(self._before) and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
-        self.deleteLater()
+        let_go(self)
 
 
 def _hints(searches: bool) -> list[str]:

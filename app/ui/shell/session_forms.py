@@ -15,6 +15,7 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.settings.folders import expanded
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import in_words_shown, tr
 
 if TYPE_CHECKING:
@@ -213,7 +214,7 @@ class SessionForms:
         if self.now is form:
             self.now = None
         form.accept()
-        form.deleteLater()
+        let_go(form)
         try:
             await self._core.sessions.start(session)
             # The models take longest, so they are asked before the page is drawn.

@@ -20,6 +20,7 @@ from app.engine.ports import SessionRow
 from app.settings.options import BY_KEY, STILL, TEXT_SIZE, THEME, Number
 from app.ui.kit.actions import ROUND
 from app.ui.kit.dialog import TellOnly
+from app.ui.kit.letting_go import let_go
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, tr
@@ -166,7 +167,7 @@ class Workspace(QMainWindow):
             return
         self.pages.setCurrentWidget(self.panes)
         self.pages.removeWidget(page)
-        page.deleteLater()
+        let_go(page)
         if self._before is not None and isValid(self._before):
             self._before.setFocus()
         self.changed.emit()
