@@ -13,11 +13,12 @@ from typing import Protocol, get_origin
 from pydantic import ValidationError
 
 from app.cli.gate_text import asked, headline, labelled
+from app.cli.inputs import text_or_file
 from app.cli.names import Names
 from app.cli.output import clean, say, say_painted, say_wrapped, strong, wrapped
 from app.cli.reading_changes import by_pages, shows_changes
 from app.domain.canonical import JsonValue
-from app.domain.errors import GateError
+from app.domain.errors import GateError, InputError
 from app.domain.excerpt import cut, excerpt
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, spelled
@@ -289,11 +290,20 @@ async def _fields(takes: type[GateData]) -> dict[str, JsonValue]:
         found: dict[str, JsonValue] = {}
         for name, info in takes.model_fields.items():
             title = info.title or spelled(name)
+            more = info.json_schema_extra
+            from_file = isinstance(more, dict) and more.get("from_file") is True
+            hint = " (or @FILE)" if from_file else "" if info.is_required() else " (may be empty)"
             line = ""
             while not line:
-                line = await read_line(f"{title}{'' if info.is_required() else ' (may be empty)'}: ")
+                line = await read_line(f"{title}{hint}: ")
                 if not info.is_required():
                     break
+            if from_file and line.startswith("@"):
+                try:
+                    line = text_or_file(line, str(title))
+                except InputError as error:
+                    say_wrapped(f"{error.message} {error.next}")
+                    return await _fields(takes)
             if line:
                 found[name] = line if info.annotation is str else _value(line, info.annotation)
         try:

@@ -194,7 +194,7 @@ class Cited:
     """Whose it is, in short, where a row has several sides."""
 
 
-ActLook = Literal["accept", "dismiss", "later", "keep", "undo"]
+ActLook = Literal["accept", "dismiss", "later", "keep", "undo", "write"]
 
 
 @dataclass(frozen=True, slots=True)

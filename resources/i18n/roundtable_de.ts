@@ -29,7 +29,7 @@
       <translation>  {hint}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/shown_changes.py" />
       <source>  {n}  {where}: {said}</source>
       <translation>  {n}  {where}: {said}</translation>
     </message>
@@ -2050,8 +2050,28 @@
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
+      <source>Edit by hand…</source>
+      <translation>Von Hand bearbeiten…</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
       <source>Edit plan…</source>
       <translation>Plan bearbeiten…</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/history_tab.py" />
+      <source>Edited by hand.</source>
+      <translation>Von Hand bearbeitet.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Edited outside since the newest commit, and committed first, on its own:</source>
+      <translation>Seit dem letzten Commit außerhalb bearbeitet; es wird zuerst für sich committet:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/history_tab.py" />
+      <source>Edited outside.</source>
+      <translation>Außerhalb bearbeitet.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
@@ -2621,6 +2641,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/gates.py" />
       <source>Had the cycle done again</source>
       <translation>Den Zyklus noch einmal machen lassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wanted_gates.py" />
+      <source>Had the folder read again</source>
+      <translation>Den Ordner neu lesen lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -3276,6 +3301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/folders.py" />
       <source>Look at the changes again, and decide anew.</source>
       <translation>Sehen Sie sich die Änderungen noch einmal an und entscheiden Sie neu.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wanted_gates.py" />
+      <source>Look at the folder again</source>
+      <translation>Ordner neu ansehen</translation>
     </message>
     <message>
       <location filename="app/engine/answering.py" />
@@ -4153,6 +4183,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts wurde entschieden oder geschrieben.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/reading_nodes.py" />
+      <source>Nothing was edited outside since the newest commit.</source>
+      <translation>Seit dem letzten Commit wurde außerhalb nichts bearbeitet.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>Nothing was found yet.</source>
       <translation>Noch wurde nichts gefunden.</translation>
@@ -4866,6 +4901,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/layout.py" />
       <source>See that the file is there and that you may read its folder.</source>
       <translation>Sorgen Sie dafür, dass die Datei da ist und Sie ihren Ordner lesen dürfen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/typed_lines.py" />
+      <source>See what was edited outside</source>
+      <translation>Sehen, was außerhalb bearbeitet wurde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wanted_gates.py" />
+      <source>See what was edited outside, with figures and words, before it is committed</source>
+      <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -7218,6 +7263,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was Sie wissen wollen, oder @DATEI.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>What you wrote over changes:</source>
+      <translation>Was Sie selbst geschrieben haben, ändert:</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/plugin.py" />
       <source>When it is enough</source>
       <translation>Wann es genug ist</translation>
@@ -7296,6 +7346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>With it, 1 file below is deleted.</source>
       <translation>Damit wird 1 Datei darunter gelöscht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>With it, these are proposed:</source>
+      <translation>Damit werden vorgeschlagen:</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
@@ -7391,6 +7446,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/batches.py" />
       <source>Write I/N, such as 2/4: the second of four.</source>
       <translation>Schreiben Sie I/N, etwa 2/4: der zweite von vier.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Write a file over; you see what that changes before you accept it</source>
+      <translation>Eine Datei selbst schreiben; Sie sehen, was das ändert, bevor Sie es annehmen</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -7529,6 +7589,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
+      <source>Wrote a file over</source>
+      <translation>Eine Datei selbst geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
       <source>Wrote the plan over</source>
       <translation>Den Plan überschrieben</translation>
     </message>
@@ -7566,6 +7631,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>You work on {level} from here on</source>
       <translation>Sie arbeiten ab hier an {level}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wording.py" />
+      <source>You wrote over: {files}</source>
+      <translation>Sie haben selbst geschrieben: {files}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -10468,6 +10538,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>geschrieben von {who}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>written over by you</source>
+      <translation>von Ihnen überschrieben</translation>
+    </message>
+    <message>
       <location filename="app/engine/figures.py" />
       <source>yes</source>
       <translation>ja</translation>
@@ -11962,6 +12037,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
+      <source>{title}, edited by hand</source>
+      <translation>{title}, von Hand bearbeitet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>{title}, edited outside</source>
       <translation>{title}, außerhalb bearbeitet</translation>
     </message>
@@ -12939,6 +13019,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/setup.py" />
       <source>Iterations at most</source>
       <translation>Höchstens so viele Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wanted_gates.py" />
+      <source>Its new text</source>
+      <translation>Ihr neuer Text</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />

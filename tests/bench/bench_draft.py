@@ -74,8 +74,9 @@ async def iterate(draft: Draft, number: int) -> tuple[float, float]:
     kind = await draft.answer("accept")
     assert kind == "draft_feedback", kind
     figures = watch.read()
-    # The scripted models keep what they were asked, for tests.
+    # The scripted models keep what they were asked, and the desk what was heard of them, for tests.
     draft.requests.clear()
+    draft.desk.said.clear()
     return figures
 
 

@@ -178,7 +178,7 @@ def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder:
         "keep_all",
         "look",
         "accept",
-        "5",
+        "6",
         "reject",
         "/close",
     )
@@ -187,6 +187,30 @@ def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder:
     assert "  4  look: What changed in this attempt – free" in said
     assert re.search(r"What changed in this attempt · number \d+ · done", said), said
     # Behind the three answers stand both things that can be asked for there, the second by its number.
-    assert "  5  effects: What it affects below – free" in said, said
+    assert "  6  effects: What it affects below – free" in said, said
     assert re.search(r"What it affects below · number \d+ · done\n+.*Treatment: ", said, re.DOTALL), said
     assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
+
+
+def test_a_text_edited_by_hand_is_shown_at_a_terminal_before_it_is_accepted(folder: Path) -> None:
+    for level in ("premise", "treatment"):
+        ran = draft(folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all")
+        assert ran.code == 0, ran.err
+    path = "treatment/treatment.md"
+    before = (folder / path).read_text("utf-8")
+    mine = folder.parent / "mine.md"
+    mine.write_text(before.replace("Act 1", "Part One"), "utf-8")
+    gone = folder.parent / "gone.md"
+    said = typed(folder, "Replace Ada by Eda", "edit", path, f"@{gone}", path, f"@{mine}")
+    assert f"There is no file {gone}." in said
+    assert "What you wrote over changes:" in said
+    assert "“Act 1: " in said.split("What you wrote over changes:")[1]
+    assert (folder / path).read_text("utf-8") == before, "nothing was accepted"
+    typed(folder, "accept")
+    assert (folder / path).read_text("utf-8") == mine.read_text("utf-8")
+    (folder / path).write_text(before, "utf-8")
+    looked = typed(folder, "/look")
+    assert f"Edited outside: {path}." in looked
+    assert f"{path}: changed, +" in looked
+    assert "“Part One: " in looked
+    assert git(folder, "fsck", "--strict") == ""

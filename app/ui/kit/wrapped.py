@@ -54,6 +54,9 @@ class Wrapped(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place(self.width())
+        if event.size().width() != event.oldSize().width():
+            # In a row beside others it is given the height of its hint, which is of the width it has.
+            self.updateGeometry()
 
     def _place(self, width: int, *, move: bool = True) -> int:
         """Put each part where it belongs, or only reckon it; return the height of all rows."""

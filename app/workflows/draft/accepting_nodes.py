@@ -25,10 +25,12 @@ from app.workflows.draft.explaining import (
     Stands,
     explained,
     in_one_line,
+    line_of,
     page,
     told_changes,
 )
 from app.workflows.draft.facts import (
+    EDITED_BY_HAND,
     DraftBegun,
     DraftDecided,
     DraftEnded,
@@ -38,6 +40,7 @@ from app.workflows.draft.facts import (
     DraftRefused,
     DraftUndoBegun,
     DraftUndone,
+    DraftWrittenOver,
 )
 from app.workflows.draft.feedback_nodes import settings_text
 from app.workflows.draft.finalizing import Acceptance, Finalized, Undoing, Undone
@@ -47,10 +50,11 @@ from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 from app.workflows.draft.judging_nodes import figures_line, figures_of, fits, judge_asked
-from app.workflows.draft.measuring import LevelFigures
+from app.workflows.draft.measuring import LevelFigures, measure
+from app.workflows.draft.names import meant
 from app.workflows.draft.project import stale_after, stale_undone
 from app.workflows.draft.reading_nodes import iteration_of, read_facts
-from app.workflows.draft.shown_changes import shown_files
+from app.workflows.draft.shown_changes import edited_outside, shown_files
 from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
 
 FINALIZE, UNDO = "draft_finalize", "draft_undo"
@@ -130,6 +134,8 @@ async def semantic_diff(state: DraftState, context: Context) -> Step:
 def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
     figures = figures_of(state, now.files)
     head = words("{title}, edited outside", title=inline(state.level(now.level).title))
+    if now.feedback == EDITED_BY_HAND:
+        head = words("{title}, edited by hand", title=inline(state.level(now.level).title))
     return DraftExplained(markdown=_files_under(head, now.files), line=in_one_line(None, figures))
 
 
@@ -159,13 +165,42 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     """Show what changed, and let the person accept it, parts of it, or reject it."""
     now = iteration_of(state)
     payload = _acceptance_payload(state, now)
-    reply = await context.gate(GateRequest("draft_acceptance", payload, ("accept", "accept_parts", "reject")))
+    verbs = ("accept", "accept_parts", "reject", "edit")
+    reply = await context.gate(GateRequest("draft_acceptance", payload, verbs))
     if reply.verb == "reject":
         why = str(reply.data.get("why") or reply.note)
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)
         return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=words("{text}", text=why)), closed))
+    unseen = _written_over(state, reply)
+    if unseen:
+        # What a person wrote is shown as all else is before it is accepted.
+        texts = (
+            TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
+            for path, text in unseen.items()
+        )
+        return Step(DraftSignal.EDITED, (*texts, DraftWrittenOver(files=unseen)))
+    if reply.verb == "edit":
+        return Step(DraftSignal.EDITED)
     files, partial = _accepted(state, reply)
     return Step(DraftSignal.ACCEPTED, (DraftDecided(files=files, partial=partial),))
+
+
+def _written_over(state: DraftState, reply: GateReply) -> dict[str, str]:
+    """Return the files that a person wrote over otherwise than they lie before them."""
+    now = iteration_of(state)
+    given = _mapping(reply.data.get("edits"))
+    if reply.verb == "edit":
+        given = {str(reply.data["path"]): reply.data["text"]}
+    edits = _fitted(state, {path: str(text) for path, text in given.items()})
+    there = {path: now.files.get(path, state.files.get(path)) for path in edits}
+    return {path: text for path, text in edits.items() if text is not None and text != there[path]}
+
+
+def _by_hand(now: Iteration) -> list[JsonValue]:
+    old = {path: text for path, text in now.by_hand.items() if text is not None}
+    new = {path: now.files.get(path) for path in now.by_hand}
+    figures = measure(old, {path: text for path, text in new.items() if text is not None})
+    return shown_files(old, new, figures)
 
 
 def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValue]:
@@ -179,6 +214,8 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         said.append(words("put together by you"))
     elif not now.undoes and not now.outside:
         said.append(words("not approved by the judge"))
+    if now.by_hand:
+        said.append(words("written over by you"))
     level = state.level(now.level)
     paths: list[JsonValue] = [*{**level.files(state.files), **level.files(state.after(files))}]
     return {
@@ -188,9 +225,14 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         "writer": one.writer if one is not None else PERSON,
         "primary": "accept",
         "figures": recorded(joined(said, " · ")),
-        "told": recorded(now.explained.markdown) if now.explained is not None and now.feedback else "",
+        # It was read before the person wrote something over, and is no longer true of that.
+        "told": recorded(now.explained.markdown)
+        if now.explained is not None and now.feedback and not now.by_hand
+        else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
         "files": shown_files(state.files, files, figures),
+        "by_hand": _by_hand(now),
+        "outside": edited_outside(state),
         "paths": paths,
         "undoes": now.undoes,
         "below": now.below,
@@ -241,7 +283,7 @@ def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None
     now = iteration_of(state)
     standing, whole = state.before_person(), {p: t for p, t in now.files.items() if t != state.files.get(p)}
     if reply.verb == "accept":
-        return _fitted(state, standing), standing != whole
+        return _fitted(state, standing), standing != whole or bool(now.by_hand)
     edits = _mapping(reply.data.get("edits"))
     hunks = _mapping(reply.data.get("hunks"))
     names = reply.data.get("files")
@@ -291,7 +333,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         attempts=now.attempt,
         verdict=verdict,
         reasoning=one.verdict.reasoning if one is not None and one.verdict is not None else "",
-        summary=str(now.explained.line) if now.explained is not None else "",
+        summary=_summary(state, now),
         files=now.accepted,
         culled=tuple(culled),
         seen={path: state.files.get(path) for path in sorted(touched)},
@@ -304,6 +346,19 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         undoes=now.undoes,
         since=state.past[-1].commit if state.past else "",
     )
+
+
+def _summary(state: DraftState, now: Iteration) -> str:
+    """Return what the history keeps of a change: a model's words on what was accepted of it.
+
+    Later prompts are given it: what was not taken must not be told as done.
+    """
+    told = [str(now.explained.line)] if now.explained is not None else []
+    if now.explained is not None and now.partial:
+        paths = list(state.level_files(now.level) | now.files)
+        kept = [one for one in now.explained.changes if meant(one.file, paths) in now.accepted]
+        told = [str(line_of(kept, figures_of(state, now.accepted))), "accepted in parts"]
+    return "; ".join([*told, *(f"written over by hand: {path}" for path in now.by_hand)])
 
 
 def _asked_for(state: DraftState, now: Iteration) -> str:

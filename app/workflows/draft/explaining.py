@@ -206,16 +206,14 @@ def _said(text: str) -> Words:
 
 def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> Words:
     """Return the summary that the history keeps, and that later prompts are given."""
+    return line_of(told_changes(reply), figures)
+
+
+def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Words:
+    """Return what was told of files in one line; else what is counted of them."""
     told = [
-        words(
-            "{how}: {file}: {text}",
-            how=_IN_LINE[magnitude],
-            file=change.file,
-            text=" ".join(change.summary.split()),
-        )
-        for magnitude in STARS
-        for change in (reply.changes if reply is not None else ())
-        if change.magnitude == magnitude
+        words("{how}: {file}: {text}", how=_IN_LINE[one.magnitude], file=one.file, text=one.summary)
+        for one in changes
     ]
     if told:
         return joined(told, "; ")

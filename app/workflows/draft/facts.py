@@ -15,6 +15,8 @@ from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 
 NO_WORDS = Words("")
+EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."
+"""What a commit is named by that no feedback asked for."""
 Below = Literal["none", "cull", "keep"]
 Ended = Literal["accepted", "rejected", "cancelled"]
 
@@ -50,6 +52,7 @@ class DraftProjectRead(Fact):
     """
 
     type: Literal["draft_project_read"] = "draft_project_read"
+    schema_version: ClassVar[int] = 2
     template: str
     project: str = ""
     """Its id, empty before the first acceptance."""
@@ -59,6 +62,8 @@ class DraftProjectRead(Fact):
     gone: tuple[str, ...] = ()
     left_out: dict[str, Sentence] = Field(default_factory=dict)
     edited: tuple[str, ...] = ()
+    committed: dict[str, str | None] = Field(default_factory=dict)
+    """Of edited files: their texts in the newest commit; None: they are new. Not told before."""
     past: tuple[AcceptedIteration, ...] = ()
     stale: dict[str, int] = Field(default_factory=dict)
     notes: tuple[Sentence, ...] = ()
@@ -323,6 +328,14 @@ class DraftUndoBegun(Fact):
     clashing: tuple[str, ...] = ()
 
 
+class DraftWrittenOver(Fact):
+    """Files of a change as the person wrote them over by hand: they lie before them anew."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["draft_written_over"] = "draft_written_over"
+    files: dict[str, str]
+
+
 class DraftEditedOutside(Fact):
     """Accepted texts as somebody edited them outside: they lie before the person, and no model wrote them."""
 
@@ -355,5 +368,6 @@ DRAFT_FACTS: tuple[type[Fact], ...] = (
     DraftUndone,
     DraftUndoBegun,
     DraftEditedOutside,
+    DraftWrittenOver,
     *CHECK_FACTS,
 )

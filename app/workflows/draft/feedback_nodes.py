@@ -18,8 +18,11 @@ from app.domain.sentences import joined, recorded
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import RESTATE
 from app.workflows.draft.asking import ask_structured, make_ask
+from app.workflows.draft.changes import fitted
 from app.workflows.draft.continuity import as_feedback
 from app.workflows.draft.facts import (
+    EDITED_BY_HAND,
+    EDITED_OUTSIDE,
     DraftBegun,
     DraftEditedOutside,
     DraftPlanned,
@@ -34,12 +37,13 @@ from app.workflows.draft.level_plan import PlanReply, plan_text
 from app.workflows.draft.passage import find_passage
 from app.workflows.draft.project import standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
+from app.workflows.draft.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import DraftState
 
 _MOST_NAMED = 5
 """Files that a note names."""
 VERBS = (
-    *("feedback", "passage", "generate", "rewrite", "target", "settle"),
+    *("feedback", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
     *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
 )
 
@@ -63,8 +67,10 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
             return Step(DraftSignal.FEEDBACK, _begun(state, begun))
         case "passage":
             return _passage(state, reply)
-        case "edited":
+        case "edited" | "edit":
             return _edited(state, reply)
+        case "reread":
+            return Step(DraftSignal.READ)
         case "mend" | "follow":
             return _of_number(state, reply)
         case _:
@@ -81,7 +87,9 @@ def _offered(state: DraftState) -> tuple[str, ...]:
     if not undoable(state):
         left_out.add("undo")
     if "passage" in left_out:
-        left_out.add("edited")
+        left_out |= {"edited", "edit"}
+    if not state.past:
+        left_out.add("reread")
     if not state.checks.open(state.files):
         left_out |= {"mend", "intended", "dismiss"}
     if not state.checks.open_effects(state.files):
@@ -117,6 +125,9 @@ def _of_number(state: DraftState, reply: GateReply) -> Step:
 def _edited(state: DraftState, reply: GateReply) -> Step:
     """Begin an iteration with texts that somebody edited outside: it goes to the person at once."""
     given = reply.data.get("edits")
+    if reply.verb == "edit":
+        path = str(reply.data["path"])
+        given = {path: fitted(str(reply.data["text"]), state.files.get(path))}
     edits = {
         path: str(text)
         for path, text in (given if isinstance(given, Mapping) else {}).items()
@@ -127,7 +138,8 @@ def _edited(state: DraftState, reply: GateReply) -> Step:
         why = words("The texts are as they were accepted: there is nothing to take in.")
         return Step(DraftSignal.SET, (DraftRefused(why=why),))
     by = " ".join(str(reply.data.get("by") or "").split())
-    begun = DraftBegun(level=level.name, feedback=f"Edited by {by}." if by else "Edited outside.")
+    feedback = EDITED_BY_HAND if reply.verb == "edit" else EDITED_OUTSIDE
+    begun = DraftBegun(level=level.name, feedback=f"Edited by {by}." if by else feedback)
     proposed = [
         TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
         for path, text in edits.items()
@@ -216,7 +228,8 @@ def _edited_by_hand(state: DraftState) -> list[Words]:
     more = len(state.edited) - _MOST_NAMED
     files = words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
     found = [
-        words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files)
+        words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files),
+        *file_lines([one for one in edited_outside(state) if isinstance(one, dict)]),
     ]
     stale = [path for path in state.edited if path in state.checks.book]
     if stale:

@@ -15,7 +15,8 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
 from app.workflows.draft.combining import clash
-from app.workflows.draft.wanted_gates import FEEDBACK, PLACE
+from app.workflows.draft.shown_changes import file_lines
+from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, EditedByHand
 
 _LONGEST = 300
 RETRIES_ALONE = 3
@@ -358,6 +359,8 @@ class Reject(GateData):
 
 def _parts_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     del verb
+    if isinstance(data, EditedByHand):
+        return _no_such_file(payload, data.path)
     if not isinstance(data, Parts):
         return None
     changed = {str(item.get("path")): item for item in items_of(payload, "files")}
@@ -372,11 +375,17 @@ def _parts_objection(payload: Payload, verb: str, data: GateData) -> Words | Non
             if not 1 <= number <= there:
                 return words("“{file}” has no change {n}; it has {there}.", file=path, n=number, there=there)
     for path in data.edits:
-        known = payload.get("paths")
-        if isinstance(known, list) and path not in known:
-            return words("There is no file “{file}” in this level.", file=path)
+        if (objection := _no_such_file(payload, path)) is not None:
+            return objection
     if not (data.files or any(data.hunks.values()) or data.edits):
         return words("Nothing is chosen. Name files or changes, or reject it.")
+    return None
+
+
+def _no_such_file(payload: Payload, path: str) -> Words | None:
+    known = payload.get("paths")
+    if isinstance(known, list) and path not in known:
+        return words("There is no file “{file}” in this level.", file=path)
     return None
 
 
@@ -417,11 +426,16 @@ def _before_acceptance(payload: Payload) -> Iterator[Words]:
             yield _unmarked(line)
     yield sentence_of(payload.get("figures", ""))
     yield from sentences_in(payload.get("warnings"))
-    for item in items_of(payload, "files"):
-        yield words("{path}: {said}", path=item.get("path"), said=sentence_of(item.get("said")))
-        for number, hunk in enumerate(items_of(item, "hunks"), 1):
-            where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
-            yield words("  {n}  {where}: {said}", n=number, where=where, said=said)
+    by_hand = items_of(payload, "by_hand")
+    if by_hand:
+        yield words("What you wrote over changes:")
+        yield from file_lines(by_hand)
+        yield words("With it, these are proposed:")
+    yield from file_lines(items_of(payload, "files"))
+    outside = items_of(payload, "outside")
+    if outside:
+        yield words("Edited outside since the newest commit, and committed first, on its own:")
+        yield from file_lines(outside)
 
 
 ACCEPTANCE = GateKind(
@@ -445,6 +459,19 @@ ACCEPTANCE = GateKind(
             done=words("Accepted parts of the new text"),
             example=lambda payload: {
                 "files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]
+            },
+        ),
+        Verb(
+            "edit",
+            words("Edit by hand…"),
+            EditedByHand,
+            asked="in a form",
+            rare=True,
+            tip=words("Write a file over; you see what that changes before you accept it"),
+            done=words("Wrote a file over"),
+            example=lambda payload: {
+                "path": str(next(iter(items_of(payload, "files")), {}).get("path", "")),
+                "text": "…",
             },
         ),
         Verb(

@@ -19,6 +19,7 @@ class DraftSignal(StrEnum):
     FEEDBACK = "FEEDBACK"
     UNDO = "UNDO"
     EDITED = "EDITED"
+    READ = "READ"
     CLOSE = "CLOSE"
     NONE = "NONE"
     AFFECTED = "AFFECTED"
@@ -87,6 +88,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("await_feedback", _S.FEEDBACK, "downstream_check"),
     ("await_feedback", _S.UNDO, "undo"),
     ("await_feedback", _S.EDITED, "semantic_diff"),
+    ("await_feedback", _S.READ, "open_project"),
     ("await_feedback", _S.CLOSE, END),
     ("downstream_check", _S.NONE, "history_check"),
     ("downstream_check", _S.AFFECTED, "downstream_gate"),
@@ -117,6 +119,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("pick", _S.SET, "pick"),
     ("semantic_diff", _S.SUMMARISED, "acceptance"),
     ("acceptance", _S.ACCEPTED, "finalize"),
+    ("acceptance", _S.EDITED, "acceptance"),
     ("acceptance", _S.REJECTED, "await_feedback"),
     ("finalize", _S.DONE, "await_feedback"),
     ("finalize", _S.MOVED, "acceptance"),

@@ -10,6 +10,7 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import joined
 from app.engine.tabs import Act, Column, Detail, Field, ListTab, Part, PartLook, SecondLine
 from app.workflows.draft.earlier import explanation
+from app.workflows.draft.facts import EDITED_BY_HAND, EDITED_OUTSIDE
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.statistics import FileWords
@@ -76,8 +77,15 @@ def _from_before(state: DraftState, one: AcceptedIteration, ended: str) -> Asked
     return Asked(0, title, one.feedback, ended, one.commit, one.attempts, one.over_judge, one.partial)
 
 
+OURS: Mapping[str, Words] = {
+    EDITED_OUTSIDE: words("Edited outside."),
+    EDITED_BY_HAND: words("Edited by hand."),
+}
+"""What stands in place of a feedback where there was none, as the window says it."""
+
+
 def _claim(row: Asked) -> str | Words:
-    return excerpt(row.feedback) or words("{level}, to be written", level=row.level)
+    return OURS.get(row.feedback) or excerpt(row.feedback) or words("{level}, to be written", level=row.level)
 
 
 def _parts(row: Asked) -> Sequence[Part]:
@@ -108,7 +116,7 @@ def _detail(state: DraftState, row: Asked) -> Detail:
     told = explanation(state, one) if one is not None else None
     if told is not None:
         text = told.markdown
-    fields = [Field(words("You asked for"), _claim(row) if not row.feedback else row.feedback)]
+    fields = [Field(words("You asked for"), OURS.get(row.feedback) or row.feedback or _claim(row))]
     if one is not None and one.plan:
         fields.append(Field(words("Plan"), one.plan))
     if one is not None and one.words:

@@ -40,6 +40,8 @@ from app.workflows.draft.templates import (
 PROJECT_FILE = ".roundtable/project.toml"
 MOST_BYTES = 16 * 2**20
 """Of all texts of a project together: some twenty long novels."""
+MOST_SHOWN = 20
+"""Edited files of which it is shown what was changed."""
 MOST_COMMITS = 5_000
 """Commits that are looked through for what was accepted."""
 _LONGEST_NAME = 100
@@ -65,6 +67,8 @@ class Reading(BaseModel):
     files: dict[str, str] = {}
     left_out: dict[str, Sentence] = {}
     edited: tuple[str, ...] = ()
+    committed: dict[str, str | None] = {}
+    """Of edited files, as many as are shown: their texts in the newest commit."""
     past: tuple[AcceptedIteration, ...] = ()
     stale: dict[str, int] = {}
     notes: tuple[Sentence, ...] = ()
@@ -118,10 +122,20 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
         files=files,
         left_out=left_out,
         edited=tuple(edited),
+        committed=await _committed(history, state.head, edited[:MOST_SHOWN]),
         past=tuple(past),
         stale=_known_marks(template, stale_marks(found.commits)),
         notes=tuple(notes),
     )
+
+
+async def _committed(history: ProjectHistory, head: str, paths: Sequence[str]) -> dict[str, str | None]:
+    """Return the texts of files in the newest commit; none before the first."""
+    found: dict[str, str | None] = {}
+    for path in paths if head else ():
+        content = await history.read(path, head)
+        found[path] = None if content is None else content.decode("utf-8", "replace")
+    return found
 
 
 def _known_marks(template: ProjectTemplate | None, marks: Mapping[str, int]) -> dict[str, int]:

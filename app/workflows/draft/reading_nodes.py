@@ -12,7 +12,7 @@ from app.domain.ids import PERSON
 from app.domain.sentences import sentence_of, sentences_in
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded, fields_of
-from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead
+from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead, DraftRefused
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.project import Affected, affected, read_project
@@ -60,6 +60,10 @@ def _told(value: Mapping[str, JsonValue], state: DraftState, *, first: bool) -> 
         gone=_strings(value["gone"]),
         left_out={path: sentence_of(why) for path, why in _mapping(value["left_out"]).items()},
         edited=_strings(value["edited"]),
+        committed={
+            path: None if text is None else str(text)
+            for path, text in _mapping(value.get("committed")).items()
+        },
         past=tuple(one for one in read if first or one.session not in ("", state.session)),
         stale={str(name): int(str(since)) for name, since in _mapping(value["stale"]).items()},
         notes=tuple(sentences_in(value["notes"])),
@@ -72,7 +76,7 @@ def _strings(value: JsonValue) -> tuple[str, ...]:
     return tuple(str(one) for one in value) if isinstance(value, list) else ()
 
 
-def _mapping(value: JsonValue) -> dict[str, JsonValue]:
+def _mapping(value: JsonValue | None) -> dict[str, JsonValue]:
     return value if isinstance(value, dict) else {}
 
 
@@ -81,6 +85,10 @@ async def open_project(state: DraftState, context: Context) -> Step:
     facts = await read_facts(state, context)
     read = facts[-1]
     assert isinstance(read, DraftProjectRead)
+    if state.past and not read.edited:
+        # Somebody asked for it.
+        none = words("Nothing was edited outside since the newest commit.")
+        facts.append(DraftRefused(why=none))
     return Step(DraftSignal.NESTED if read.outer else DraftSignal.OPENED, tuple(facts))
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from app.diffing import compare
 from app.diffing.alignment import Row
 from app.diffing.units import Unit
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
-from app.domain.i18n import words
-from app.domain.sentences import recorded
+from app.domain.gate_lines import items_of
+from app.domain.i18n import Words, words
+from app.domain.sentences import recorded, sentence_of
 from app.workflows.draft.changes import changes
-from app.workflows.draft.measuring import LevelFigures
+from app.workflows.draft.measuring import LevelFigures, measure
+from app.workflows.draft.state import DraftState
 
 _SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
 _SHOWN, _CONTEXT = 120, 24
@@ -44,6 +46,22 @@ def shown_files(
             hunks = _hunks(change.old or "", change.new or "")
         found.append({"path": change.path, "kind": change.kind, "said": recorded(said), "hunks": hunks})
     return found
+
+
+def file_lines(files: Sequence[Mapping[str, JsonValue]]) -> Iterator[Words]:
+    """Return what a payload tells of changed files, a line each and one for each change."""
+    for item in files:
+        yield words("{path}: {said}", path=item.get("path"), said=sentence_of(item.get("said")))
+        for number, hunk in enumerate(items_of(item, "hunks"), 1):
+            where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
+            yield words("  {n}  {where}: {said}", n=number, where=where, said=said)
+
+
+def edited_outside(state: DraftState) -> list[JsonValue]:
+    """Return what somebody changed outside since the newest commit, as far as it can be shown."""
+    old = {path: text for path, text in state.committed.items() if text is not None}
+    new: dict[str, str | None] = {path: state.files.get(path) for path in state.committed}
+    return shown_files(old, new, measure(old, {path: text for path, text in new.items() if text is not None}))
 
 
 def _hunks(old: str, new: str) -> list[JsonValue]:

@@ -9,6 +9,7 @@ from app.domain.i18n import Words, words
 from app.engine.standing import Card, Quote, Remark, Section, Standing
 from app.engine.tabs import Part, TabPlace
 from app.workflows.draft.facts import DraftExplained
+from app.workflows.draft.history_tab import OURS
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 MAGNITUDES: Mapping[Literal["major", "moderate", "minor"], Words] = {
@@ -34,7 +35,10 @@ def _sections(state: DraftState, now: Iteration) -> Iterator[Section]:
     changes = tuple(_changes(now.explained))
     if changes:
         yield Section(words("What changed"), changes, TabPlace("draft_explained"))
-    asked = Quote(now.feedback) if now.feedback else Remark(_title(state, now), _without_words(now))
+    ours = OURS.get(now.feedback)
+    asked: Quote | Remark = Remark(_title(state, now), ours or _without_words(now))
+    if now.feedback and ours is None:
+        asked = Quote(now.feedback)
     yield Section(words("You asked for"), (asked,), TabPlace("draft_history"))
 
 

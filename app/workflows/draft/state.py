@@ -54,6 +54,7 @@ from app.workflows.draft.facts import (
     DraftUndone,
     DraftUndoWanted,
     DraftVerdict,
+    DraftWrittenOver,
     Ended,
     MarkedPassage,
 )
@@ -120,6 +121,8 @@ class Iteration:
     partial: bool = False
     undoes: str = ""
     """The commit that is taken back by hand."""
+    by_hand: dict[str, str | None] = field(default_factory=dict)
+    """Files that the person wrote over, as they were proposed before."""
     outside: bool = False
     """Somebody edited the texts outside: there is no attempt and no judge."""
     files: dict[str, str | None] = field(default_factory=dict)
@@ -168,6 +171,8 @@ class DraftState:
         self.notes: tuple[Words, ...] = ()
         self.edited: tuple[str, ...] = ()
         """Files that differed from the newest commit when the folder was read."""
+        self.committed: dict[str, str | None] = {}
+        """Of those, what the newest commit has."""
         self.past: list[AcceptedIteration] = []
         """What was accepted, oldest first, here and on other machines."""
         self.stale: dict[str, int] = {}
@@ -367,6 +372,12 @@ class DraftState:
                 self._over(now, fact.how)
             case DraftFinalized():
                 self._finalized(now, fact)
+            case DraftWrittenOver():
+                for path, text in fact.files.items():
+                    now.by_hand.setdefault(path, self.before_person().get(path, self.files.get(path)))
+                    now.files[path] = text
+                    self.decided.pop(path, None)
+                self._proposed = {}
             case DraftEditedOutside():
                 now.outside, now.files = True, dict(fact.files)
                 self._proposed, self.decided = {}, {}
@@ -388,6 +399,7 @@ class DraftState:
         for path in fact.gone:
             self.files.pop(path, None)
         self.left_out, self.notes, self.edited = fact.left_out, fact.notes, fact.edited
+        self.committed = dict(fact.committed)
         if fact.first:
             self.past, self.stale = list(fact.past), dict(fact.stale)
             commits = [one for one in self.past if one.number and one.undone_at is None]
@@ -437,7 +449,7 @@ class DraftState:
         now.how = how
         self.held, self.decided, self._proposed = {}, {}, {}
         # Its texts are in the records; what is told of it is kept.
-        now.files, now.moved, now.accepted = {}, {}, {}
+        now.files, now.moved, now.accepted, now.by_hand = {}, {}, {}, {}
         for one in now.attempts:
             one.files = {}
 
@@ -453,7 +465,7 @@ class DraftState:
                 self.files[path] = text
         self._accept(fact.files)
         self.project = fact.project or self.project
-        self.last_notes, self.edited = fact.notes, ()
+        self.last_notes, self.edited, self.committed = fact.notes, (), {}
         if now.undoes:
             self._mark_undone(now.undoes, fact.iteration.timestamp)
         else:

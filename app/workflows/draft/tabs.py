@@ -151,6 +151,18 @@ def _of_words(state: DraftState, row: FileRow, words_marked: str) -> Act | None:
     return Act(words("Change only these words…"), "accept", "passage", data, form=True)
 
 
+def _acts(state: DraftState, row: FileRow) -> Sequence[Act]:
+    """Return what can be done about a file: it is written over by hand, and shown before it is accepted."""
+    now = state.now
+    before = now is not None and now.how is None
+    if row.several or (before and now is not None and (not row.now or not now.files)):
+        return ()
+    side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
+    text = side.files.get(row.path, state.files.get(row.path))
+    data = {"path": row.path, "text": text or ""}
+    return (Act(words("Edit by hand…"), "write", "edit", data, form=True),)
+
+
 def _key(side: _Side) -> tuple[str, int] | None:
     return side.attempt.key if side.attempt is not None else None
 
@@ -198,6 +210,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
     first=True,
     arriving=arriving,
     of_words=_of_words,
+    acts=_acts,
     widths=(250, 610),
 )
 

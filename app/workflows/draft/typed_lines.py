@@ -15,6 +15,7 @@ COMMANDS = (
     "/status",
     "/undo [NUMBER]",
     "/fits LEVEL",
+    "/look",
     "/check [LEVEL]",
     "/open PATH",
     "/close",
@@ -74,6 +75,8 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
             return Typed(opens=rest.strip("\"'"))
         case "/open":
             return Typed(said=(words("Name a folder, or a file: /open PATH"),))
+        case "/look":
+            return Typed("reread")
         case "/close":
             return Typed("close")
         case _:
@@ -103,6 +106,7 @@ def line_offers(payload: Payload) -> Iterator[LineOffer]:
         yield LineOffer("/undo", words("Take the newest iteration back"))
     if any(level.get("files") for level in levels_in(payload)):
         yield LineOffer("/check", words("Check the continuity"))
+        yield LineOffer("/look", words("See what was edited outside"))
     yield LineOffer("/open ", words("Go to the text in another folder, or to one file"))
     yield LineOffer("/close", words("End this session; the folder stays as it is"))
 

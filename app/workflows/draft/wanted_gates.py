@@ -52,6 +52,13 @@ class EditedOutside(GateData):
     by: str = Field(default="", title="Who edited them", max_length=200)
 
 
+class EditedByHand(GateData):
+    """A file in the person's own words."""
+
+    path: str = Field(title="File")
+    text: str = Field(title="Its new text", min_length=1, json_schema_extra={"from_file": True})
+
+
 class OfFinding(GateData):
     """A contradiction, or an effect, by its number."""
 
@@ -72,7 +79,7 @@ def _wanted_objection(  # noqa: C901  one case a kind of data
             return None
         case Feedback():
             return _no_content(payload, data.target or str(payload.get("target") or ""))
-        case OnlyThis():
+        case OnlyThis() | EditedByHand():
             known = payload.get("paths")
             if not isinstance(known, list) or data.path in known:
                 return None
@@ -240,6 +247,23 @@ FEEDBACK = GateKind(
                 "quote": "words of the file",
                 "text": "What should change.",
             },
+        ),
+        Verb(
+            "edit",
+            words("Edit by hand…"),
+            EditedByHand,
+            rare=True,
+            asked="in a form",
+            tip=words("Write a file over; you see what that changes before you accept it"),
+            done=words("Wrote a file over"),
+            example=lambda payload: {"path": next(iter(_paths(payload)), ""), "text": "…"},
+        ),
+        Verb(
+            "reread",
+            words("Look at the folder again"),
+            rare=True,
+            tip=words("See what was edited outside, with figures and words, before it is committed"),
+            done=words("Had the folder read again"),
         ),
         Verb(
             "generate",

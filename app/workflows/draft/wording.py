@@ -55,6 +55,8 @@ def _of_folder(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
                 if fact.partial
                 else words("Accepted: {many}", many=many)
             )
+        case own.DraftWrittenOver():
+            return words("You wrote over: {files}", files=", ".join(fact.files))
         case own.DraftEditedOutside():
             return words(
                 "Texts that were edited outside lie before you: {files}", files=", ".join(fact.files)

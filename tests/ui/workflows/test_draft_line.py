@@ -152,8 +152,9 @@ def test_words_that_are_marked_in_the_text_are_changed_alone(play, core, desk):
             d.window.page.tabs.show_tab("draft_texts")
             panel.go_to_row(story.WEIGHING)
             body = panel.detail.body
-            assert not panel.detail.foot.isVisible(), "nothing is marked"
+            assert [one.text() for one in panel.detail.foot.buttons] == ["Edit by hand…"], "nothing is marked"
             assert body.find("She could enter the true weight")
+            await d.settle()
             await d.click("Change only these words…")
             form = d.window.findChild(VerbDialog)
             assert form.form.rows["path"].value() == story.WEIGHING

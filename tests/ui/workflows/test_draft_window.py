@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from app.ui.gates.forms import VerbDialog
 from tests.e2e.test_draft_sessions import laid
 from tests.support.drafting import git
 from tests.support.waiting import until
@@ -225,6 +226,39 @@ def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, des
             body = git(folder, "log", "-1", "--format=%B")
             assert "Attempts: 3" in body
             assert "Verdict: approved" in body
+        await core.close()
+
+    play(story)
+
+
+def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(play, desk_on, tmp_path):
+    folder = tmp_path / "my-novel"
+    path = "chapter-beats/01-start.md"
+    (folder / path).parent.mkdir(parents=True)
+    (folder / path).write_text("# 1 The start\n\nMarcus wakes refreshed.\n", "utf-8")
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            page = await opened(core, d, folder)
+            page.tabs.show_tab("draft_texts")
+            panel = page.tabs.panel("draft_texts")
+            foot = panel.detail.foot
+            await until(lambda: foot.buttons and foot.buttons[0].isEnabled())
+            foot.buttons[0].click()
+            await until(lambda: d.window.findChildren(VerbDialog))
+            dialog = d.window.findChildren(VerbDialog)[-1]
+            row = dialog.form.rows["text"]
+            assert row.words == "# 1 The start\n\nMarcus wakes refreshed.\n", "what stands there"
+            row.put("# 1 The start\n\nMarcus wakes tired.\n")
+            dialog.main.click()
+            await until(lambda: page.bar.offers("gate:accept"))
+            assert "refreshed" in (folder / path).read_text("utf-8"), "nothing is written yet"
+            page.tabs.show_tab("draft_changes")
+            changes = page.tabs.panel("draft_changes")
+            await until(lambda: changes.counter.text().startswith("1 change"))
+            await pressed(d, page, "accept", "draft_feedback")
+            assert "tired" in (folder / path).read_text("utf-8")
         await core.close()
 
     play(story)

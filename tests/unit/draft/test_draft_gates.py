@@ -270,7 +270,9 @@ async def test_a_file_in_the_person_s_own_words_goes_in_with_the_parts(tmp_path:
         await draft.open()
         await draft.answer("target", level="chapters")
         await draft.change("Make it darker")
-        await draft.answer("accept_parts", files=[END], edits={ROAD: "# 2 The road\n\nBy hand.\n"})
+        parts = {"files": [END], "edits": {ROAD: "# 2 The road\n\nBy hand.\n"}}
+        assert await draft.answer("accept_parts", **parts) == "draft_acceptance", "it is shown first"
+        await draft.answer("accept_parts", **parts)
         assert (draft.read(END), draft.read(ROAD)) == (DARK, "# 2 The road\n\nBy hand.\n")
 
 
@@ -383,6 +385,7 @@ async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_pers
         assert await draft.answer("reject") == "draft_feedback"
         assert draft.read(END) == later
         await draft.answer("undo", number=1)
+        assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_acceptance"
         assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_feedback"
         assert draft.read(END) == CHAPTERS[END]
         assert (

@@ -20,6 +20,7 @@ ICONS: Mapping[ActLook, str] = {
     "later": "clock",
     "keep": "git-compare",
     "undo": "undo-2",
+    "write": "file-text",
 }
 KEYS: Mapping[int, ActLook] = {
     Qt.Key.Key_A: "accept",
