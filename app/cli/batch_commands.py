@@ -59,6 +59,9 @@ def batch_run(
     ] = 1,
     values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE for every row.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=500, help="Sessions at once.")] = 4,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes, each with --jobs sessions at once.")
+    ] = 1,
     shard: Annotated[
         str, typer.Option("--shard", metavar="I/N", help="Only every N-th, from the I-th.")
     ] = "",
@@ -74,6 +77,7 @@ def batch_run(
     on_uncertain: UncertainOption = OnUncertain.ASK,
     allow_server: AllowOption = None,
     as_json: Json = False,
+    worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
@@ -88,7 +92,9 @@ def batch_run(
             seeds,
             values or [],
             jobs,
+            workers,
             shard,
+            worker,
             cost_limit,
             token_limit,
         )

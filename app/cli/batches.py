@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from app.services.batches.plan import BatchPlan, check_name, make_plan
 from app.services.batches.purse import Purse
 from app.services.batches.reporting import batch_report
 from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
+from app.services.batches.workers import Told, Workers, obey_parent, tell_parent
 from app.services.core import Core
 from app.services.writing import write_whole
 from app.settings.folders import expanded
@@ -59,7 +61,10 @@ class BatchOptions:
     seeds: int = 1
     values: list[str] = field(default_factory=list)
     jobs: int = 4
+    workers: int = 1
     shard: str = ""
+    worker: bool = False
+    """Begun by another command, for a share of its batch."""
     cost_limit: float | None = None
     token_limit: int | None = None
 
@@ -73,15 +78,25 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     manifest = expanded(options.manifest).absolute()
     read = read_manifest(manifest, plugin, options.values)
     plan = make_plan(name, plugin.name, read, options.teams, options.seeds, core.teams)
+    mine = plan.shard(*_shard(options.shard)) if options.shard else plan
+    if options.worker:
+        return await _work(core, mine, answers, options)
     _tell_set_aside(plan, folder)
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
     folder.begin(About(name=name, workflow=plugin.name, manifest=str(manifest)))
     folder.keep(plan)
-    mine = plan.shard(*_shard(options.shard)) if options.shard else plan
-    purse = Purse(options.cost_limit, options.token_limit)
     say(f"Batch “{name}”: {_counted(len(mine.cells), 'session')} from {_counted(len(read.rows), 'row')}.")
-    finished = await _moved(core, mine, answers, purse, options.jobs)
+    finished = await _moved(core, mine, answers, options)
     return _told(finished, folder, as_json=answers.as_json)
+
+
+async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions) -> int:
+    """Do a share of a batch for the command that began this one, until it says otherwise or is gone."""
+    await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
+    obey_parent(lambda stop: core.batches.pause(stop=stop))
+    purse = Purse(options.cost_limit, options.token_limit)
+    await core.batches.run(plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent)
+    return EXIT_DONE
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -107,16 +122,25 @@ def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
         )
 
 
-async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, purse: Purse, jobs: int) -> BatchRun:
+async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
     loop, tasks, interrupts = asyncio.get_running_loop(), set[asyncio.Task[None]](), 0
+    purse = Purse(options.cost_limit, options.token_limit)
     progress = _Progress(len(plan.cells))
+    before = await core.batches.standings(cell.entry for cell in plan.cells)
+    shared = BatchRun(plan, purse, before)
+    workers = Workers(partial(_arguments, options, answers), partial(_of_worker, shared, progress))
+
+    async def obey(stop: bool) -> None:
+        shared.calls_off = True
+        await workers.say("stop" if stop else "pause")
+        await core.batches.pause(stop=stop)
 
     def interrupt() -> None:
         nonlocal interrupts
         interrupts += 1
         say("Pausing: running calls end; press again to stop." if interrupts == 1 else "Stopping.")
-        task = loop.create_task(core.batches.pause(stop=interrupts > 1))
+        task = loop.create_task(obey(interrupts > 1))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
@@ -124,12 +148,61 @@ async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, purse: Pur
     if handles:
         loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
+        left = sum(one.state != FINISHED for one in before.values())
+        if options.workers > 1 and left > 1:
+            for one in before.values():
+                purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+            await workers.run(options.workers)
+            if shared.calls_off:
+                return BatchRun(plan, purse, await core.batches.standings(c.entry for c in plan.cells))
+        # By itself, or what its workers left: of one that died, or where another had more to spend.
+        purse = Purse(options.cost_limit, options.token_limit)
         return await core.batches.run(
-            plan, answers.plan(core.parts.plugins), purse, jobs=jobs, tell=progress.tell
+            plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=progress.tell
         )
     finally:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)
+
+
+def _of_worker(run: BatchRun, progress: _Progress, told: Told) -> None:
+    """Take in where a session stands that a worker is done with."""
+    before = run.standing.get(SessionId(told.session))
+    if before is None:
+        return
+    standing = Standing(before.entry, told.state, told.cost, told.tokens, told.why)
+    run.standing[before.entry.session] = standing
+    run.done_here += 1
+    run.purse.count(told.session, told.cost or 0.0, told.tokens)
+    progress.tell(run, standing)
+
+
+def _arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
+    """Return the command of one worker: this one, with its share of the sessions and of the limits."""
+    index, of = _shard(options.shard) if options.shard else (1, 1)
+    share = f"{index + of * (number - 1)}/{of * options.workers}"
+    found = ["batch", "run", str(options.manifest), "--out", str(options.out), "--shard", share, "--worker"]
+    found += ["--workflow", options.workflow, "--seeds", str(options.seeds), "--jobs", str(options.jobs)]
+    if options.name:
+        found += ["--name", options.name]
+    for team in options.teams:
+        found += ["--team", team]
+    for value in options.values:
+        found += ["--set", value]
+    if options.cost_limit is not None:
+        found += ["--cost-limit", repr(options.cost_limit / options.workers)]
+    if options.token_limit is not None:
+        found += ["--token-limit", str(max(1, options.token_limit // options.workers))]
+    # Nobody sits in front of a worker.
+    found += ["--approve", "none" if answers.approve == "ask" else answers.approve]
+    found += ["--on-uncertain", answers.on_uncertain]
+    if answers.on_failure is not None:
+        found += ["--on-failure", answers.on_failure]
+    if answers.answers is not None:
+        found += ["--answers", str(answers.answers)]
+    for server in answers.allowed:
+        found += ["--allow-server", server]
+    return found
 
 
 class _Progress:

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.support.commands import ROOT, Ran, call, environment
@@ -130,3 +131,68 @@ def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_result
     assert [one["session"] for one in told(resumed)["sessions"]] == [
         one["session"] for one in told(whole)["sessions"]
     ]
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_a_worker_that_is_killed_is_begun_again_and_its_sessions_go_on(
+    questions: Path, data: Path, tmp_path: Path
+) -> None:
+    whole = call(*batch(questions, tmp_path / "a" / "survey", "--json"), data=tmp_path / "other")
+    command = batch(
+        questions,
+        tmp_path / "b" / "survey",
+        "--workers",
+        2,
+        "--jobs",
+        1,
+        "--json",
+        "--on-uncertain",
+        "ask-again",
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-m", "app", *command],
+        cwd=ROOT,
+        env=environment(data),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    with child:
+        assert child.stderr is not None
+        assert child.stdout is not None
+        for line in child.stderr:
+            if "finished" in line:
+                break
+        workers = [one for one in psutil.Process(child.pid).children() if "--worker" in one.cmdline()]
+        assert workers
+        workers[0].kill()
+        out, _ = child.communicate(timeout=AMPLE)
+        assert child.returncode == 0
+    value = json.loads(out.splitlines()[-1])
+    assert value["states"] == {"finished": ROWS}
+    assert answers(data, value) == answers(tmp_path / "other", told(whole))
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="a worker is looked for as on Linux")
+def test_workers_end_with_the_command_that_began_them(questions: Path, data: Path, tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "app", *batch(questions, tmp_path / "survey", "--workers", 2)],
+        cwd=ROOT,
+        env=environment(data),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    with child:
+        assert child.stderr is not None
+        for line in child.stderr:
+            if "finished" in line:
+                break
+        workers = psutil.Process(child.pid).children(recursive=True)
+        child.kill()
+        _gone, alive = psutil.wait_procs(workers, timeout=AMPLE)
+    assert alive == []

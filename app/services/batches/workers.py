@@ -1,0 +1,156 @@
+"""Several processes at one batch, each with its share of the sessions.
+
+Rules: a worker is the same command with `--shard` and `--worker`: what it does is what the command does. It
+tells on standard output, a JSON object a line, where each session stands that it is done with. It takes words
+on standard input: `pause`, `stop`; the end of it means pause, so that none outlives whoever began it. One
+that dies is begun again; its sessions go on from what they hold.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.canonical import dumps
+from app.services.batches.running import BatchRun, Standing
+
+MOST_DEATHS = 20
+"""Times that one worker is begun again: more is no accident."""
+LONGEST_LINE = 2**20
+"""Bytes of a line that a worker writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Where a session stands, as a worker tells it."""
+
+    session: str
+    state: str
+    cost: float | None
+    tokens: int
+    why: str
+
+
+def tell_parent(run: BatchRun, one: Standing) -> None:
+    """Write where a session stands for whoever began this worker."""
+    del run
+    value = {
+        "session": one.entry.session,
+        "state": one.state,
+        "cost": one.cost,
+        "tokens": one.tokens,
+        "why": one.why,
+    }
+    with suppress(BrokenPipeError):
+        sys.stdout.write(f"{dumps(value)}\n")
+        sys.stdout.flush()
+
+
+def obey_parent(obey: Callable[[bool], Awaitable[None]]) -> None:
+    """Call `obey(stop)` in this loop for each word on standard input, and with False at its end."""
+    loop = asyncio.get_running_loop()
+    tasks: set[asyncio.Future[None]] = set()
+
+    def begin(stop: bool) -> None:
+        task = asyncio.ensure_future(obey(stop))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    def listen() -> None:
+        with suppress(ValueError, OSError):
+            for line in sys.stdin:
+                _from_thread(loop, begin, line.strip() == "stop")
+        _from_thread(loop, begin, False)
+
+    # A thread that ends with the process: reading cannot be called off.
+    threading.Thread(target=listen, name="words of the parent", daemon=True).start()
+
+
+def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[[bool], None], stop: bool) -> None:
+    # The loop may be over: there is nothing left to pause then.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call, stop)
+
+
+class Workers:
+    """The workers of one command; `arguments` returns what the one of a number (from 1) is begun with."""
+
+    def __init__(self, arguments: Callable[[int], Sequence[str]], told: Callable[[Told], None]) -> None:
+        self._arguments, self._told = arguments, told
+        self._processes: dict[int, Process] = {}
+        self._ending = False
+        self.deaths = 0
+        """How often a worker died."""
+
+    async def run(self, count: int) -> None:
+        """Begin the workers, and return once all have ended."""
+        await asyncio.gather(*(self._keep(number) for number in range(1, count + 1)))
+
+    async def _keep(self, number: int) -> None:
+        for _ in range(MOST_DEATHS):
+            if await self._once(number) >= 0 or self._ending:
+                return
+            self.deaths += 1
+
+    async def _once(self, number: int) -> int:
+        """Run a worker once; return its exit status, negative where a signal ended it."""
+        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
+        process = await asyncio.create_subprocess_exec(
+            *program,
+            *self._arguments(number),
+            stdin=PIPE,
+            stdout=PIPE,
+            # What it has to say besides, the one that began it says: once, not once for each.
+            stderr=DEVNULL,
+            # An interrupt in the terminal is told to them by us.
+            start_new_session=True,
+            limit=LONGEST_LINE,
+        )
+        self._processes[number] = process
+        if self._ending:
+            await self.say("pause")
+        assert process.stdout is not None
+        while True:
+            try:
+                line = await process.stdout.readline()
+            except ValueError:
+                # Longer than any of ours.
+                continue
+            if not line:
+                break
+            told = _read(line)
+            if told is not None:
+                self._told(told)
+        return await process.wait()
+
+    async def say(self, word: str) -> None:
+        """Tell all workers to `pause` or to `stop`; none is begun again after it."""
+        self._ending = True
+        for process in self._processes.values():
+            if process.returncode is None and process.stdin is not None:
+                with suppress(ConnectionError):
+                    process.stdin.write(f"{word}\n".encode())
+                    await process.stdin.drain()
+
+
+def _read(line: bytes) -> Told | None:
+    """Return what a worker's line tells, None for one that is none of its own."""
+    try:
+        value: Mapping[str, Any] = json.loads(line)
+        cost = value["cost"]
+        return Told(
+            str(value["session"]),
+            str(value["state"]),
+            None if cost is None else float(cost),
+            int(value["tokens"]),
+            str(value["why"]),
+        )
+    except (ValueError, TypeError, KeyError):
+        return None
