@@ -1,7 +1,11 @@
-"""How many examples a property is tried with: few at every push, many at night."""
+"""How many examples a property is tried with, and on what: few at every push, all at night."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
 from hypothesis import settings
 
 PUSH, NIGHTLY = "push", "nightly"
@@ -11,3 +15,8 @@ PUSH, NIGHTLY = "push", "nightly"
 def examples(push: int, nightly: int) -> int:
     """Return the number of examples under the profile that is loaded."""
     return nightly if settings.get_current_profile_name() == NIGHTLY else push
+
+
+def sampled(cases: Iterable[Any], at_push: Collection[Any]) -> list[Any]:
+    """Return all cases as parameters of a test; those that are not in `at_push` run every night alone."""
+    return [case if case in at_push else pytest.param(case, marks=pytest.mark.nightly) for case in cases]

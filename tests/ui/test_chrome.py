@@ -44,7 +44,15 @@ def test_the_heights_and_widths_of_the_drawing_hold_at_both_sizes(play, desk, co
     play(story)
 
 
-@pytest.mark.parametrize(("width", "words"), [(1366, True), (960, True), (959, False), (860, False)])
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [
+        pytest.param(1366, True, marks=pytest.mark.nightly),
+        (960, True),
+        (959, False),
+        pytest.param(860, False, marks=pytest.mark.nightly),
+    ],
+)
 def test_the_tools_are_icons_alone_where_their_words_have_no_room(play, desk, core, width, words):
     async def story():
         await bring_to(core, "approval")

@@ -42,7 +42,7 @@ SECRET = [
     "google",
 ]
 TELLS = re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, SECRET))})(?![a-z])", re.IGNORECASE)
-AT_EVERY_PUSH = {"running", "approval", "failure", "dialog-uncertain", "palette", "dialog-models"}
+AT_EVERY_PUSH = {"running", "approval", "palette", "dialog-models"}
 # What is set up for all sessions tells nothing of who wrote what in this one.
 APART = ("settings", "models-", "team-")
 OPEN = [s for s in SCENES if s.state in STATES and s.state != "finished" and not s.name.startswith(APART)]

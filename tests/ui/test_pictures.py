@@ -17,7 +17,7 @@ from tests.support.waiting import AMPLE
     [
         (["--help"], 0, "usage: dev.py pictures"),
         (["--unknown"], 2, "the following arguments are required: folder"),
-        ([], 2, "the following arguments are required: folder"),
+        pytest.param([], 2, "the following arguments are required: folder", marks=pytest.mark.nightly),
         (["pictures", "nowhere"], 2, "there is no scene “nowhere”; the scenes are: "),
     ],
 )

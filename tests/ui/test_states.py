@@ -339,14 +339,14 @@ def test_a_finished_session_shows_its_final_answer(play, desk, core):
 
 def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, desk, core):
     async def story():
-        for state in STATES:
-            session = await bring_to(core, state)
-            async with desk() as d:
+        async with desk() as d:
+            for state in STATES:
+                session = await bring_to(core, state)
                 await d.window._open(session)
                 live = (d.window.page.header.chip.accessibleDescription(), d.window.page.bar.title.text())
                 view, now = d.window.page.view, d.window.page.state
                 assert live == (chip_text(view, now), bar_for(view, now).title)
-                d.window._may_close = True
+            d.window._may_close = True
 
     play(story)
 

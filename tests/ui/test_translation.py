@@ -53,16 +53,10 @@ _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 AT_EVERY_PUSH = {
     "first-run",
     "new-session",
-    "approval",
-    "failure",
-    "finished",
     "look-review",
     "look-critiques",
-    "look-summary",
-    "critiques",
     "dialog-uncertain",
     "experiment-messages",
-    "guide-keys",
 }
 
 

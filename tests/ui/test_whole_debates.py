@@ -119,6 +119,7 @@ def _names(d: Any) -> list[str]:
     return [w.accessibleName() for w in top(d).findChildren(QWidget) if w.isVisible() and w.accessibleName()]
 
 
+@pytest.mark.nightly
 def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp_path):
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)

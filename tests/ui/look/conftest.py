@@ -29,8 +29,10 @@ def scene_shown(core: Stage, desk_on: Callable[[Any], Any], app: QApplication) -
         scene = next(scene for scene in EVERY if scene.name == name)
         await prepare(core, scene)
         core.settings.set(TEXT_SIZE, zoom)
-        async with desk_on(core) as d:
-            d.window.resize(width, height)
+        desk = desk_on(core)
+        # Before it is shown: nothing is laid out twice.
+        desk.window.resize(width, height)
+        async with desk as d:
             await settle(d.window, scene, core)
             assert (d.window.width(), d.window.height()) == (width, height), "the window does not get smaller"
             yield d

@@ -16,7 +16,17 @@ AT_PUSH = {"look-review", "look-running", "look-finished", "first-run"}
 COVERED = {"insights-over-the-page"}
 """Here a part of the page lies behind what was laid over it."""
 SHOWN = tuple(scene.name for scene in SCENES if scene.name not in COVERED)
-NAMES = [pytest.param(name, marks=() if name in AT_PUSH else pytest.mark.nightly) for name in SHOWN]
+LARGE, SMALL = SIZES
+CASES = [
+    pytest.param(
+        *(name, size),
+        id=f"{name}-{size[0]}",
+        marks=() if name in AT_PUSH and (size == SMALL or name == "look-review") else pytest.mark.nightly,
+    )
+    for name in SHOWN
+    for size in SIZES
+]
+"""At push each at the smaller size, for what is cut is cut there first, and one at the larger."""
 
 
 @pytest.fixture
@@ -32,8 +42,7 @@ def cut_in(window) -> list[str]:
     return sorted({problem for one in all_windows(window) for problem in cut(one)})
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "size"), CASES)
 def test_larger_text_cuts_nothing(play, scene_shown, name, size):
     async def story():
         async with scene_shown(name, *size, zoom=130) as d:
@@ -42,8 +51,7 @@ def test_larger_text_cuts_nothing(play, scene_shown, name, size):
     play(story)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "size"), CASES)
 def test_longer_words_are_not_cut(play, scene_shown, longer, name, size):
     async def story():
         async with scene_shown(name, *size) as d:

@@ -70,7 +70,7 @@ NAMES = (
     *("look-review", "look-running", "look-critiques", "look-changes", "look-finished", "first-run"),
     *("look-new-session", "look-library", "models-key-works", "dialog-texts", "guide", "guide-keys"),
 )
-AT_PUSH = {("look-review", "light"), ("look-critiques", "dark"), ("first-run", "light")}
+AT_PUSH = {("look-review", "light"), ("look-critiques", "dark")}
 
 
 @pytest.mark.parametrize(

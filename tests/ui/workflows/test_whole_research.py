@@ -161,6 +161,7 @@ def test_a_whole_research_is_led_with_the_mouse_alone(
     play_long(story)
 
 
+@pytest.mark.nightly
 def test_a_whole_research_is_led_with_the_keyboard_alone(
     play_long: Play, desk_on: Callable[[Any], Desk], tmp_path: Path
 ) -> None:

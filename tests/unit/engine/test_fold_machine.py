@@ -35,7 +35,7 @@ from app.services.sessions import Sessions
 from app.store.clock import ManualClock
 from app.store.journal import _COLUMNS
 from tests.support.desk import echo, make_parts, team
-from tests.support.examples import examples
+from tests.support.examples import examples, sampled
 
 
 def picture(fold: SessionFold) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class Sitting(RuleBasedStateMachine):
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", sampled(range(4), range(2)))
 def test_a_session_folds_alike_live_and_from_its_journal_whatever_is_done_to_it(part: int) -> None:
     # In parts, so that no worker is left with all of it in the end.
     sittings = settings(max_examples=examples(30, 500), stateful_step_count=50, deadline=None)
