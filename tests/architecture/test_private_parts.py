@@ -12,7 +12,7 @@ import importlib.util
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -53,14 +53,18 @@ USED: Mapping[tuple[str, str], str] = {
 }
 OWN_OF_TUPLES = {"_asdict", "_replace", "_fields", "_make"}
 """What a named tuple has, with an underscore so that no field is called the same."""
+_PRIVATE = re.compile(r"_[a-zA-Z]\w*")
 _MODULE = re.compile(r"[a-z]\w*(?:\.\w+)*\._\w+(?:\.\w+)*")
 
 
 def private(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of each private part of something else that a source uses."""
-    tree = ast.parse(source)
-    mine = {name for node in ast.walk(tree) for name in _defined(node)}
-    for node in ast.walk(tree):
+    yield from _private(list(ast.walk(ast.parse(source))))
+
+
+def _private(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
+    mine = {name for node in nodes for name in _defined(node)}
+    for node in nodes:
         for name in (*_imported(node), *_looked_up(node), *(n for n in _reached(node) if n not in mine)):
             yield getattr(node, "lineno", 0), name
 
@@ -93,7 +97,7 @@ def _looked_up(node: ast.AST) -> Iterator[str]:
 
 
 def _hidden(name: str) -> bool:
-    return bool(re.fullmatch(r"_[a-zA-Z]\w*", name)) and name not in OWN_OF_TUPLES
+    return name.startswith("_") and bool(_PRIVATE.fullmatch(name)) and name not in OWN_OF_TUPLES
 
 
 def _defined(node: ast.AST) -> Iterator[str]:
@@ -108,17 +112,14 @@ def _defined(node: ast.AST) -> Iterator[str]:
 
 
 def test_private_parts_of_others_are_left_alone_or_the_reason_is_told(repository: Path) -> None:
-    sources = sorted((repository / "app").rglob("*.py"))
-    inherited = {
-        name
-        for path in sources
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        for name in _defined(node)
+    sources = {
+        path.relative_to(repository).as_posix(): list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        for path in sorted((repository / "app").rglob("*.py"))
     }
+    inherited = {name for nodes in sources.values() for node in nodes for name in _defined(node)}
     found: dict[tuple[str, str], str] = {}
-    for path in sources:
-        file = path.relative_to(repository).as_posix()
-        for line, name in private(path.read_text(encoding="utf-8")):
+    for file, nodes in sources.items():
+        for line, name in _private(nodes):
             # A class of ours that another of our modules goes on with has its private parts there.
             if name not in inherited or (file, name) in USED:
                 found.setdefault((file, name), f"{file}:{line}: {name}")

@@ -73,6 +73,8 @@ def test_no_error_is_swallowed_whole(repository: Path) -> None:
     """A bare except, or one for every exception, whose body only passes."""
     found = []
     for name, text in _sources(repository):
+        if not re.search(r"except(:| (Base)?Exception)", text):
+            continue
         for node in ast.walk(ast.parse(text)):
             if not isinstance(node, ast.ExceptHandler):
                 continue

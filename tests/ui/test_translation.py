@@ -6,12 +6,10 @@ data: what models and people wrote, names, figures.
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +37,7 @@ from app.workflows.experiment.tabs import EVENTS
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.players import LOCAL, REFUSED
 from tests.support.scenes.stage import Stage
+from tests.support.words_tool import collected
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
@@ -157,17 +156,6 @@ def untranslated(text: str, known: set[str]) -> list[str]:
     return [piece for piece in pieces if _WORD.search(piece) and piece not in known]
 
 
-@pytest.fixture(scope="module")
-def collected(repository: Path) -> set[tuple[str, str]]:
-    """Return what the collector finds in the whole source."""
-    spec = importlib.util.spec_from_file_location("words_tool", repository / "packaging" / "words.py")
-    assert spec is not None
-    assert spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    return {(context, text) for context, text, _ in tool.collect(repository / "app")}
-
-
 @pytest.fixture
 def brackets(app: QApplication) -> Iterator[Brackets]:
     translator = Brackets()
@@ -188,7 +176,6 @@ def test_every_word_of_a_scene_can_be_translated(
     desk_on: Any,
     core: Stage,
     brackets: Brackets,
-    collected: set[tuple[str, str]],
     scene: Scene,
 ) -> None:
     async def story() -> None:
@@ -215,5 +202,5 @@ def test_every_word_of_a_scene_can_be_translated(
             assert sorted(set(found)) == []
 
     play(story)
-    missing = brackets.asked - collected
+    missing = brackets.asked - {(context, text) for context, text, _ in collected()}
     assert sorted(missing) == [], "\n".join(map(str, sorted(missing)))

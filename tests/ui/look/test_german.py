@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sysconfig
@@ -21,6 +20,7 @@ from app.ui.kit.texts import count, day, figure, money, percent, tr
 from app.ui.startup.qt_app import speak
 from tests.support.looking import all_windows
 from tests.support.scenes.pictures import SCENES
+from tests.support.words_tool import collected, words_tool
 from tests.ui.test_translation import spoken
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -33,13 +33,8 @@ NAMES = [
 
 
 @pytest.fixture(scope="module")
-def tool(repository: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("words_tool", repository / "packaging" / "words.py")
-    assert spec is not None
-    assert spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+def tool() -> ModuleType:
+    return words_tool()
 
 
 @pytest.fixture
@@ -56,7 +51,7 @@ def test_every_word_of_the_program_has_a_german_one_with_the_same_places(
     tool: ModuleType, repository: Path
 ) -> None:
     done = tool.known(repository / FILE)
-    wanted = {(context, text) for context, text, _location in tool.collect(repository / "app")}
+    wanted = {(context, text) for context, text, _location in collected()}
     assert sorted(wanted - done.keys()) == [], "run packaging/words.py, and translate what is new"
     assert sorted(done.keys() - wanted) == [], "run packaging/words.py: these are gone"
     for (_context, source), told in done.items():
@@ -77,7 +72,7 @@ def test_the_file_is_in_the_form_that_the_collector_writes(
     tool: ModuleType, repository: Path, tmp_path
 ) -> None:
     again = tmp_path / "again.ts"
-    tool.write(again, tool.collect(repository / "app"), tool.known(repository / FILE))
+    tool.write(again, collected(), tool.known(repository / FILE))
     assert again.read_bytes() == (repository / FILE).read_bytes(), "run packaging/words.py"
     ET.parse(again)
 

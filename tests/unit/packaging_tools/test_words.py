@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 from PySide6.QtCore import QCoreApplication, QTranslator
 
 from tests.support.waiting import AMPLE
-
-
-def _load(repository: Path) -> ModuleType:
-    # By path: packaging/ is no package and must not become one.
-    spec = importlib.util.spec_from_file_location("words_tool", repository / "packaging" / "words.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
+from tests.support.words_tool import collected, words_tool
 
 SOURCE = """
 tr("Plain"); tr("One" if few else "Many", n=1); count(3, "{n} answer", "{n} answers")
@@ -32,8 +20,8 @@ text.count("not a word of ours", "x", "y"); tr(name); print("not on screen")
 """
 
 
-def test_every_form_of_words_is_collected_and_nothing_else(repository: Path, tmp_path: Path) -> None:
-    tool = _load(repository)
+def test_every_form_of_words_is_collected_and_nothing_else(tmp_path: Path) -> None:
+    tool = words_tool()
     (tmp_path / "some.py").write_text(SOURCE, encoding="utf-8")
     assert [(context, text) for context, text, _ in tool.collect(tmp_path)] == [
         ("app", "Cannot read {file}."),
@@ -49,24 +37,24 @@ def test_every_form_of_words_is_collected_and_nothing_else(repository: Path, tmp
     ]
 
 
-def test_choices_that_have_a_name_in_their_module_are_collected_too(repository: Path, tmp_path: Path) -> None:
+def test_choices_that_have_a_name_in_their_module_are_collected_too(tmp_path: Path) -> None:
     source = 'Way = Literal["by_hand", "alone"]\nclass Setup:\n    way: Way | None = Field(title="How")\n'
     (tmp_path / "some.py").write_text(source, encoding="utf-8")
-    found = [text for _, text, _ in _load(repository).collect(tmp_path)]
+    found = [text for _, text, _ in words_tool().collect(tmp_path)]
     assert found == ["Alone", "By hand", "How"]
 
 
-def test_the_stages_of_every_workflows_picture_are_collected(repository: Path, tmp_path: Path) -> None:
+def test_the_stages_of_every_workflows_picture_are_collected(tmp_path: Path) -> None:
     source = 'NodeInfo("write", "Think", QT_TRANSLATE_NOOP("ui", "Write it")); NodeInfo("end", "", "")\n'
     (tmp_path / "some.py").write_text(source, encoding="utf-8")
-    found = [(context, text) for context, text, _ in _load(repository).collect(tmp_path)]
+    found = [(context, text) for context, text, _ in words_tool().collect(tmp_path)]
     assert found == [("ui", "Think"), ("ui", "Write it")]
 
 
 def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
-    repository: Path, tmp_path: Path, qapp: QCoreApplication
+    tmp_path: Path, qapp: QCoreApplication
 ) -> None:
-    tool = _load(repository)
+    tool = words_tool()
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / "some.py").write_text(SOURCE, encoding="utf-8")
     file = tmp_path / "roundtable_de.ts"
@@ -90,7 +78,7 @@ def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
         qapp.removeTranslator(translator)
 
 
-def test_the_program_has_words_in_every_context(repository: Path) -> None:
-    found = _load(repository).collect(repository / "app")
+def test_the_program_has_words_in_every_context() -> None:
+    found = collected()
     assert {"ui", "app", "setup"} <= {context for context, _, _ in found}
     assert len(found) > 400
