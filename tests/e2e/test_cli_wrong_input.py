@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.commands import Ran, call, debate, spawn
+from tests.support.examples import sampled
 
 Make = Callable[[Path], list[str]]
 RUN = ("run", "debate", "--question", "Must we?", "--approve", "none")
@@ -321,7 +322,10 @@ DAMAGES = (
 )
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__.strip("_"))
+AT_PUSH = (_truncate, _empty, _trigger, _broken_body, _lost_text)
+
+
+@pytest.mark.parametrize("damage", sampled(DAMAGES, AT_PUSH), ids=lambda damage: damage.__name__.strip("_"))
 def test_a_damaged_session_is_named_and_left_untouched_and_the_others_work(
     damage: Callable[[Path], None], tmp_path: Path
 ) -> None:

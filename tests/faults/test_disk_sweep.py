@@ -53,7 +53,7 @@ def swept(scenario: str, library: Path, folder: Path, every: int, seconds: float
     return figures
 
 
-@pytest.mark.parametrize(("scenario", "every"), [("take_in", 31), ("fork", 37), ("delete", 23)])
+@pytest.mark.parametrize(("scenario", "every"), [("take_in", 62), ("fork", 74), ("delete", 46)])
 def test_some_failing_calls_of_the_disk_lose_nothing(
     scenario: str, every: int, library: Path, tmp_path: Path
 ) -> None:

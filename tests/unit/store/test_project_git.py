@@ -17,6 +17,7 @@ from app.domain.errors import InputError, StorageError
 from app.engine.folders import Change, HistoryConflict, HistoryMoved
 from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject, project_path
+from tests.support.examples import sampled
 
 GIT = shutil.which("git")
 needs_git = pytest.mark.skipif(
@@ -511,7 +512,11 @@ asyncio.run(work())
 
 @posix
 @needs_git
-@pytest.mark.parametrize("point", CRASHES)
+# The others are passed through at every push by a whole run: tests/e2e/test_kill_binder.py.
+@pytest.mark.parametrize(
+    "point",
+    sampled(CRASHES, {"git.moved", "confined.part.written", "confined.part.written:2", "git.committed"}),
+)
 def test_a_commit_that_was_killed_anywhere_comes_to_the_same_when_it_is_repeated(
     project: Path, point: str
 ) -> None:
