@@ -6,6 +6,7 @@
     python3 packaging/dev.py check [--no-tests]  lint, format, types, import rules, then the tests
     python3 packaging/dev.py bench [NAMES]       run the benchmarks; exit 1 if a bound is missed
     python3 packaging/dev.py pictures FOLDER     make a picture of every state of the window
+    python3 packaging/dev.py package [FOLDER]    make the installers, and prove them in a bare system
     python3 packaging/dev.py lock [--upgrade]    write packaging/locks/ anew from pyproject.toml
 
 Works from any folder with Python 3.11, 3.12 or 3.13 and nothing else installed. The environment is `.venv`

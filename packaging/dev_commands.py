@@ -163,19 +163,29 @@ def command_lock(arguments: Sequence[str]) -> int:
     # The locks may be what is broken: any environment that holds uv will do.
     if subprocess.call([PYTHON, "-m", "uv", "--version"], stdout=subprocess.DEVNULL) != 0:
         ensure_environment("dev")
-    groups = {"run.txt": [], "build.txt": ["build"], "dev.txt": ["dev"]}  # type: dict[str, list[str]]
+    groups = {"run.txt": [], "build.txt": ["build"], "dev.txt": ["dev"], "package.txt": ["package"]}
     for name, names in groups.items():
-        # build.txt holds the build tools alone, dev.txt everything; both with the versions of run.txt.
+        # build.txt holds the build tools alone, dev.txt everything, package.txt what goes into an installer
+        # and makes it; all with the versions of run.txt.
         sources = ["--group", *names] if names else []
         project = ["pyproject.toml"] if name != "build.txt" else []
         constraints = ["-c", str(LOCKS / "run.txt")] if name != "run.txt" else []
-        constraints += ["-c", str(LOCKS / "build.txt")] if name == "dev.txt" else []
+        constraints += ["-c", str(LOCKS / "build.txt")] if name in ("dev.txt", "package.txt") else []
+        constraints += ["-c", str(LOCKS / "dev.txt")] if name == "package.txt" else []
         # Every extra is tested.
         sources += ["--all-extras"] if name == "dev.txt" else []
+        sources += ["--extra", "mcp", "--extra", "trace"] if name == "package.txt" else []
         text = _compile(LOCKS / name, [*project, *sources, *constraints, *arguments])
         (LOCKS / name).write_text(text, encoding="utf-8")
         say("packaging/locks/{}: {} distributions".format(name, len(locked_names(text))))
     return 0
+
+
+def command_package(arguments: Sequence[str]) -> int:
+    """Make the installers, and prove them where this machine lets one."""
+    import dev_package  # late: nothing else needs it
+
+    return dev_package.main(arguments)
 
 
 def _compile(previous: Path, arguments: Sequence[str]) -> str:
@@ -217,6 +227,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "bench": command_bench,
     "pictures": command_pictures,
     "lock": command_lock,
+    "package": command_package,
 }
 
 
