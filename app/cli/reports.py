@@ -16,7 +16,7 @@ from app.settings.options import TRASH_DAYS
 
 if TYPE_CHECKING:
     # For start-up cost: a list waits for no workflow.
-    from app.engine.ports import SessionRow
+    from app.engine.session_rows import SessionRow
     from app.services.core import Core
 
 

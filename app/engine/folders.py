@@ -18,14 +18,12 @@ from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
 from app.domain.i18n import Words, words
 from app.domain.ids import SessionId
+from app.engine.port_names import PortName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 T = TypeVar("T")
-PortName = Literal["sources", "history"]
-PORT_NAMES: tuple[PortName, ...] = ("sources", "history")
-READ_FOLDER: PortName = "sources"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import StorageError
-from app.domain.ids import SessionId
+
+if TYPE_CHECKING:
+    from app.domain.errors import StorageError
+    from app.domain.ids import SessionId
 
 
 @dataclass(frozen=True, slots=True)

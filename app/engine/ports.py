@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from app.domain.canonical import JsonValue
-from app.domain.errors import ProviderErrorKind
-from app.domain.ids import SeatName, SessionId
-
 if TYPE_CHECKING:
     # For start-up cost: a list of sessions needs rows, but no fact and no message, and so no pydantic.
+    from app.domain.canonical import JsonValue
+    from app.domain.errors import ProviderErrorKind
     from app.domain.fact_base import NewRecord, Record
+    from app.domain.ids import SeatName, SessionId
     from app.domain.messages import ModelRequest, Reply, ToolCall
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer, Obstacle
     from app.domain.usage import Estimate, Usage
+    from app.engine.session_rows import Found, SessionRow
 
 
 class Clock(Protocol):
@@ -345,81 +345,6 @@ class Prompts(Protocol):
     def prepare(self, template: str) -> None:
         """Parse a template, so that it is rendered at once; raises Bug where it cannot be."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRow:
-    """What the library knows of a session, a projection of its journal."""
-
-    session: SessionId
-    workflow: str
-    title: str
-    state: str
-    created_at: int
-    changed_at: int
-    rounds: int
-    tokens: int
-    cost: float | None
-    termination_reason: str | None = None
-    gate_kind: str | None = None
-    gate: str = ""
-    """Id of the gate it waits at."""
-    gate_round: int = 0
-    gate_verbs: tuple[str, ...] = ()
-    gate_short: str = ""
-    """What it asks in few words, as its kind describes it (`GateKind.short`); may name `{n}`, the round."""
-    gate_event: str = ""
-    """What it is to a person who is told of it (`GateKind.event`); IDLE: nothing, it needs nobody."""
-    round: int = 0
-    """The newest round, which may not be over; 0 before the first."""
-    most_rounds: int = 0
-    """How many rounds there may be at most; 0 where the workflow does not say."""
-    tags: tuple[str, ...] = ()
-    problem: str = ""
-    """Why the file cannot be read, where it cannot."""
-    figure: float | None = None
-    """The newest round's headline figure, where one was measured."""
-    models: tuple[str, ...] = ()
-    """The models at the table, each once."""
-    parent: str = ""
-    """The session it was forked from."""
-    parent_seq: int = 0
-    """The last record it shares with its parent."""
-    upto: int = field(default=0, compare=False)
-    """The seq of the record that it was read up to."""
-    stamp: str = field(default="", compare=False)
-    """The state of the file that it was read from, as the store tells them apart; empty: unknown."""
-
-    @property
-    def archived(self) -> bool:
-        """Whether the person put it away."""
-        return ARCHIVED in self.tags
-
-    @property
-    def needy(self) -> bool:
-        """Whether nothing goes on without the person; what waits at an idle gate may wait."""
-        return self.state in NEEDY and self.gate_event != IDLE
-
-
-ARCHIVED = "archived"
-"""The tag of a session that was put away: lists leave it out until it is asked for."""
-IDLE = "idle"
-"""What a gate that needs nobody is to a person."""
-NEEDY = ("waiting", "failed", "interrupted")
-"""States in which nothing goes on without the person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A session in which words were found."""
-
-    session: SessionId
-    seq: int
-    """The record of the best hit."""
-    times: int
-    """In how many of its texts the words stand."""
-    row_id: int
-    """Where the index keeps the best hit's text."""
 
 
 class SessionStore(Protocol):

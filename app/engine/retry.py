@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.domain.errors import ProviderErrorKind
-
 if TYPE_CHECKING:
+    from app.domain.errors import ProviderErrorKind
     from app.domain.facts import CallFailed
     from app.engine.ports import Failed
 

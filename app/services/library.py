@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from app.domain.errors import NotFound, RoundtableError, StorageError, no_room
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.ports import Found, SessionIndex, SessionRow
-from app.services.parts import Parts
+from app.engine.session_rows import Found, SessionRow
 
 if TYPE_CHECKING:
+    from app.engine.ports import SessionIndex
     from app.services.library_rows import RowFold
+    from app.services.parts import Parts
 
 _log = logging.getLogger(__name__)
 MOST_FOLDS = 8

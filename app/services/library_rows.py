@@ -21,8 +21,8 @@ from app.domain.facts import (
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import described
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import IDLE, SessionRow
 from app.engine.position import Position
+from app.engine.session_rows import IDLE, SessionRow
 from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
 from app.projections.spend import Spend

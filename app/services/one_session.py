@@ -11,7 +11,8 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
-from app.engine.folders import ChosenFolders, PortName, PortUse
+from app.engine.folders import ChosenFolders, PortUse
+from app.engine.port_names import PortName
 from app.services.live import read_session
 from app.services.parts import Parts
 

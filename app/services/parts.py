@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.engine.folders import ChosenFolders
     from app.engine.line_files import LineFiles
     from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import Clock, IdSource, ModelGateway, Prompts, SessionStore
+    from app.engine.ports import Clock, IdSource, ModelGateway, Prompts, SessionStore
 
 
 @dataclass(frozen=True)

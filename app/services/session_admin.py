@@ -9,7 +9,7 @@ from app.domain.errors import InputError, NotFound
 from app.domain.facts import SessionRenamed, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.ports import ARCHIVED
+from app.engine.session_rows import ARCHIVED
 from app.services.library import Library
 from app.services.parts import Parts
 from app.services.review import Review

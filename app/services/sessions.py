@@ -31,9 +31,10 @@ from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
-from app.engine.folders import PortName, folders_of, named_alone
+from app.engine.folders import folders_of, named_alone
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin, go_on
+from app.engine.port_names import PortName
 from app.engine.ports import JournalReader
 from app.services.live import Live, end_commands, read_session
 from app.services.one_session import check_commits, session_of_folders

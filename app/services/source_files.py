@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.folders import READ_FOLDER, SourceText
+from app.engine.folders import SourceText
+from app.engine.port_names import READ_FOLDER
 from app.services.parts import Parts
 
 

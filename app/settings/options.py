@@ -72,7 +72,6 @@ class Option(ABC):
         return value
 
 
-@dataclass(frozen=True, slots=True)
 class Switch(Option):
     """On or off."""
 
@@ -142,7 +141,6 @@ class Number(Option):
         return int(bare) if self.whole else float(bare)
 
 
-@dataclass(frozen=True, slots=True)
 class Text(Option):
     """A name or a path; empty where the program chooses."""
 
@@ -156,12 +154,10 @@ class Text(Option):
         return text
 
 
-@dataclass(frozen=True, slots=True)
 class FolderPath(Text):
     """A folder; empty where the program chooses."""
 
 
-@dataclass(frozen=True, slots=True)
 class TeamName(Text):
     """One of the saved teams."""
 

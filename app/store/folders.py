@@ -11,13 +11,17 @@ import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.domain.errors import InputError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
-from app.domain.ids import SessionId
 from app.domain.private import make_private
-from app.engine.folders import PORT_NAMES, PortName, ProjectHistory, SourceFolder
-from app.engine.ports import Clock
+from app.engine.port_names import PORT_NAMES, PortName
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.engine.folders import ProjectHistory, SourceFolder
+    from app.engine.ports import Clock
 
 
 class FileFolders:

@@ -16,16 +16,18 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from app.domain.canonical import unhidden
 from app.domain.crashpoint import armed, reach
 from app.domain.errors import StorageError, storage_reason, storage_step
 from app.domain.i18n import words
-from app.domain.ids import SessionId
 from app.domain.private import make_private
-from app.engine.line_files import Line, LinePlace
 from app.store.worker import Worker
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.engine.line_files import Line, LinePlace
 
 MOST_PENDING = 1000
 """Lines kept in memory while the disk refuses; further ones wait for the next opening."""

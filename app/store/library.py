@@ -9,15 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from app.domain.canonical import sound_text
 from app.domain.errors import storage_reason
-from app.domain.ids import SessionId
 from app.domain.private import make_private
-from app.engine.ports import Found, SessionRow
+from app.engine.session_rows import Found, SessionRow
 from app.store.layout import refuses_writing, translated
 from app.store.worker import Worker
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
 
 T = TypeVar("T")
 VERSION = 8

@@ -18,12 +18,12 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.late import late_module
 from app.domain.private import make_private
-from app.engine.ports import Clock
 from app.store.layout import connect, connect_to_read, lay_out, translated, translation
 from app.store.packing import pack
 
 if TYPE_CHECKING:
     from app.domain.fact_base import NewRecord
+    from app.engine.ports import Clock
     from app.store import journal
     from app.store.journal import SqliteJournal, SqliteReader
 else:

@@ -11,8 +11,9 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
-from app.ui.shell.rail import LOOK_ROLE, PART_ROLE, _whole_parts
+from app.engine.session_rows import SessionRow
+from app.ui.shell.rail_model import LOOK_ROLE, PART_ROLE
+from app.ui.shell.rail_rows import _whole_parts
 from app.ui.view.session_rows import arrange
 from tests.support.looking import Longer, cut
 from tests.support.scenes.states import bring_to

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
-from app.engine.ports import ARCHIVED, SessionRow
+from app.engine.session_rows import ARCHIVED, SessionRow
 from app.ui.kit.dialog import RenameDialog
 from app.ui.kit.export import ExportDialog
 from app.ui.library.filters import DAY, SessionFilter, converged, fits

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from app import resources
 from app.domain.ids import SessionId
 from app.engine.bus import Bus, Streamed
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.ui.kit import actions
 from app.ui.kit.actions import lettered
 from app.ui.kit.tasks import Tasks
@@ -26,7 +26,7 @@ from app.ui.panels.critique_rows import columns
 from app.ui.panels.listing.model import ListModel
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
-from app.ui.shell.rail import SessionListModel
+from app.ui.shell.rail_model import SessionListModel
 from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
 from app.ui.view.session_view import SessionView
 from tests.support.seeing import contrast

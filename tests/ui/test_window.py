@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.facts import TextProposed
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.services.library import Library
 from app.ui.panels import titles
 from app.ui.panels.compare import texts_of

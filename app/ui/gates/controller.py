@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import Fact
     from app.domain.facts import MarkKind, Verdict
     from app.domain.gates import Verb
-    from app.engine.ports import SessionRow
+    from app.engine.session_rows import SessionRow
     from app.engine.tabs import Act
     from app.projections.gate_inbox import Gate
     from app.services.change_review import Decision

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.ui.kit.controls import search_line
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.texts import shown, tr

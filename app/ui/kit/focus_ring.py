@@ -15,6 +15,7 @@ OFF, WIDE = 2, 2
 RADIUS = 6
 _INSIDE = frozenset({"link", "gutter", "place", "fold", "member", "sign"})
 """Buttons that are words in a text or parts of something else: their rules mark them where they are."""
+_drawn = "roundtableRings"
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ParentChange)
 
 
@@ -116,5 +117,7 @@ class FocusRings(QObject):
 
 def show_focus_rings(app: QApplication) -> None:
     """Draw rings around the buttons of a program, once for all."""
-    if app.findChild(FocusRings) is None:
+    # Remembered, not looked for among the program's parts: for that PySide makes a class of each kind.
+    if app.property(_drawn) is None:
+        app.setProperty(_drawn, True)
         FocusRings(app)

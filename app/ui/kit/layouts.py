@@ -89,5 +89,7 @@ def scrolled(inner: QWidget) -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    # Ours: where PySide meets one that Qt made, it first makes a class of each kind of widget there is.
+    area.setViewport(QWidget())
     area.setWidget(inner)
     return area

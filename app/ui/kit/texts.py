@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 import re
 from collections.abc import Iterable
@@ -75,7 +74,8 @@ def shown(text: str, limit: int = 200) -> str:
 
 def escaped(text: str) -> str:
     """Return text for a tool tip, which Qt may take for markup."""
-    return html.escape(text, quote=False).replace("\n", "<br>") if text else ""
+    # Not by `html`: it brings a table of two thousand signs, for which the start would wait.
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\n", "<br>")
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -7,6 +7,7 @@ button's colours are fixed by a rule, because Fusion lightens a palette-coloured
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -152,6 +153,19 @@ WELCOME = 22 / 13
 _dark_property = "roundtableDark"
 _base_size = "roundtableBaseSize"
 _applied = "roundtableApplied"
+_styled = "roundtableStyled"
+
+
+def the_app() -> QApplication:
+    """Return the program, which there is one of, in its style from the first moment on."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    # Named like this it is no object of PySide's, for which a style is eleven enums to build: four
+    # milliseconds.
+    app = QApplication([*sys.argv[:1], "-style", "Fusion"])
+    app.setProperty(_styled, True)
+    return app
 
 
 def colours() -> Colours:
@@ -188,35 +202,43 @@ def _sheet(c: Colours) -> str:
     return re.sub(r"@(\w+)", lambda found: words[found[1]], rules)
 
 
-def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
-    """Install style, palette and the few named rules; `system` follows the desktop where it says.
+def apply_theme(app: QApplication, theme: Theme, *, letters: bool = True, rules: bool = True) -> None:
+    """Install style, letters, palette and the named rules; `system` follows the desktop where it says.
 
-    `rules` False leaves the rules for later: an empty frame is painted sooner without them.
+    `letters` and `rules` False leave them for later: a frame without words is painted sooner without either,
+    and a window is built sooner without rules.
     """
     hints = QGuiApplication.styleHints()
     dark = theme == "dark" or (theme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     chosen = DARK if dark else LIGHT
-    done = f"{dark} {rules}"
+    bare, done = f"{dark} {letters} False", f"{dark} {letters} {rules}"
     if app.property(_applied) == done:
         # Every widget would be polished anew: half a second of a full window, to look the same.
         return
+    anew = app.property(_applied) != bare
+    if anew:
+        app.setProperty(_dark_property, dark)
+        if letters:
+            # The sketch of the window has none: to read the first font takes six milliseconds.
+            _give_font(app)
+        # Rules off, palette, rules on: with the rules in force each widget would be polished for both, which
+        # takes 0.4 s of a full window instead of 0.1.
+        app.setStyleSheet("")
+        _give_style(app)
+        app.setPalette(_palette(chosen))
+        _deliver(QEvent.Type.ApplicationPaletteChange)
     app.setProperty(_applied, done)
-    app.setProperty(_dark_property, dark)
-    if rules:
-        # The sketch of the window has no letters: to read the first font takes six milliseconds.
-        _give_font(app)
-    # Rules off, palette, rules on: with the rules in force each widget would be polished for both, which
-    # takes 0.4 s of a full window instead of 0.1.
-    app.setStyleSheet("")
-    # Asked without the rules: with them the style has no name, and each widget would be polished once more.
-    # The frame at the start draws itself; for PySide a style is eleven enums to build, four milliseconds.
-    if rules and app.style().objectName().lower() != "fusion":
-        app.setStyle("Fusion")
-    app.setPalette(_palette(chosen))
-    _deliver(QEvent.Type.ApplicationPaletteChange)
     if rules:
         app.setStyleSheet(_sheet(chosen))
-        _scale_labels(app)
+        if anew:
+            _scale_labels(app)
+
+
+def _give_style(app: QApplication) -> None:
+    if app.property(_styled) is None:
+        app.setProperty(_styled, True)
+        if app.style().objectName().lower() != "fusion":
+            app.setStyle("Fusion")
 
 
 def _give_font(app: QApplication) -> None:

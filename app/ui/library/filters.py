@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
-from app.engine.ports import IDLE, NEEDY, Found, SessionRow
+from app.engine.session_rows import IDLE, NEEDY, Found, SessionRow
 
 DAY = 86_400_000_000
 """Microseconds."""

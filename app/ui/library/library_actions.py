@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.engine.exporting import ExportChoice
 from app.engine.folders import STAYS
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.services.core import Core
 from app.services.export_files import file_stem, free_path
 from app.ui.kit.dialog import RenameDialog

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton,
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
-from app.engine.ports import Found, SessionRow
+from app.engine.session_rows import Found, SessionRow
 from app.services.core import Core
 from app.ui.kit.controls import check_box, combo_box, icon_button, offer_options, search_line
 from app.ui.kit.export import FORMATS

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
-from app.engine.ports import IDLE, SessionRow
+from app.engine.session_rows import IDLE, SessionRow
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import Index

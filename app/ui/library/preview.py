@@ -21,7 +21,7 @@ from app.domain.facts import (
 )
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import Found, SessionRow
+from app.engine.session_rows import Found, SessionRow
 from app.services.core import Core
 from app.ui.kit.controls import icon_button
 from app.ui.kit.layouts import boxed, in_column, in_row

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import day, escaped, money, percent, shown, tr
 from app.ui.view.session_rows import (

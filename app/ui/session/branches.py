@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.engine.ports import IDLE
+from app.engine.session_rows import IDLE
 from app.ui.kit.texts import count, shown, tr
 from app.ui.view.session_rows import standing
 
 if TYPE_CHECKING:
     # For start-up cost: the window is there before the services are.
     from app.domain.ids import SessionId
-    from app.engine.ports import SessionRow
+    from app.engine.session_rows import SessionRow
     from app.services.library import Family
     from app.ui.view.session_view import SessionView
 

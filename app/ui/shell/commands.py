@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -15,9 +15,7 @@ from shiboken6 import isValid
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.ui.kit.actions import ActionDef
-from app.ui.kit.dialog import TellOnly
 from app.ui.kit.texts import error_text, shown, tr
-from app.ui.shell.exchange import Exchange
 from app.ui.shell.sizes import Side
 from app.ui.shell.tab_order import entrance, holds
 from app.ui.shell.workspace import Workspace
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from app.engine.loop import StopMode
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
+    from app.ui.shell.exchange import Exchange
     from app.ui.shell.key_table import KeyTable
     from app.ui.shell.matching import Command
     from app.ui.shell.palette import CommandPalette
@@ -42,10 +41,19 @@ class Commands(QObject):
     def __init__(self, window: Workspace, keys: KeyTable, actions: Mapping[str, QAction]) -> None:
         super().__init__(window)
         self.window, self._keys, self._actions = window, keys, actions
-        self.exchange = Exchange(window)
         self._team: TeamDialog | None = None
         """The form of a team that was left before it was kept: nothing typed is lost."""
         self._palette: CommandPalette | None = None
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """What writes sessions to files and takes them in from files."""
+        from app.ui.shell.exchange import Exchange
+
+        return Exchange(self.window)
+
+    def ask_import(self) -> None:
+        self.exchange.ask_import()
 
     def on_page(self, do: Callable[[SessionPage], object]) -> None:
         """Do something to the page of the session in sight, where there is one."""
@@ -237,6 +245,8 @@ class Commands(QObject):
         return rows + [(key, tr(words)) for key, words in LOCAL_KEYS]
 
     def show_about(self) -> None:
+        from app.ui.kit.dialog import TellOnly
+
         w = self.window
         words = tr(
             "Roundtable {v}. Only what you send to the chosen models leaves this computer.", v=w.core.version

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QMimeData, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,10 @@ _HIGH, _WIDE, _EDGE = 132, 380, 10
 
 
 class DropZone(QWidget):
-    """Lies over its window while files are dragged over it."""
+    """Lies over its window while files are dragged over it; the window tells it of them.
+
+    It does not look at all that happens to the window for them: that is two hundred events at the start.
+    """
 
     dropped = Signal(list)
     """The paths of files."""
@@ -29,24 +32,21 @@ class DropZone(QWidget):
         self._window = window
         self.hide()
         window.setAcceptDrops(True)
-        window.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def enter(self, event: QDragEnterEvent) -> None:
         """Take what is dragged over the window and is a file."""
-        if isinstance(event, QDragEnterEvent) and _files(event.mimeData()):
+        if _files(event.mimeData()):
             event.acceptProposedAction()
             self.setGeometry(self._window.rect())
             self.show()
             self.raise_()
-            return True
-        if event.type() == QEvent.Type.DragLeave:
-            self.hide()
-        elif isinstance(event, QDropEvent) and event.type() == QEvent.Type.Drop and self.isVisible():
+
+    def drop(self, event: QDropEvent) -> None:
+        """Take the files that are let go."""
+        if self.isVisible():
             self.hide()
             event.acceptProposedAction()
             self.dropped.emit(_files(event.mimeData()))
-            return True
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a scrim, and on it the place for the files."""

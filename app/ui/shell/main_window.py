@@ -7,10 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QMenuBar, QWidget
 
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, build_actions, describe, give_keys, name_action
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import shown, tr
@@ -91,11 +99,10 @@ class MainWindow(Workspace):
             (first.keys, commands.show_shortcuts),
             (first.guide, commands.show_guide),
             (first.library, commands.show_library),
-            (first.take_in, commands.exchange.ask_import),
+            (first.take_in, commands.ask_import),
         ):
             offer.clicked.connect(lambda _on=False, does=does: does())
-        take = self.commands.exchange.take_dropped
-        self.drop_zone.dropped.connect(lambda paths: self.run(take(paths)))
+        self.drop_zone.dropped.connect(lambda paths: self.run(commands.exchange.take_dropped(paths)))
         self.commands.stops_wanted.connect(self.stop_button.show_choices)
         self.changed.connect(self.show_state)
         self.keys.changed.connect(self._on_keys_changed)
@@ -164,6 +171,22 @@ class MainWindow(Workspace):
         super().resizeEvent(event)
         self.notices.place()
         self.top.fit(event.size().width())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the letters of the menus with Alt, which whatever has the focus hands on."""
+        if event.key() == Qt.Key.Key_Alt:
+            self._menus.show_letters()
+        super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self.drop_zone.enter(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        del event
+        self.drop_zone.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.drop_zone.drop(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""

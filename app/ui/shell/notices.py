@@ -8,22 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
-    QApplication,
-    QComboBox,
-    QFrame,
-    QLabel,
-    QLineEdit,
-    QMainWindow,
-    QTabBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
 
 from app.settings.options import ASK_SOUND, CONTENT, DESKTOP, DONE_SOUND, REPEAT
 from app.ui.kit.icon_label import IconLabel
@@ -32,11 +22,13 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import label, shown, tr
 
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QSystemTrayIcon
+
 Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "round_done"]
 Sound = Literal["ask", "done"]
 TOAST_MILLISECONDS = 6000
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
-_CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)
 LONG_RUN_MICROSECONDS = 60_000_000
 """Only a run that took longer than this is worth a notification when it ends."""
 
@@ -79,14 +71,19 @@ class QtDesktop:
     """The desktop as Qt reaches it. Essentials has no sound files: the bell rings twice to ask."""
 
     def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self._second = pause(window, 250, QApplication.beep)
+
+    @cached_property
+    def _tray(self) -> QSystemTrayIcon | None:
+        """The icon, made when there is first something to say."""
         from PySide6.QtWidgets import QSystemTrayIcon  # late: start-up cost
 
-        self._window = window
-        self._tray = None
-        if QSystemTrayIcon.isSystemTrayAvailable():
-            self._tray = QSystemTrayIcon(window.windowIcon(), window)
-            self._tray.activated.connect(lambda _reason: window.show())
-        self._second = pause(window, 250, QApplication.beep)
+        if not QSystemTrayIcon.isSystemTrayAvailable():
+            return None
+        tray = QSystemTrayIcon(self._window.windowIcon(), self._window)
+        tray.activated.connect(lambda _reason: self._window.show())
+        return tray
 
     def notify(self, title: str, text: str) -> None:
         """Show a notification where there is a tray; it must not be the only channel."""
@@ -264,9 +261,13 @@ class Notices(QObject):
 
     def _controls(self) -> list[QRect]:
         """Return where something can be pressed or typed into, in the window's pixels."""
+        # Late: start-up cost.
+        from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar
+
+        controls = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar)
         found = []
         for control in self._window.findChildren(QWidget):
-            if isinstance(control, _CONTROLS) and control.isVisible():
+            if isinstance(control, controls) and control.isVisible():
                 seen = control.visibleRegion().boundingRect()
                 if not seen.isEmpty():
                     found.append(seen.translated(control.mapTo(self._window, QPoint())))

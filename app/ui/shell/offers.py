@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
 from app.ui.kit.states import state_look
 from app.ui.kit.texts import shown, tr

@@ -32,14 +32,21 @@ class Menus(QMenuBar):
     def __init__(self, window: QWidget) -> None:
         super().__init__()
         self._letters = False
-        # What has the focus hands Alt on to its window.
-        window.installEventFilter(self)
+        self._window = window
+
+    def show_letters(self) -> None:
+        """Show them from Alt pressed, which its window tells, until it is let go or the window is left."""
+        if not self._letters:
+            self._letters = True
+            self._window.installEventFilter(self)
+            self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See Alt pressed and let go, and the window left."""
-        alt = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Alt
-        if alt or event.type() == QEvent.Type.WindowDeactivate:
-            self._letters = event.type() == QEvent.Type.KeyPress
+        """See Alt let go, and the window left."""
+        let_go = event.type() == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent)
+        if event.type() == QEvent.Type.WindowDeactivate or (let_go and event.key() == Qt.Key.Key_Alt):
+            self._letters = False
+            self._window.removeEventFilter(self)
             self.update()
         return super().eventFilter(watched, event)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from app.engine.ports import IDLE
+from app.engine.session_rows import IDLE
 from app.ui.kit.texts import tr
 from app.ui.shell.notices import LONG_RUN_MICROSECONDS, Notices
 from app.ui.view.labels import round_text
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
-    from app.engine.ports import SessionRow
+    from app.engine.session_rows import SessionRow
     from app.ui.view.session_view import SessionView
 
 NEAR = 0.8

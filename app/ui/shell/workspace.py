@@ -16,10 +16,9 @@ from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.settings.options import BY_KEY, STILL, TEXT_SIZE, THEME, Number
 from app.ui.kit.actions import ROUND
-from app.ui.kit.dialog import TellOnly
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks, pause
@@ -263,6 +262,8 @@ class Workspace(QMainWindow):
     async def begin(self) -> None:
         """Fill the rail and open the session left open, else one that needs the person, else the newest."""
         if self.preferences.problem is not None:
+            from app.ui.kit.dialog import TellOnly
+
             TellOnly(self, tr("Settings"), tr(self.preferences.problem)).show_once()
         try:
             rows = await self._load_rows()
@@ -425,6 +426,8 @@ class Workspace(QMainWindow):
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
+        from app.ui.kit.dialog import TellOnly
+
         words = error_text(error)
         if self.page_stack.view is not None:
             words = self.page_stack.view.names.veil(words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from app.settings.options import LANGUAGE, STILL, SYSTEM
 from app.ui.kit.collector import Collector
 from app.ui.kit.focus_ring import show_focus_rings
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.theme import apply_theme
+from app.ui.kit.theme import apply_theme, the_app
 from app.ui.kit.turning import keep_still
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import show_as_left
@@ -32,16 +31,15 @@ PATIENCE = 1.0
 APP_ID = "dev.roundtable.Roundtable"
 
 
-def make_app(preferences: Preferences) -> QApplication:
-    """Return the one QApplication, themed."""
-    existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+def make_app(preferences: Preferences, *, rules: bool = True) -> QApplication:
+    """Return the one QApplication, themed; without `rules` those of the theme are left for `apply_theme`."""
+    app = the_app()
     app.setApplicationName("Roundtable")
     app.setDesktopFileName(APP_ID)
     # Closing the last window would stop the loop before the journals are closed.
     app.setQuitOnLastWindowClosed(False)
     speak(app, str(preferences.setting(LANGUAGE)))
-    apply_theme(app, preferences.theme)
+    apply_theme(app, preferences.theme, rules=rules)
     keep_still(app, preferences.switch(STILL))
     show_focus_rings(app)
     app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
@@ -76,6 +74,11 @@ async def serve(
     `watch(object, stage)` is told of the stage `usable`; `ready(window)` is called then.
     """
     window = MainWindow(core, preferences)
+    # Now, and not before: with rules in force each part that joins another has its looks sought anew, and so
+    # has all that is in it. That is a tenth of the start.
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, preferences.theme)
     collector = Collector()
     collector.start()
     over = asyncio.Event()

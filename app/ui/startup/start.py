@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.theme import apply_theme
+from app.ui.kit.theme import apply_theme, the_app
 from app.ui.shell.sizes import show_as_left
 from app.ui.startup.frame import Frame
 from app.ui.startup.single import OnlyWindow
@@ -45,8 +45,7 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
     # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
     gc.disable()
     with_every_letter()
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
+    app = the_app()
     app.setQuitOnLastWindowClosed(False)
     data = Folders.of_this_machine().data
     only = OnlyWindow(data)
@@ -77,7 +76,7 @@ def _run(
     watch: Callable[[QObject, str], None] | None,
 ) -> int:
     preferences = Preferences()
-    apply_theme(app, preferences.theme, rules=False)
+    apply_theme(app, preferences.theme, letters=False, rules=False)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
 
@@ -104,7 +103,7 @@ def _run(
 
             core = make_core()
             preferences.use(core.settings)
-            make_app(preferences)
+            make_app(preferences, rules=False)
             return await serve(core, preferences, frame, watch, ready)
 
     with loop:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
-from app.engine.ports import IDLE, SessionRow
+from app.engine.session_rows import IDLE, SessionRow
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.texts import count, day, figure, money, round_noun, shown, tr
 

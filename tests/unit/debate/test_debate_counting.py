@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.services.library_rows import RowFold
 from app.workflows.debate import get_iteration_summary, iteration_state, should_continue_iteration
 from app.workflows.debate.labels import approval
