@@ -22,6 +22,8 @@ from app.projections.base import Change, wanted
 
 Key = tuple[str, str, str]
 """Purpose, seat and part of a call: one that is asked again has the same."""
+_CHANGED = Change("visits")
+"""One for all: most records of a long session change a visit."""
 
 
 @dataclass(slots=True)
@@ -63,7 +65,7 @@ class Visits:
     _asked: dict[int, Key] = field(default_factory=dict)
     """The calls of the open entry, by the seq of their CallAsked."""
 
-    name = "visits"
+    name = _CHANGED.projection
     wants = wanted(
         *(CallAsked, CallCompleted, CriterionMeasured, CritiqueFiled, NodeEntered, NodeLeft, TextProposed),
         *(GateOpened, GateAnswered, RunHalted, RunStarted),
@@ -77,24 +79,36 @@ class Visits:
         """Take in one record."""
         if isinstance(fact, NodeEntered):
             nodes = self.by_attempt.setdefault((record.round, record.attempt), {})
-            self._open = nodes.setdefault(fact.node, Visit())
-            self._open.entry, self._open.times = record.seq, self._open.times + 1
-            self._open.begin(record.at)
+            self._open = visit = nodes.setdefault(fact.node, Visit())
+            visit.entry, visit.times = record.seq, visit.times + 1
+            visit.begin(record.at)
             self._asked = {}
-            return Change(self.name)
-        visit = self._open
-        if visit is None:
+            return _CHANGED
+        if self._open is None:
             return None
+        # Two records of three come by here: calls, the most of them, are looked for first.
+        if isinstance(fact, CallAsked):
+            if fact.command:
+                return None
+            self._asked[record.seq] = key = (fact.purpose, fact.seat, fact.part)
+            self._open.asked.add(key)
+        elif isinstance(fact, CallCompleted):
+            key_of_call = self._asked.get(fact.asked)
+            if key_of_call is None:
+                return None
+            self._open.done.add(key_of_call)
+        else:
+            return self._take_rest(self._open, record, fact)
+        return _CHANGED
+
+    def _take_rest(self, visit: Visit, record: Record, fact: Fact | None) -> Change | None:
         match fact:
-            case CallAsked() if not fact.command:
-                self._asked[record.seq] = key = (fact.purpose, fact.seat, fact.part)
-                visit.asked.add(key)
-            case CallCompleted() if fact.asked in self._asked:
-                visit.done.add(self._asked[fact.asked])
+            case TextProposed():
+                if fact.base is None:
+                    return None
+                visit.refined += 1
             case CritiqueFiled():
                 visit.filed += 1
-            case TextProposed() if fact.base is not None:
-                visit.refined += 1
             case CriterionMeasured():
                 visit.measures = True
             case GateOpened() | RunHalted():
@@ -106,4 +120,4 @@ class Visits:
                 self._open = None
             case _:
                 return None
-        return Change(self.name)
+        return _CHANGED

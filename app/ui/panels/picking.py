@@ -40,6 +40,8 @@ class Picker(QWidget):
         self._by_name: dict[str, TextVersion] = {}
         """All of them by what facts call them, the final answer last."""
         self._titles: dict[str, tuple[str, str]] = {}
+        self._counted: dict[str, tuple[str, int]] = {}
+        """The words of the texts that were shown, by name."""
         """What each is called: without and with whose it is."""
         # A long title is cut: all of it is read in the list that opens, and at the head of its text.
         self.member = combo_box(tr("Member") if by == "seat" else tr("Text"), wide=7)
@@ -94,6 +96,7 @@ class Picker(QWidget):
         offered = chosen is not None and chosen == self._offer()
         member = self.member.currentData() if same else None
         self._known, self._texts, self._by_name = known, texts, by_name
+        self._counted = {name: found for name, found in self._counted.items() if name in by_name}
         called = {whose: view.names.of(whose) if self._by == "seat" else shown(whose, 60) for whose in texts}
         self._titles = {
             name_of(version): (title, f"{called[whose]} · {title}")
@@ -194,7 +197,11 @@ class Picker(QWidget):
         """Return what stands at the head of a text: what it is called, and how long it is."""
         pair = self.pair
         alike = pair is not None and pair[0].seat == pair[1].seat
-        words = count(len(version.text.split()), "{n} word", "{n} words")
+        name = name_of(version)
+        if name not in self._counted or self._counted[name][0] is not version.text:
+            # Told anew with every change that is gone to; to count takes milliseconds of a long text.
+            self._counted[name] = (version.text, len(version.text.split()))
+        words = count(self._counted[name][1], "{n} word", "{n} words")
         return f"{self._titles[name_of(version)][0 if alike else 1]} · {words}"
 
 

@@ -62,7 +62,7 @@ class MainWindow(Workspace):
         self._may_close = False
         self.painted = asyncio.Event()
         self._question: QuitDialog | None = None
-        self._menus = Menus(self)
+        self._menus = Menus()
         self.keys = KeyTable(ACTIONS, self.preferences)
         self.actions_by_id = build_actions(self, self._menus, self.keys.rows)
         self._described: dict[str, tuple[bool, Words | None, str | Words, GateKind | None]] = {}

@@ -29,24 +29,24 @@ _SEARCH, _SHORT_SEARCH = 270, 190
 class Menus(QMenuBar):
     """Shows which letter opens a menu while it is of use: with Alt held, or the menus in focus."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._letters = False
-        self._window = window
 
     def show_letters(self) -> None:
         """Show them from Alt pressed, which its window tells, until it is let go or the window is left."""
         if not self._letters:
             self._letters = True
-            self._window.installEventFilter(self)
+            self.window().installEventFilter(self)
             self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See Alt let go, and the window left."""
-        let_go = event.type() == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent)
-        if event.type() == QEvent.Type.WindowDeactivate or (let_go and event.key() == Qt.Key.Key_Alt):
+        alt = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Alt
+        let_go = alt and event.type() == QEvent.Type.KeyRelease
+        if let_go or event.type() == QEvent.Type.WindowDeactivate:
             self._letters = False
-            self._window.removeEventFilter(self)
+            self.window().removeEventFilter(self)
             self.update()
         return super().eventFilter(watched, event)
 
