@@ -13,7 +13,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import LimitChanged, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.session_rows import SessionRow
 from app.services.batches.plan import BatchPlan, Cell, Entry
 from app.services.batches.purse import Purse
 from app.services.drive import Approve, drive
