@@ -6,14 +6,13 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
 from tests.support.commands import ROOT, call, environment
-from tests.support.waiting import AMPLE
+from tests.support.waiting import AMPLE, wait_until
 
 SLOW = """
 import sys
@@ -21,6 +20,12 @@ from app.bootstrap import build
 from app.cli.main import main
 sys.exit(main(sys.argv[2:], lambda: build(council_step=float(sys.argv[1]))))
 """
+
+
+def asked_in_round_1(session: str) -> bool:
+    """Tell whether members have been asked in the first round."""
+    records = map(json.loads, call("log", session, "--jsonl").out.splitlines())
+    return any(record["type"] == "call_asked" and record["round"] == 1 for record in records)
 
 
 @contextmanager
@@ -49,7 +54,7 @@ def slow_run(step: float = 0.05) -> Iterator[tuple[subprocess.Popen[str], str]]:
                 session = line.split()[1].rstrip(":")
             if line.startswith("Round 1"):
                 break
-        time.sleep(0.2)
+        wait_until(lambda: asked_in_round_1(session))
         yield child, session
     finally:
         if child.poll() is None:
@@ -60,9 +65,13 @@ def slow_run(step: float = 0.05) -> Iterator[tuple[subprocess.Popen[str], str]]:
 @pytest.mark.parametrize(("times", "code", "state"), [(1, 3, "paused"), (2, 4, "stopped")])
 def test_one_interrupt_pauses_and_a_second_one_stops(times: int, code: int, state: str) -> None:
     with slow_run() as (child, session):
-        for _ in range(times):
+        child.send_signal(signal.SIGINT)
+        assert child.stderr is not None
+        # Two that come at once are one.
+        said = next(line for line in child.stderr if "press again to stop" in line)
+        assert said.startswith("Pausing: ")
+        if times == 2:
             child.send_signal(signal.SIGINT)
-            time.sleep(0.1)
         out, err = child.communicate(timeout=AMPLE)
     assert child.returncode == code, err
     assert json.loads(out.splitlines()[-1])["state"] == state

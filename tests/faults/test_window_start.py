@@ -112,8 +112,8 @@ def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
     return report
 
 
-def test_a_window_whose_host_imports_for_ten_seconds_stays_usable(server: FaultServer) -> None:
-    slow = [sys.executable, str(ROOT / "tests" / "faults" / "stand_in_host.py"), "slow", "10"]
+def test_a_window_whose_host_is_still_importing_stays_usable(server: FaultServer) -> None:
+    slow = [sys.executable, str(ROOT / "tests" / "faults" / "stand_in_host.py"), "slow", "3600"]
     report = run(WHILE_IMPORTING, slow, server)
     # A whole debate of the offline council ran, and the window was closed, while the host was busy importing.
     assert (report["end"], report["ready"]) == ("session_finished", None)
