@@ -42,6 +42,8 @@ def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     # Whoever tests how an answer is taken back sets seconds of its own.
     monkeypatch.setattr("app.ui.gates.holding.UNDO_SECONDS", 0)
+    # What is told is there until it is looked at, however busy the machine is.
+    monkeypatch.setattr("app.ui.shell.notices.TOAST_MILLISECONDS", round(LONG * 1000))
 
 
 @pytest.fixture
