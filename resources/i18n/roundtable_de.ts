@@ -384,6 +384,11 @@
       <translation>1 Aufruf wurde abgebrochen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>1 chapter</source>
+      <translation>1 Kapitel</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>1 comment was taken in before.</source>
       <translation>1 Kommentar wurde schon früher übernommen.</translation>
@@ -422,6 +427,11 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>1 point of criticism was held against, or not answered:</source>
       <translation>1 Kritikpunkt wurde zurückgewiesen oder nicht beantwortet:</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>1 section</source>
+      <translation>1 Abschnitt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -1147,6 +1157,11 @@
       <location filename="app/ui/view/reading.py" />
       <source>Changes</source>
       <translation>Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Chapters</source>
+      <translation>Kapitel</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -1989,6 +2004,11 @@
       <translation>Teilen Sie sie und starten Sie einen Stapel je Teil.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Document</source>
+      <translation>Dokument</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>Document draft</source>
       <translation>Entwurf eines Dokuments</translation>
@@ -2401,6 +2421,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/estimates.py" />
       <source>Free · {time}</source>
       <translation>Kostenlos · {time}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Full text</source>
+      <translation>Volltext</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -4233,6 +4258,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch nichts.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Novel</source>
+      <translation>Roman</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>Novel: premise, treatment, chapters, prose</source>
       <translation>Roman: Prämisse, Exposé, Kapitel, Prosa</translation>
@@ -4398,6 +4428,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Andere Fragen, andere Dateien, oder Dateien, die ab jetzt wegbleiben</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Outline</source>
+      <translation>Gliederung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/writing_nodes.py" />
       <source>Outside the marked words of {file} not a character changed.</source>
       <translation>Außerhalb der markierten Worte von {file} hat sich kein Zeichen geändert.</translation>
@@ -4438,6 +4473,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Berührungspunkte, denen niemand nachging</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Premise</source>
+      <translation>Prämisse</translation>
+    </message>
+    <message>
       <location filename="app/services/estimates.py" />
       <source>Price unknown · {time}</source>
       <translation>Preis unbekannt · {time}</translation>
@@ -4456,6 +4496,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>Project: {name} ({kind})</source>
       <translation>Projekt: {name} ({kind})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Prose</source>
+      <translation>Prosa</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -4663,7 +4708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/draft/level_words.py" />
       <source>Report</source>
       <translation>Bericht</translation>
     </message>
@@ -4888,6 +4933,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der zweite gilt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Sections</source>
+      <translation>Abschnitte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>See also</source>
       <translation>Siehe auch</translation>
@@ -5061,6 +5111,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/report_text.py" />
       <source>Since the earlier research</source>
       <translation>Seit der früheren Recherche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Single document</source>
+      <translation>Einzelnes Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -6861,6 +6916,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Tools</source>
       <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>Treatment</source>
+      <translation>Treatment</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -11346,6 +11406,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} änderten ihre</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>{n} chapters</source>
+      <translation>{n} Kapitel</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>{n} character arrived</source>
       <translation>{n} Zeichen ist angekommen</translation>
@@ -11644,6 +11709,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{n} saved answers come from an older version.</source>
       <translation>{n} gespeicherte Antworten stammen aus einer älteren Version.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/level_words.py" />
+      <source>{n} sections</source>
+      <translation>{n} Abschnitte</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -11986,11 +12056,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
-      <source>{title}</source>
-      <translation>{title}</translation>
-    </message>
-    <message>
       <location filename="app/services/sessions.py" />
       <source>{title} ({name}): this is no number.</source>
       <translation>{title} ({name}): Das ist keine Zahl.</translation>
@@ -12019,6 +12084,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>{title} still fits</source>
       <translation>{title} passt noch</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/tabs.py" />
+      <source>{title} · {level}</source>
+      <translation>{title} · {level}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/tabs.py" />

@@ -14,7 +14,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
-from app.markup.escaping import code, inline
+from app.markup.escaping import code
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked
 from app.workflows.draft.asking import ask_structured, make_ask
@@ -50,6 +50,7 @@ from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 from app.workflows.draft.judging_nodes import figures_line, figures_of, fits, judge_asked
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.measuring import LevelFigures, measure
 from app.workflows.draft.names import meant
 from app.workflows.draft.project import stale_after, stale_undone
@@ -133,17 +134,17 @@ async def semantic_diff(state: DraftState, context: Context) -> Step:
 
 def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
     figures = figures_of(state, now.files)
-    head = words("{title}, edited outside", title=inline(state.level(now.level).title))
+    head = words("{title}, edited outside", title=titled(state.level(now.level).title))
     if now.feedback == EDITED_BY_HAND:
-        head = words("{title}, edited by hand", title=inline(state.level(now.level).title))
+        head = words("{title}, edited by hand", title=titled(state.level(now.level).title))
     return DraftExplained(markdown=_files_under(head, now.files), line=in_one_line(None, figures))
 
 
 def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> Words:
     level = state.level(now.level)
-    head = words("{title}, written for the first time", title=inline(level.title))
+    head = words("{title}, written for the first time", title=titled(level.title))
     if figures.words_before:
-        head = words("{title}, written anew", title=inline(level.title))
+        head = words("{title}, written anew", title=titled(level.title))
     number = len(level.files(state.after(now.files)))
     counted = words("{words} words in {n} files.", words=f"{figures.words_after:,}", n=number)
     if number == 1:

@@ -37,6 +37,7 @@ from app.workflows.draft.continuity import (
 from app.workflows.draft.effects import Effect, EffectsReply, changes_of, effects_of
 from app.workflows.draft.explaining import NOTHING, page
 from app.workflows.draft.given import file_texts
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.reading_nodes import iteration_of
 from app.workflows.draft.state import EXPLAINER, DraftState
 
@@ -113,7 +114,7 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
     facts_told = sum(len(one.facts) for path, one in book.items() if path in files)
     head = words(
         "{level}: {files}, {facts}, {read} read now.",
-        level=inline(level.title),
+        level=titled(level.title),
         files=_files(len(files)),
         facts=words("1 fact") if facts_told == 1 else words("{n} facts", n=facts_told),
         read=_files(len(read)),
@@ -238,7 +239,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
             if answer.reply is None:
                 unread = words(
                     "{level}: no reply could be understood; its files were not looked at.",
-                    level=inline(below.title),
+                    level=titled(below.title),
                 )
                 lines += [unread, NOTHING]
                 continue
@@ -260,9 +261,9 @@ def _batches(files: Mapping[str, str]) -> list[dict[str, str]]:
 
 def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Words]:
     count = len({one.path for one in found})
-    head = words("{level}: all {n} files still fit.", level=inline(title), n=files)
+    head = words("{level}: all {n} files still fit.", level=titled(title), n=files)
     if found:
-        head = words("{level}: {n} of {all} files no longer fit.", level=inline(title), n=count, all=files)
+        head = words("{level}: {n} of {all} files no longer fit.", level=titled(title), n=count, all=files)
     lines = [head, NOTHING]
     for one in found:
         place = words(

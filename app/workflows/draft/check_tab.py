@@ -13,6 +13,7 @@ from app.workflows.draft.check_commands import files_now
 from app.workflows.draft.checks import Checks, stands
 from app.workflows.draft.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.effects import Effect
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.quotes import find_quote
 from app.workflows.draft.state import DraftState
 
@@ -120,7 +121,7 @@ def _claim(row: FoundRow) -> str | Words:
 
 def _parts(row: FoundRow) -> Sequence[Part]:
     kind = Part(CONTRADICTION, "disputed") if row.finding is not None else Part(BELOW, "doubtful")
-    return kind, Part(row.stands), Part(row.about)
+    return kind, Part(row.stands), Part(titled(row.about) if row.effect is not None else row.about)
 
 
 def _acts(state: DraftState, row: FoundRow) -> Sequence[Act]:

@@ -34,6 +34,7 @@ from app.workflows.draft.given import level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.level_plan import PlanReply, plan_text
+from app.workflows.draft.level_words import in_units, titled
 from app.workflows.draft.passage import find_passage
 from app.workflows.draft.project import standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
@@ -241,14 +242,14 @@ def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
     """Return how far each level is, the topmost first."""
     template, found = state.template, []
     for one in standing(template, state.files, state.stale):
-        name, unit = one.level.name, one.level.unit if one.files == 1 else one.level.units
+        name = one.level.name
         above = template.above(name)
         settings = [PurePath(template.settings).stem] if settings_text(state) else []
         row: dict[str, JsonValue] = {
             "name": name,
             "title": one.level.title,
             "files": one.files,
-            "counted": f"{one.files} {unit}",
+            "counted": recorded(in_units(one.files, one.level.unit)),
             "words": one.words,
             "iterations": sum(1 for past in state.standing(name) if past.feedback),
             "stale": one.stale,
@@ -299,7 +300,7 @@ def closing(state: DraftState) -> list[Words]:
     if last.done.over_judge and last.done.reasoning:
         lines.append(words("The judge had said: “{text}”", text=cut(excerpt(last.done.reasoning), 200)))
     lines += [
-        words("{title} may no longer fit, since iteration {n}.", title=state.level(name).title, n=n)
+        words("{title} may no longer fit, since iteration {n}.", title=titled(state.level(name).title), n=n)
         for name, n in state.stale.items()
     ]
     return [*lines, _what_next(state)]
@@ -313,7 +314,7 @@ def _saved(state: DraftState, done: AcceptedIteration) -> Words:
         files = words("{n} of 1 file saved", n=done.files_changed)
     return words(
         "{title}: {files}, {lines} lines changed, {words} words now; {times} so far.",
-        title=state.level(done.level).title,
+        title=titled(state.level(done.level).title),
         files=files,
         lines=done.lines_changed,
         words=f"{sum(map(count_words, texts.values())):,}",
@@ -337,13 +338,13 @@ def _what_next(state: DraftState) -> Words:
     ready = empty is not None and all(state.level_files(above.name) for above in template.above(empty.name))
     say = words("say what should change")
     if state.target:
-        say = words("say what should change in {title}", title=state.level(state.target).title)
+        say = words("say what should change in {title}", title=titled(state.level(state.target).title))
     if empty is None or not ready:
         return words("Next: {say}; /status tells where it stands.", say=say)
     return words(
         "Next: {say}, or write {title} (/generate {level}, or --generate {level}).",
         say=say,
-        title=empty.title,
+        title=titled(empty.title),
         level=empty.name,
     )
 

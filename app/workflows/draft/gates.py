@@ -15,6 +15,7 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
 from app.workflows.draft.combining import clash
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.shown_changes import file_lines
 from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, EditedByHand
 
@@ -26,11 +27,16 @@ RETRIES_ALONE = 3
 # --- what becomes of what stands below ----------------------------------------------------------------
 
 
+def _title(payload: Payload) -> Words:
+    """Return what the level is called."""
+    return titled(payload.get("title"))
+
+
 def _below_lines(payload: Payload) -> Sequence[Words]:
     return [
-        words("{title}: {n} files", title=item.get("title"), n=item.get("files"))
+        words("{title}: {n} files", title=_title(item), n=item.get("files"))
         if item.get("files") != 1
-        else words("{title}: 1 file", title=item.get("title"))
+        else words("{title}: 1 file", title=_title(item))
         for item in items_of(payload, "affected")
     ]
 
@@ -57,7 +63,8 @@ DOWNSTREAM = GateKind(
     ),
     short=words("what becomes of what stands below"),
     headline=lambda payload, wording: words(
-        "What was written from {title} will be affected. What becomes of it?", title=payload.get("title")
+        "What was written from {title} will be affected. What becomes of it?",
+        title=_title(payload),
     ),
     payload_lines=_below_lines,
     unattended=lambda payload: ("keep_all", {}),
@@ -83,7 +90,7 @@ HISTORY = GateKind(
     short=words("a history that is too long"),
     headline=lambda payload, wording: words(
         "{title} has {n} earlier requests: more than the writer can take in with the text.",
-        title=payload.get("title"),
+        title=_title(payload),
         n=payload.get("entries"),
     ),
     payload_lines=lambda payload: (
@@ -240,7 +247,7 @@ JUDGE = GateKind(
     short=words("the judge asks for a revision"),
     headline=lambda payload, wording: words(
         "{title}, attempt {n}: the judge asks for a revision.",
-        title=payload.get("title"),
+        title=_title(payload),
         n=payload.get("attempt"),
     ),
     brief=lambda payload, wording: (
@@ -327,7 +334,7 @@ PICK = GateKind(
         Verb("none", words("No text fits"), done=words("Found that none fits")),
     ),
     short=words("several texts to choose from"),
-    headline=lambda payload, wording: words("{title}: which text goes on?", title=payload.get("title")),
+    headline=lambda payload, wording: words("{title}: which text goes on?", title=_title(payload)),
     payload_lines=lambda payload: (
         *sentences_in(payload.get("notes")),
         *(
@@ -487,10 +494,12 @@ ACCEPTANCE = GateKind(
     slots=True,
     headline=lambda payload, wording: (
         words(
-            "{title}, attempt {n}: accept the new text?", title=payload.get("title"), n=payload.get("attempt")
+            "{title}, attempt {n}: accept the new text?",
+            title=_title(payload),
+            n=payload.get("attempt"),
         )
         if not payload.get("undoes")
-        else words("{title}: accept this way of taking it back?", title=payload.get("title"))
+        else words("{title}: accept this way of taking it back?", title=_title(payload))
     ),
     brief=lambda payload, wording: (
         sentence_of(payload.get("figures", "")),

@@ -12,6 +12,7 @@ from app.engine.tabs import Act, Column, Detail, Field, ListTab, Part, PartLook,
 from app.workflows.draft.earlier import explanation
 from app.workflows.draft.facts import EDITED_BY_HAND, EDITED_OUTSIDE
 from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.statistics import FileWords
 
@@ -85,12 +86,16 @@ OURS: Mapping[str, Words] = {
 
 
 def _claim(row: Asked) -> str | Words:
-    return OURS.get(row.feedback) or excerpt(row.feedback) or words("{level}, to be written", level=row.level)
+    return (
+        OURS.get(row.feedback)
+        or excerpt(row.feedback)
+        or words("{level}, to be written", level=titled(row.level))
+    )
 
 
 def _parts(row: Asked) -> Sequence[Part]:
     said, look = ENDS[row.ended]
-    parts = [Part(said, look), Part(row.level)]
+    parts = [Part(said, look), Part(titled(row.level))]
     if row.number:
         parts.append(Part(words("iteration {n}", n=row.number)))
     tries = words("1 attempt") if row.attempts == 1 else words("{n} attempts", n=row.attempts)
@@ -123,9 +128,9 @@ def _detail(state: DraftState, row: Asked) -> Detail:
         fields.append(Field(words("Words per file"), joined([_counted(file) for file in one.words], "\n")))
     if past is not None:
         fields.append(Field(words("Lines changed"), f"{past.lines_changed:,}"))
-    head = words("Iteration {n} · {level}", n=row.number, level=row.level)
+    head = words("Iteration {n} · {level}", n=row.number, level=titled(row.level))
     if not row.number:
-        head = words("Earlier · {level}", level=row.level)
+        head = words("Earlier · {level}", level=titled(row.level))
     note = words("commit {id}", id=row.commit[:7]) if row.commit else Words("")
     none = words("Nothing is told of it yet.")
     return Detail(head, text or none, prose=bool(text), fields=tuple(fields), note=note)

@@ -11,6 +11,7 @@ from app.domain.sentences import joined
 from app.engine.tabs import Column, Detail, ListTab, Member, Part, PartLook, SecondLine
 from app.markup.escaping import code, inline
 from app.workflows.draft.earlier import whole
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 
@@ -61,7 +62,9 @@ def _row(state: DraftState, iteration: Iteration, one: Attempt) -> JudgedText:
 
 
 def _claim(row: JudgedText) -> str | Words:
-    return excerpt(row.told) or excerpt(row.feedback) or words("{level}, to be written", level=row.level)
+    return (
+        excerpt(row.told) or excerpt(row.feedback) or words("{level}, to be written", level=titled(row.level))
+    )
 
 
 def _parts(row: JudgedText) -> Sequence[Part]:
@@ -69,7 +72,7 @@ def _parts(row: JudgedText) -> Sequence[Part]:
     parts = [Part(VERDICTS[row.verdict], LOOKS[row.verdict]), Part(place)]
     if not row.alone:
         parts.append(Part(Member(row.writer)))
-    return [*parts, Part(row.level)]
+    return [*parts, Part(titled(row.level))]
 
 
 def _detail(state: DraftState, row: JudgedText) -> Detail:

@@ -10,6 +10,7 @@ from app.engine.standing import Card, Quote, Remark, Section, Standing
 from app.engine.tabs import Part, TabPlace
 from app.workflows.draft.facts import DraftExplained
 from app.workflows.draft.history_tab import OURS
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 MAGNITUDES: Mapping[Literal["major", "moderate", "minor"], Words] = {
@@ -43,7 +44,7 @@ def _sections(state: DraftState, now: Iteration) -> Iterator[Section]:
 
 
 def _title(state: DraftState, now: Iteration) -> Words:
-    return words("{title}", title=state.level(now.level).title)
+    return titled(state.level(now.level).title)
 
 
 def _without_words(now: Iteration) -> Words:

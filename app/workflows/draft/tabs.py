@@ -25,6 +25,7 @@ from app.workflows.draft.arriving import arriving
 from app.workflows.draft.check_tab import CHECKS
 from app.workflows.draft.history_tab import HISTORY
 from app.workflows.draft.judge_tab import JUDGED
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.measuring import measure
 from app.workflows.draft.passage import find_passage
 from app.workflows.draft.state import Attempt, DraftState
@@ -47,7 +48,7 @@ def strip_of(state: DraftState) -> Sequence[StripStep]:
         else:
             step, said = "future", words("not written yet")
         opens = RowPlace("draft_texts", next(iter(files))) if files else None
-        steps.append(StripStep(words("{title}", title=level.title), step, said, here, opens))
+        steps.append(StripStep(titled(level.title), step, said, here, opens))
     return steps
 
 
@@ -176,11 +177,11 @@ def _named(row: FileRow) -> str | Words:
     """Return what a row is called: with its level where that is not worked on, or who wrote it."""
     if row.several:
         return words("{title} · {who}", title=row.title, who=_whose(row))
-    return row.title if row.now else f"{row.title} · {row.level}"
+    return row.title if row.now else words("{title} · {level}", title=row.title, level=titled(row.level))
 
 
 def _levels(state: DraftState) -> Sequence[Option]:
-    return [Option(level.title, words("{title}", title=level.title)) for level in state.template.levels]
+    return [Option(level.title, titled(level.title)) for level in state.template.levels]
 
 
 FILES: ListTab[DraftState, FileRow] = ListTab(

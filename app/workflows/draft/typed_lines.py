@@ -8,6 +8,8 @@ from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.domain.gates import LineOffer, Payload, Typed
 from app.domain.i18n import Words, words
+from app.domain.sentences import sentence_of
+from app.workflows.draft.level_words import titled
 
 COMMANDS = (
     "/generate LEVEL",
@@ -94,12 +96,12 @@ def line_offers(payload: Payload) -> Iterator[LineOffer]:
     for level in levels_in(payload):
         name, title = level.get("name"), level.get("title")
         if level.get("ready"):
-            does = words("Write {title} anew", title=title) if level.get("files") else None
-            yield LineOffer(f"/generate {name}", does or words("Write {title}", title=title))
+            does = words("Write {title} anew", title=titled(title)) if level.get("files") else None
+            yield LineOffer(f"/generate {name}", does or words("Write {title}", title=titled(title)))
         if level.get("files") and name != payload.get("target"):
-            yield LineOffer(f"/iterate {name}", words("Work on {title}", title=title))
+            yield LineOffer(f"/iterate {name}", words("Work on {title}", title=titled(title)))
         if level.get("stale"):
-            yield LineOffer(f"/fits {name}", words("{title} still fits", title=title))
+            yield LineOffer(f"/fits {name}", words("{title} still fits", title=titled(title)))
     yield LineOffer("/iterate", words("Tell what is worked on"))
     yield LineOffer("/status", words("Tell where the project stands"))
     if payload.get("undoable"):
@@ -117,7 +119,7 @@ def _onto(payload: Payload, name: str) -> Typed:
     if not level.get("files"):
         said = words(
             "There is nothing in {title} yet. Generate it first: /generate {level}",
-            title=level.get("title"),
+            title=titled(level.get("title")),
             level=level.get("name"),
         )
         return Typed(said=(said,))
@@ -158,19 +160,19 @@ def _names(payload: Payload) -> str:
 
 def status_lines(payload: Payload) -> Sequence[Words]:
     """Return where the project stands, in lines."""
-    lines = [words("Project: {name} ({kind})", name=payload.get("project"), kind=payload.get("kind"))]
+    lines = [words("Project: {name} ({kind})", name=payload.get("project"), kind=titled(payload.get("kind")))]
     if payload.get("genre"):
         lines.append(words("Genre: {genre}", genre=payload.get("genre")))
     lines.append(words("Target: {level}", level=payload.get("target") or "–"))
     for level in levels_in(payload):
         if not level.get("files"):
-            lines.append(words("{title}: not written yet", title=level.get("title")))
+            lines.append(words("{title}: not written yet", title=titled(level.get("title"))))
             continue
         times = level.get("iterations")
         said = words(
             "{title}: {files}, {n} words, {times}",
-            title=level.get("title"),
-            files=level.get("counted"),
+            title=titled(level.get("title")),
+            files=sentence_of(level.get("counted")),
             n=f"{level.get('words'):,}",
             times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
         )

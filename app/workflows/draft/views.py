@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.i18n import counted, phrased, written
 from app.markup.escaping import code, inline
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.statistics import FileWords, growth, statistics, told
 
@@ -58,7 +59,9 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     for level in state.template.levels:
         texts = state.level_files(level.name)
         if texts:
-            found.append((level.title, "\n\n".join(_file(path, text) for path, text in texts.items())))
+            found.append(
+                (phrased(titled(level.title)), "\n\n".join(_file(path, text) for path, text in texts.items()))
+            )
     return found
 
 

@@ -14,6 +14,7 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import sentences_in
 from app.workflows.draft.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.typed_lines import level_of, levels_in, line_offers, read_line, status_lines
 
 
@@ -137,7 +138,7 @@ def _no_content(payload: Payload, name: str) -> Words | None:
     if not found.get("files"):
         return words(
             "There is nothing in {title} yet. Generate it first: /generate {level}",
-            title=found.get("title"),
+            title=titled(found.get("title")),
             level=found.get("name"),
         )
     return None
@@ -148,8 +149,8 @@ def _lacks(payload: Payload, level: Mapping[str, JsonValue]) -> Words:
     above = level_of(payload, str(level.get("lacks"))) or {}
     return words(
         "{title} is written from {above}, and there is nothing in that yet. Write it first: /generate {name}",
-        title=level.get("title"),
-        above=above.get("title"),
+        title=titled(level.get("title")),
+        above=titled(above.get("title")),
         name=above.get("name"),
     )
 
@@ -184,12 +185,12 @@ def _wanted_headline(payload: Payload, wording: GatePlace) -> Words:
     found = level_of(payload, str(payload.get("target") or ""))
     if found is None:
         return words("What should be written first?")
-    return words("{title}: what should change?", title=found.get("title"))
+    return words("{title}: what should change?", title=titled(found.get("title")))
 
 
 def _about(payload: Payload) -> Words:
     found = level_of(payload, str(payload.get("target") or ""))
-    return words("Target: {title}", title=found.get("title")) if found is not None else Words("")
+    return words("Target: {title}", title=titled(found.get("title"))) if found is not None else Words("")
 
 
 def _wanted_lines(payload: Payload) -> Sequence[Words]:
@@ -202,7 +203,7 @@ def _for_levels(
 ) -> Callable[[Payload], Sequence[Way]]:
     """Return a way of a verb for each level that it makes sense for."""
     return lambda payload: [
-        Way(f"{verb}-{level['name']}", label.filled(title=level["title"]), {"level": level["name"]})
+        Way(f"{verb}-{level['name']}", label.filled(title=titled(level["title"])), {"level": level["name"]})
         for level in levels_in(payload)
         if admits(payload, level)
     ]
