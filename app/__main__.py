@@ -36,12 +36,13 @@ def main() -> int:
     from app.domain.withheld import withhold
 
     withhold()
-    if not arguments:
+    file = _session_file(arguments)
+    if not arguments or file:
         # Until the window takes Ctrl-C itself, nothing is open that must be closed: end without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         from app.ui.startup.start import run_lazily
 
-        return run_lazily(_make_core)
+        return run_lazily(_make_core, opens=file)
     # What is imported is no garbage: looking through it again and again takes an eighth of a command.
     gc.disable()
     from app.gateway.early import early_host
@@ -54,6 +55,15 @@ def main() -> int:
     finally:
         if host is not None:
             host.end_now()
+
+
+def _session_file(arguments: list[str]) -> str:
+    """Return the session's file that a desktop asks to be shown, absolute; empty where it is a command."""
+    if len(arguments) != 1 or not arguments[0].endswith(".roundtable") or arguments[0].startswith("-"):
+        return ""
+    import os  # late: a command is none of these
+
+    return os.path.abspath(arguments[0])  # noqa: PTH100  pathlib is imported when the window is there
 
 
 def _make_services(host: HostClient | None) -> Core:

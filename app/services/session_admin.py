@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -54,6 +55,20 @@ class SessionAdmin:
     async def restore(self, session: SessionId) -> None:
         """Take a session back from the trash folder; raises NotFound or ImportRefused."""
         await self._store.restore(session)
+
+    async def of_file(self, path: Path) -> SessionId:
+        """Return the session whose very file this is; raises NotFound, also for another one of that name."""
+        session = SessionId(path.name.removesuffix(".roundtable"))
+        if session in await self._store.ids():
+            try:
+                if await asyncio.to_thread(path.samefile, self._store.path(session)):
+                    return session
+            except OSError:
+                pass
+        raise NotFound(
+            words("{file} is no session of this library, so it was not opened.", file=path.name),
+            words("Ask whoever has it for a JSON export; “Import…” takes that in."),
+        )
 
     async def resolve_trashed(self, text: str) -> SessionId:
         """Return the session in the trash with this id or unique prefix; raises NotFound."""

@@ -944,6 +944,11 @@
       <translation>Verlangen Sie erst etwas.</translation>
     </message>
     <message>
+      <location filename="app/services/session_admin.py" />
+      <source>Ask whoever has it for a JSON export; “Import…” takes that in.</source>
+      <translation>Bitten Sie um einen JSON-Export davon; „Importieren…“ nimmt ihn auf.</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Asked again where a call had been cut off</source>
       <translation>Wo ein Aufruf abgebrochen war, noch einmal gefragt</translation>
@@ -10934,6 +10939,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/documents/wording.py" />
       <source>{file} is no readable {kind}.</source>
       <translation>{file} ist kein lesbares {kind}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/session_admin.py" />
+      <source>{file} is no session of this library, so it was not opened.</source>
+      <translation>{file} ist keine Sitzung dieser Bibliothek und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />

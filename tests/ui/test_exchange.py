@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
+from app.domain.errors import NotFound
 from app.domain.facts import SessionRenamed
 from app.engine.exporting import ANSWER_ALONE, ExportChoice
 from app.services.export_files import file_stem
@@ -46,6 +47,30 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
             written = tmp_path / "mine.md"
             await until(lambda: written.exists() and written.read_text())
             assert written.read_text(encoding="utf-8") == without
+
+    play(story)
+
+
+def test_a_session_file_opened_on_the_desktop_is_shown_and_a_strangers_is_refused(play, desk, core, tmp_path):
+    async def story():
+        shown = await bring_to(core, "finished")
+        other = await bring_to(core, "approval")
+        file = core.parts.store.path(shown)
+        (tmp_path / "elsewhere").mkdir()
+        strange = tmp_path / "elsewhere" / file.name
+        strange.write_bytes(b"of somebody else")
+        async with desk() as d:
+            pages = d.window.page_stack
+            d.window.open_session(other)
+            await d.settle()
+            d.window.commands.exchange.show_file(str(strange))
+            await d.settle()
+            assert pages.session == other
+            d.window.commands.exchange.show_file(str(file))
+            await until(lambda: pages.session == shown)
+        with pytest.raises(NotFound, match="is no session of this library") as refusal:
+            await core.admin.of_file(strange)
+        assert "JSON export" in str(refusal.value.next)
 
     play(story)
 

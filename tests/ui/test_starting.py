@@ -100,6 +100,26 @@ def test_after_a_kill_the_place_is_free_again(first: subprocess.Popen[str], tmp_
     only.close()
 
 
+def test_a_session_opened_on_the_desktop_is_named_to_the_window_that_is_open(
+    qtbot: Any, tmp_path: Path
+) -> None:
+    first = OnlyWindow(tmp_path)
+    assert first.acquire()
+    first.listen()
+    named: list[str] = []
+    first.file_named.connect(named.append)
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "ü 1.roundtable"],
+        cwd=tmp_path,
+        env={**os.environ, "ROUNDTABLE_DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+    ) as second:
+        qtbot.waitUntil(lambda: bool(named), timeout=int(AMPLE * 1000))
+        assert second.wait(AMPLE) == 0
+    assert named == [str(tmp_path / "ü 1.roundtable")]
+    first.close()
+
+
 def test_another_data_folder_has_a_window_of_its_own(qapp: Any, tmp_path: Path) -> None:
     one, two = OnlyWindow(tmp_path / "one"), OnlyWindow(tmp_path / "two")
     same = OnlyWindow(tmp_path / "one")

@@ -83,6 +83,13 @@ class Exchange:
             await exporting.write_files(content, path)
         self._w.tell(tr("Exported to {path}", path=path))
 
+    def show_file(self, path: str) -> None:
+        """Show the session whose file the person opened on the desktop."""
+        self._w.run(self._show_file(Path(path)))
+
+    async def _show_file(self, path: Path) -> None:
+        self._w.open_session(await self._w.core.admin.of_file(path))
+
     def ask_import(self) -> None:
         w = self._w
         name = tr("Sessions and edited documents") + " (*.json *.docx)"

@@ -7,6 +7,7 @@ the request. Two windows over one folder would be two readers of one person's ty
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,10 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 from app.domain.private import make_private
 
 if TYPE_CHECKING:
-    from PySide6.QtNetwork import QLocalServer
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+LONGEST_PATH = 2**16
+"""Bytes."""
 PATIENCE = 2.0
 """Seconds the first window has to answer; it may just be starting."""
 
@@ -26,6 +29,8 @@ class OnlyWindow(QObject):
 
     asked = Signal()
     """Somebody started the program again."""
+    file_named = Signal(str)
+    """And did so with the file of a session."""
 
     def __init__(self, data: Path) -> None:
         super().__init__()
@@ -65,14 +70,16 @@ class OnlyWindow(QObject):
             server.listen(self._name)
         self._server = server
 
-    def call(self) -> bool:
-        """Ask the other window to come to the front; False where it does not answer."""
+    def call(self, opens: str = "") -> bool:
+        """Ask the other window to come to the front, and to show a file; False where it does not answer."""
         from PySide6.QtNetwork import QLocalSocket
 
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             socket = QLocalSocket()
             socket.connectToServer(self._name)
+            if opens:
+                socket.write(opens.encode(errors="surrogateescape") + b"\n")
             # What a window says is that it was asked: a hung one takes the connection all the same.
             if socket.waitForConnected(200) and socket.waitForReadyRead(int(PATIENCE * 1000)):
                 socket.disconnectFromServer()
@@ -93,6 +100,14 @@ class OnlyWindow(QObject):
         assert self._server is not None
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(partial(self._on_words, socket))
             socket.write(b"here")
             socket.flush()
             self.asked.emit()
+            # They may have come along with the call.
+            self._on_words(socket)
+
+    def _on_words(self, socket: QLocalSocket) -> None:
+        if socket.canReadLine():
+            line = bytes(socket.readLine(LONGEST_PATH).data())
+            self.file_named.emit(line.decode(errors="surrogateescape").rstrip("\n"))

@@ -37,10 +37,13 @@ def with_every_letter() -> None:
         os.environ["LC_ALL"] = "C.UTF-8"
 
 
-def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], None] | None = None) -> int:
+def run_lazily(
+    make_core: Callable[[], Core], watch: Callable[[QObject, str], None] | None = None, opens: str = ""
+) -> int:
     """Paint at once, then call `make_core` (which may import) and run the window until it is closed.
 
-    `watch(object, stage)` is told of the stages `frame` and `usable`; for measuring.
+    `watch(object, stage)` is told of the stages `frame` and `usable`; for measuring. `opens`: the file of a
+    session that is shown then, here or in the window that is open already.
     """
     # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
     gc.disable()
@@ -50,18 +53,18 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
     data = Folders.of_this_machine().data
     only = OnlyWindow(data)
     if not only.acquire():
-        return point_to_the_other(only)
+        return point_to_the_other(only, opens)
     try:
-        return _run(app, data, only, make_core, watch)
+        return _run(app, data, only, make_core, watch, opens)
     finally:
         only.close()
 
 
-def point_to_the_other(only: OnlyWindow) -> int:
+def point_to_the_other(only: OnlyWindow, opens: str = "") -> int:
     """Bring the window that is open already to the front; return the exit status."""
     from app.ui.kit.texts import tr  # late: start-up cost
 
-    if only.call():
+    if only.call(opens):
         sys.stdout.write(tr("Roundtable is open already; its window was brought to the front.") + "\n")
         return 0
     sys.stderr.write(tr("Roundtable is open already and does not answer. Close it, then start again.") + "\n")
@@ -74,6 +77,7 @@ def _run(
     only: OnlyWindow,
     make_core: Callable[[], Core],
     watch: Callable[[QObject, str], None] | None,
+    opens: str,
 ) -> int:
     preferences = Preferences()
     apply_theme(app, preferences.theme, letters=False, rules=False)
@@ -96,10 +100,13 @@ def _run(
 
             def ready(window: MainWindow) -> None:
                 only.asked.connect(window.come_forward)
+                only.file_named.connect(window.commands.exchange.show_file)
                 only.listen()
                 reports.happened = window.tell_fault
                 signals.close_on_signal(window)
                 offer(window, reports)
+                if opens:
+                    window.commands.exchange.show_file(opens)
 
             core = make_core()
             preferences.use(core.settings)
