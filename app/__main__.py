@@ -25,6 +25,10 @@ def main() -> int:
         from app.gateway.host.library.main import main as compose
 
         return compose()
+    if arguments[:1] == ["--tool-host"]:
+        from app.gateway.tools.serve import main as serve_tools
+
+        return serve_tools()
     if arguments[:1] == ["--read-documents"]:
         from app.documents.child import main as read_documents
 

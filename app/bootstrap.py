@@ -25,20 +25,23 @@ from app.workflows.registry import SHIPPED, Registry
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from app.domain.ids import SeatName
+    from app.domain.ids import SeatName, SessionId
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
+    from app.engine.tool_source import ToolChoice, ToolServer
     from app.gateway.host_client import HostClient
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
     from app.gateway.router import Router
+    from app.gateway.tools.source import ConfiguredTools
     from app.projections.worth import BatchReport
     from app.services.backups import Backups
     from app.services.doctor import Doctor
     from app.services.exporting import Exporting
     from app.services.providers import Providers
+    from app.services.tool_servers import ToolServerAdmin
     from app.settings.providers import ProviderFile
     from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
@@ -77,6 +80,7 @@ def build(
         version=__version__,
         lines=JsonlFiles(where.data),
         folders=folders_there,
+        tools=_LateTools(where, models),
         strangers=models.strangers,
     )
 
@@ -96,6 +100,7 @@ def build(
         make_backups=lambda exporting: _backups(parts, exporting, where),
         make_doctor=check,
         write_batch=_write_batch,
+        make_tool_servers=lambda: _tool_servers(where, models, parts),
     )
 
 
@@ -160,6 +165,34 @@ class _Models:
         return HostedProviders(self.hosted, self.keys).strangers(seats)
 
 
+class _LateTools:
+    """The tool servers; what they need is imported when a session is given one."""
+
+    def __init__(self, where: Folders, models: _Models) -> None:
+        self._where, self._models = where, models
+
+    @cached_property
+    def _tools(self) -> ConfiguredTools:
+        from app.gateway.tools.source import ConfiguredTools
+        from app.settings.tool_servers import ToolServerFile
+        from app.store.tool_choices import FileToolChoices
+
+        choices = FileToolChoices(self._where.data)
+        return ConfiguredTools(ToolServerFile(self._where.config), lambda: self._models.keys, choices)
+
+    def connect(self, name: str) -> ToolServer:
+        return self._tools.connect(name)
+
+    def check(self, names: Sequence[str]) -> None:
+        self._tools.check(names)
+
+    def choose(self, session: SessionId, names: Sequence[str]) -> None:
+        self._tools.choose(session, names)
+
+    def chosen(self, session: SessionId) -> ToolChoice:
+        return self._tools.chosen(session)
+
+
 def _teams(where: Folders) -> TeamFiles:
     from app.settings.teams import TeamFiles
 
@@ -170,6 +203,14 @@ def _templates(where: Folders) -> TemplateFiles:
     from app.settings.templates import TemplateFiles
 
     return TemplateFiles(where.config)
+
+
+def _tool_servers(where: Folders, models: _Models, parts: Parts) -> ToolServerAdmin:
+    from app.services.tool_servers import ToolServerAdmin
+    from app.settings.tool_servers import ToolServerFile
+
+    assert parts.tools is not None
+    return ToolServerAdmin(ToolServerFile(where.config), lambda: models.keys, parts.tools)
 
 
 def _settings(where: Folders) -> Settings:

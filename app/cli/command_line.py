@@ -60,6 +60,10 @@ AllowOption = Annotated[
     list[str] | None,
     typer.Option("--allow-server", metavar="HOST[:PORT]", help="A server the team may name, this time."),
 ]
+AllowToolOption = Annotated[
+    list[str] | None,
+    typer.Option("--allow-tool", metavar="SERVER/TOOL", help="May be called without asking you first."),
+]
 
 
 def prepare(build: Build, arguments: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 from app.cli.names import Names
@@ -37,6 +38,11 @@ _STATUS = {
 }
 _ANSWERS = {"fixed": "it changed its answer", "held": "it stays with its answer", "unanswered": "no reply"}
 _VERDICTS = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
+_TOOL = {
+    "allow_once": "allowed this call of",
+    "allow_session": "allowed for the session",
+    "refuse": "refused this call of",
+}
 _CHOICES = {"refined": "the new text", "previous": "the text before", "edit": "your own text in place"}
 _ENDS = {"done": "done", "failed": "could not be done", "stopped": "stopped", "left": "left"}
 LONGEST = 160
@@ -105,6 +111,16 @@ class LogLines:
             case "call_asked":
                 again = f", asked for the {body['tries']}. time" if body.get("tries") != 1 else ""
                 return f"{self._who(body)} is asked: {self._what(has('purpose'))} ({has('model')}{again})"
+            case "tools_listed":
+                tools = body.get("tools")
+                n = len(tools) if isinstance(tools, list) else 0
+                offers = f"offers {n} tool{'' if n == 1 else 's'} ({has('where')})"
+                return has("problem") or f"The tool server {has('server')} {offers}"
+            case "tool_asked":
+                given = json.dumps(body.get("arguments"), ensure_ascii=False)
+                return f"{self._who(body)} calls {has('server')}/{has('tool')} with {given}"
+            case "tool_decided":
+                return f"You {_TOOL.get(has('verdict'), has('verdict'))} {has('server')}/{has('tool')}"
             case "effect_asked" | "effect_completed" if has("purpose") in self._plugin.vocabulary.purposes:
                 what = self._what(has("purpose"))
                 # What the program does itself is noted at the chair's place.

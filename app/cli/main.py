@@ -18,6 +18,7 @@ from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
     AllowOption,
+    AllowToolOption,
     AnswersFile,
     Approve,
     ApproveOption,
@@ -31,6 +32,7 @@ from app.cli.command_line import (
     prepare,
     tell,
 )
+from app.cli.tool_commands import tools_app
 from app.domain.errors import InputError
 from app.domain.late import late_module
 
@@ -77,6 +79,7 @@ app = typer.Typer(
 run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(run_app, name="run")
 app.add_typer(batch_app, name="batch")
+app.add_typer(tools_app, name="tools")
 
 
 def _every_run(
@@ -88,6 +91,7 @@ def _every_run(
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     allow_server: AllowOption = None,
+    allow_tool: AllowToolOption = None,
     as_json: Json = False,
 ) -> None:
     """Declare what can be said with `run` of any workflow; read, never called."""
@@ -106,6 +110,7 @@ _KINDS: dict[tuple[str, bool], Any] = {
     ("number", False): int | None,
     ("files", True): list[Path],
     ("files", False): list[Path] | None,
+    ("words", False): list[str] | None,
 }
 
 
@@ -120,6 +125,7 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
             given.pop("on_uncertain"),
             given.pop("as_json"),
             given.pop("allow_server") or [],
+            given.pop("allow_tool") or [],
         )
         team, model, values = (given.pop(key) for key in ("team", "model", "values"))
         chosen = runs.RunOptions(name, given, team, model, values or [])
@@ -160,13 +166,21 @@ def resume(
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     allow_server: AllowOption = None,
+    allow_tool: AllowToolOption = None,
+    tools: Annotated[
+        list[str] | None,
+        typer.Option("--tools", metavar="SERVER", help="A tool server here, for a session from elsewhere."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Go on with a session."""
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
+    given = runs.AnswerOptions(
+        answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
+    )
 
     async def work(core: Core) -> int:
-        return await runs.resume(core, await core.sessions.resolve(session), given, folder or [])
+        found = await core.sessions.resolve(session)
+        return await runs.resume(core, found, given, folder or [], tools or [])
 
     execute(work, as_json=as_json)
 
@@ -183,10 +197,13 @@ def answer(
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     allow_server: AllowOption = None,
+    allow_tool: AllowToolOption = None,
     as_json: Json = False,
 ) -> None:
     """Answer an open gate and go on to the next one."""
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
+    given = runs.AnswerOptions(
+        answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
+    )
 
     async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)

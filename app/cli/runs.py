@@ -58,6 +58,8 @@ class AnswerOptions:
     as_json: bool = False
     allowed: list[str] = field(default_factory=list)
     """Servers named by --allow-server."""
+    allow_tools: list[str] = field(default_factory=list)
+    """Tools named by --allow-tool."""
 
     def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
         """Return who answers what; raises InputError for a bad answers file."""
@@ -65,6 +67,7 @@ class AnswerOptions:
             approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
             on_failure=self.on_failure,  # type: ignore[arg-type]
             on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
+            allow_tools=self.allow_tools,
             answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
         )
 
@@ -191,11 +194,22 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-async def resume(core: Core, session: SessionId, answers: AnswerOptions, folders: Sequence[str] = ()) -> int:
-    """Go on with a session; what made it fail is asked again. `folders`: FIELD=DIR, chosen for it here."""
+async def resume(
+    core: Core,
+    session: SessionId,
+    answers: AnswerOptions,
+    folders: Sequence[str] = (),
+    tools: Sequence[str] = (),
+) -> int:
+    """Go on with a session; what made it fail is asked again.
+
+    `folders`: FIELD=DIR, chosen for it here; `tools`: servers it is given here.
+    """
     plan = answers.plan(core.parts.plugins)
     if folders:
         await core.sessions.choose_folders(session, dict(map(_folder, folders)))
+    if tools:
+        await core.sessions.give_tools(session, tools)
     live = await core.sessions.attach(session)
     await approve_servers(core, live.fold.session.seats, answers.allowed)
     plan.resumed = live.fold.session.state == "failed"

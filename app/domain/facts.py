@@ -17,6 +17,7 @@ from app.domain.fact_base import Fact
 from app.domain.messages import Message, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
+from app.domain.tool_facts import TOOL_FACTS
 from app.domain.usage import Usage
 
 By = Literal["person", "policy", "flag", "file", "timeout"]
@@ -582,6 +583,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CommandHeld,
     CommandResumed,
     CommandEnded,
+    *TOOL_FACTS,
     GateOpened,
     GateAnswered,
     *PERSON_EVENTS,

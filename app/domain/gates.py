@@ -293,12 +293,14 @@ class GateKind:
     brief: Callable[[Payload, GatePlace], Sequence[Words]] | None = None
     """The few lines below it; None: the first of `payload_lines`."""
     payload_lines: Callable[[Payload], Sequence[Words]] = _no_lines
+    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Words]] | None = None
+    """All that is to be known of one item, where a gate is decided item by item; None: what arrived of it."""
     hint: Callable[[Payload, Sequence[str]], tuple[Words, Words]] | None = None
     """What the words of the bar's line are for, and what becomes of them, in brackets; from the payload and
     the verbs that are offered. None: the title of the field they go into."""
     unattended: Callable[[Payload], tuple[str, Data]] | None = None
     """What `--approve all` answers; None: what is recommended, without data."""
-    flag: Literal["approve", "on_failure", "on_uncertain"] = "approve"
+    flag: Literal["approve", "on_failure", "on_uncertain", "allow_tool"] = "approve"
     """The flag of the command line that answers it."""
     event: Literal["needs_you", "failed", "budget"] = "needs_you"
     """What it is to a person who is told of it; `failed` has a sign of its own."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from app.domain.gate_lines import (
     budget_brief,
@@ -25,26 +25,14 @@ from app.domain.gate_lines import (
 )
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, unknown_kind
 from app.domain.i18n import Words, words
+from app.domain.item_verbs import ItemVerbs, item_objection
+from app.domain.tool_gate import TOOL
 
 
 class Fallback(GateData):
     """Another model per seat; null lets the seat sit out."""
 
     replace: dict[str, str | None] = Field(min_length=1)
-
-
-class Uncertain(GateData):
-    """A verb per item, by the item's key label; where empty, the gate's own verb serves for all.
-
-    Read from `{"items": {KEY: verb}}` and from the bare `{KEY: verb}`.
-    """
-
-    items: dict[str, str] = Field(default_factory=dict)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _bare_items(cls, value: object) -> object:
-        return {"items": value} if isinstance(value, dict) and value and "items" not in value else value
 
 
 class Raise(GateData):
@@ -80,26 +68,6 @@ def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | 
     most = payload.get("most_absent")
     if isinstance(most, int) and len(absent) > most:
         return words("Too few answers would be left; at most {most} may sit out.", most=most)
-    return None
-
-
-def _uncertain_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
-    if not isinstance(data, Uncertain):
-        return None
-    items = payload.get("items")
-    known: dict[str, list[str]] = {}
-    for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict):
-            verbs = item.get("verbs")
-            known[str(item.get("key", ""))] = [str(v) for v in verbs] if isinstance(verbs, list) else []
-    for key, chosen in data.items.items():
-        if key not in known:
-            return words("No uncertain call is called “{key}”.", key=key)
-        if chosen not in known[key]:
-            return words("“{verb}” does not fit {key}.", verb=chosen, key=key)
-    for key, fitting in known.items():
-        if key not in data.items and verb not in fitting:
-            return words("“{verb}” does not fit {key}.", verb=verb, key=key)
     return None
 
 
@@ -163,7 +131,7 @@ def _for_each(name: str, label: Words, done: Words, *, destroys: bool = False) -
     return Verb(
         name,
         label,
-        Uncertain,
+        ItemVerbs,
         asked="at once",
         form="per call",
         primary=lambda payload: _fits_all(payload, name),
@@ -192,7 +160,7 @@ UNCERTAIN = GateKind(
     unattended=lambda payload: ("ask_again", {}),
     flag="on_uncertain",
     warns=True,
-    objection=_uncertain_objection,
+    objection=item_objection,
 )
 BUDGET = GateKind(
     "budget",
@@ -272,7 +240,9 @@ CUT_OFF = GateKind(
 )
 """What holds a person's command that was cut off between its calls: none of them is in doubt."""
 
-INTERRUPTIONS: Mapping[str, GateKind] = {kind.name: kind for kind in (FAILURE, UNCERTAIN, BUDGET, CONTEXT)}
+INTERRUPTIONS: Mapping[str, GateKind] = {
+    kind.name: kind for kind in (FAILURE, UNCERTAIN, TOOL, BUDGET, CONTEXT)
+}
 
 
 def described(gates: Mapping[str, GateKind], name: str) -> GateKind:

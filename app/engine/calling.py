@@ -36,6 +36,7 @@ from app.engine.ports import (
 from app.engine.rehearsal import Rehearsal
 from app.engine.retry import RetryPolicy
 from app.engine.streaming import StreamBuffer
+from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
 
 _log = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ class CallRunner:
     retry: RetryPolicy
     app_version: str
     ports: SessionPorts
+    tools: ToolUse
     opened: int = field(init=False)
     """Seq of the newest record when the session was opened here: what came before, somebody else may have
     written."""

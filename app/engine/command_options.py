@@ -15,9 +15,9 @@ from app.domain.i18n import Words, words
 class CommandOption:
     """An option or argument of `roundtable run <workflow>` that sets one field of the setup.
 
-    `text` may be @FILE; `folder` is a path on this machine; `files`, said as often as there are some, are
-    files and folders whose texts are given. `positional`: typed without a flag, in the order
-    of the table, the required ones first; the flag is then what it is called: FOLDER.
+    `words` and `files` are said as often as there are some: names, or files and folders whose texts are
+    given. `text` may be @FILE; `folder` is a path on this machine. `positional`: typed without a flag, in the
+    order of the table, the required ones first; the flag is then what it is called: FOLDER.
     `answers`: `GATE/VERB/FIELD` of what it says at the first gate of that kind, in place of a setup field;
     `field` is then its name alone.
     """
@@ -25,7 +25,7 @@ class CommandOption:
     flag: str
     field: str
     help: Words
-    kind: Literal["word", "text", "number", "folder", "files"] = "word"
+    kind: Literal["word", "words", "text", "number", "folder", "files"] = "word"
     required: bool = False
     positional: bool = False
     answers: str = ""

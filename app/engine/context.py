@@ -34,6 +34,7 @@ from app.engine.interruptions import (
     uncertain_verbs,
 )
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
+from app.engine.tool_source import ServedTool, ToolAnswer
 from app.projections.gate_inbox import AnsweredGate
 
 T = TypeVar("T")
@@ -210,6 +211,19 @@ class LiveContext:
         out, which gives None. A `harmless` one is done again.
         """
         key = CallKey(self.entry, purpose, seat, part)
+        return await self._once(key, identity, effect, harmless=harmless)
+
+    async def _once(
+        self,
+        key: CallKey,
+        identity: str,
+        effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
+        beside: Sequence[Fact] = (),
+    ) -> JsonValue:
+        """Do as `once` says; `beside` is recorded where the effect begins."""
+        _, purpose, seat, part = key
         known = self._fold.calls.effects.get(key)
         same = known is not None and known.identity == identity
         if known is not None and not same and known.resolved is None:
@@ -229,7 +243,8 @@ class LiveContext:
         try:
             writer = self._runner.writer
             if known is None or not harmless or not same:
-                await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
+                asked = EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity)
+                await writer.append(*beside, asked)
             with ports_open():
                 value = sound_value(await effect())
             await writer.append(
@@ -238,6 +253,18 @@ class LiveContext:
         finally:
             self._asked.discard(key)
         return value
+
+    async def served_tools(self) -> Sequence[ServedTool]:
+        """Return the tools of the servers that this session was given, the same within a round."""
+        return await self._runner.tools.served()
+
+    async def use_tool(
+        self, tool: ServedTool, seat: SeatName, part: str, arguments: Mapping[str, JsonValue]
+    ) -> ToolAnswer:
+        """Call a tool of a server at most once, after the person allowed it."""
+        sound = sound_value(dict(arguments))
+        assert isinstance(sound, dict)
+        return await self._runner.tools.call(tool, seat, part, sound, self._once)
 
     async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
         """Add a place to the table, at most once in this entry, and return it as it is now."""

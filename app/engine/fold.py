@@ -11,6 +11,7 @@ from app.domain.fact_base import FactCatalogue, Record, UnknownFact
 from app.engine.calls import Calls
 from app.engine.plugin import WorkflowPlugin, WorkflowState
 from app.engine.position import Position
+from app.engine.tool_fold import ToolFold
 from app.projections.base import UNREAD
 from app.projections.commands import Commands
 from app.projections.gate_inbox import GateInbox
@@ -34,6 +35,7 @@ class SessionFold:
         self.commands = Commands()
         self.position = Position()
         self.calls = Calls()
+        self.tools = ToolFold()
         self.state: WorkflowState = self.plugin.new_state()
         self.head = 0
 
@@ -48,6 +50,7 @@ class SessionFold:
                 self.commands,
                 self.position,
                 self.calls,
+                self.tools,
             ):
                 if record.type in shared.wants:
                     shared.apply(record, fact)

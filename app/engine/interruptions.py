@@ -1,4 +1,4 @@
-"""The four interruptions: why a node could not go on, the gate that says so, and what its answer means.
+"""The interruptions: why a node could not go on, the gate that says so, and what its answer means.
 
 Rules: the entry's other calls end first, then one gate lists every item; the node runs again under the
 same entry once it is answered.
@@ -33,14 +33,16 @@ from app.domain.interruption_gates import (
     UNCERTAIN_VERBS,
     Fallback,
     Raise,
-    Uncertain,
     context_verbs,
 )
+from app.domain.item_verbs import ItemVerbs
+from app.domain.tool_facts import ToolDecided
+from app.domain.tool_gate import TOOL
 from app.engine.calls import CallTrack, EffectTrack
 from app.engine.fold import SessionFold
 
-Kind = Literal["uncertain", "failure", "budget", "context"]
-_ORDER: tuple[Kind, ...] = ("uncertain", "failure", "budget", "context")
+Kind = Literal["uncertain", "failure", "tool", "budget", "context"]
+_ORDER: tuple[Kind, ...] = ("uncertain", "failure", "tool", "budget", "context")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,13 +209,15 @@ def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact
         return _fallback(items, data, by)
     if gate.kind == FAILURE.name:
         return tuple(CallResolved(asked=_seq(item), verb="retry") for item in items)
-    if gate.kind == UNCERTAIN.name and isinstance(data, Uncertain):
+    if gate.kind == UNCERTAIN.name and isinstance(data, ItemVerbs):
         return tuple(
             CallResolved.model_validate(
                 {"asked": item["asked"], "verb": data.items.get(str(item["key"]), verb)}
             )
             for item in items
         )
+    if gate.kind == TOOL.name and isinstance(data, ItemVerbs):
+        return tuple(_tool_decided(item, data, verb) for item in items_of(gate.payload))
     if gate.kind == BUDGET.name and isinstance(data, Raise):
         tokens = any(item.get("unit") == "tokens" for item in items_of(gate.payload))
         return (LimitChanged(limit="tokens" if tokens else "cost", value=data.limit),)
@@ -235,6 +239,12 @@ def _fallback(items: Sequence[Mapping[str, JsonValue]], data: Fallback, by: By) 
         CallResolved(asked=_seq(item), verb="retry") for item in items if item["seat"] not in data.replace
     ]
     return tuple(facts)
+
+
+def _tool_decided(item: Mapping[str, JsonValue], data: ItemVerbs, verb: str) -> Fact:
+    names = ("seat", "part", "server", "tool", "where", "definition", "grant")
+    said = data.items.get(str(item.get("key")), verb)
+    return ToolDecided.model_validate({**{name: str(item.get(name)) for name in names}, "verdict": said})
 
 
 def _seq(item: Mapping[str, JsonValue]) -> int:

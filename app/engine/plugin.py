@@ -31,6 +31,7 @@ from app.engine.ports import Voices
 from app.engine.python_door import PythonDoor
 from app.engine.standing import Standing
 from app.engine.tabs import StripStep, Tab, TabState
+from app.engine.tool_source import ServedTool, ToolAnswer
 
 T = TypeVar("T")
 
@@ -197,6 +198,16 @@ class Context(Protocol):
         """
         ...
 
+    async def served_tools(self) -> Sequence[ServedTool]:
+        """Return the tools of the servers that this session was given, the same within a round."""
+        ...
+
+    async def use_tool(
+        self, tool: ServedTool, seat: SeatName, part: str, arguments: Mapping[str, JsonValue]
+    ) -> ToolAnswer:
+        """Call a tool of a server at most once, after the person allowed it; a failure is its answer."""
+        ...
+
     async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
         """Add a place to the table, at most once in this entry, and return it as it is now.
 
@@ -266,7 +277,7 @@ class SetupField:
 
     name: str
     basic: bool = False
-    widget: Literal["auto", "long_text", "files", "folder", "team"] = "auto"
+    widget: Literal["auto", "long_text", "files", "folder", "team", "tool_servers"] = "auto"
     suggest: Callable[[Mapping[str, object]], JsonValue] | None = None
     """What to offer for this field, from the values of all; the person may change it. A field of one line
     has it put in until somebody writes there; given such a name that is taken, it returns the next one."""
@@ -402,6 +413,8 @@ class WorkflowTraits:
     """Setup fields that a fork must be given a new value for."""
     ports: tuple[PortUse, ...] = ()
     """Folders that its nodes may use, through `context.ports` and inside an effect."""
+    tool_servers: str = ""
+    """The setup field that names servers whose tools its members may call; empty: it takes none."""
     no_fork: Words | None = None
     """Why a session cannot be forked, as a whole sentence: a folder, say, has one present. None: it can."""
     exports: tuple[WorkflowExport, ...] = ()

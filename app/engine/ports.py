@@ -462,8 +462,8 @@ class KeyStore(Protocol):
         """Return the key that `get` would return, where that waits for nobody; else None."""
         ...
 
-    def put(self, provider: str, key: str, *, session_only: bool = False) -> str:
-        """Keep a key; return the name of the place it went to."""
+    def put(self, provider: str, key: str, *, session_only: bool = False, spaces: bool = False) -> str:
+        """Keep a key; return the name of the place it went to. `spaces`: it may have some."""
         ...
 
     def forget(self, provider: str) -> None:

@@ -57,10 +57,13 @@ class Keys:
                 return self._environ[name].strip(), f"variable {name}"
         return None, ""
 
-    def put(self, provider: str, key: str, *, session_only: bool = False) -> str:
-        """Keep a key; return the place: `keyring`, else `this session`. Raises InputError."""
+    def put(self, provider: str, key: str, *, session_only: bool = False, spaces: bool = False) -> str:
+        """Keep a key; return the place: `keyring`, else `this session`. Raises InputError.
+
+        `spaces`: it may have some, as the value of a header has.
+        """
         key = key.strip()
-        if not key or not key.isascii() or not key.isprintable() or " " in key:
+        if not key or not key.isascii() or not key.isprintable() or (" " in key and not spaces):
             raise InputError(
                 words("That is no key: it must be one line of letters, digits and signs."),
                 words("Copy it again from the provider's page."),

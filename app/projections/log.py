@@ -14,6 +14,8 @@ from app.projections.base import Change
 _LONGEST = 120
 _TELLING = (
     "title",
+    "server",
+    "tool",
     "node",
     "signal",
     "seat",

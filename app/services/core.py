@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
     from app.services.source_files import SourceFiles
+    from app.services.tool_servers import ToolServerAdmin
     from app.services.workflow_summary import WorkflowSummaries
     from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
@@ -56,6 +57,7 @@ class Core:
     make_exporting: Callable[[], Exporting]
     make_backups: Callable[[Exporting], Backups]
     make_doctor: Callable[[Providers], Doctor]
+    make_tool_servers: Callable[[], ToolServerAdmin]
     write_batch: Callable[[BatchReport, str], bytes]
     """Writes a batch's report in a form."""
 
@@ -160,6 +162,11 @@ class Core:
     def providers(self) -> Providers:
         """Connecting models."""
         return self.make_providers()
+
+    @cached_property
+    def tool_servers(self) -> ToolServerAdmin:
+        """Servers whose tools sessions may be given."""
+        return self.make_tool_servers()
 
     @cached_property
     def doctor(self) -> Doctor:

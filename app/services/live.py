@@ -18,6 +18,8 @@ from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Journal, JournalReader
 from app.engine.retry import policy_of
 from app.engine.streaming import StreamBuffer
+from app.engine.tool_source import Connections
+from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
 from app.services.parts import Parts
 from app.services.run_log import RunLogWriter
@@ -115,5 +117,6 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         retry=policy_of(fold.session.setup),
         app_version=parts.version,
         ports=SessionPorts(fold.plugin.name, fold.plugin.traits.ports, journal.session, parts.folders),
+        tools=ToolUse(writer, Connections(parts.tools), fold.plugin.traits.tool_servers),
     )
     return Live(writer, SessionLoop(runner), runner)

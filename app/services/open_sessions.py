@@ -191,6 +191,7 @@ class OpenSessions:
             if live.run_log is not None:
                 await live.run_log.close()
         finally:
+            await live.runner.tools.connections.close()
             await live.runner.ports.close()
             await live.writer.journal.close()
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.engine.line_files import LineFiles
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, IdSource, ModelGateway, Prompts, SessionStore
+    from app.engine.tool_source import ToolServers
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Parts:
     """Files of JSON lines beside the journals; None: none are kept."""
     folders: ChosenFolders | None = None
     """Folders that nodes may use; None: no workflow here uses any."""
+    tools: ToolServers | None = None
+    """Servers whose tools sessions may be given; None: there are none."""
     strangers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
     """Returns the servers that a table names and the person must be asked about first."""
 

@@ -167,6 +167,7 @@ class Sessions:
             app_version=self.parts.version,
         )
         chosen_folders = await self._checked_folders(plugin, sound)
+        tool_servers = self._tool_servers(plugin, sound)
         log = plugin.traits.run_log
         location = log.location(sound) if log is not None else None
         if location is not None and self.parts.lines is not None:
@@ -174,8 +175,24 @@ class Sessions:
             await self.parts.lines.claim(location, session)
         if self.parts.folders is not None and chosen_folders:
             await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
+        if self.parts.tools is not None and tool_servers:
+            await asyncio.to_thread(self.parts.tools.choose, session, tool_servers)
         await self.parts.store.create(session, [NewRecord(fact) for fact in (first, *notes)])
         return session
+
+    def _tool_servers(self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]) -> Sequence[str]:
+        """Return the tool servers that a set-up names; raises InputError for one that cannot be used."""
+        named = setup.get(plugin.traits.tool_servers) if plugin.traits.tool_servers else None
+        names = [str(one) for one in named] if isinstance(named, list) else []
+        if names and self.parts.tools is not None:
+            self.parts.tools.check(names)
+        return names
+
+    async def give_tools(self, session: SessionId, names: Sequence[str]) -> None:
+        """Give a session from elsewhere tool servers of this machine. Raises InputError or StorageError."""
+        assert self.parts.tools is not None
+        self.parts.tools.check(names)
+        await asyncio.to_thread(self.parts.tools.choose, session, names)
 
     async def going_on(self, workflow: str, setup: Mapping[str, object]) -> SessionId | None:
         """Return the session in which a start goes on, None where the folders have none."""
@@ -309,6 +326,9 @@ class Sessions:
             problem = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
             self.parts.bus.publish(RunEnded(live.writer.session, live.last_state, problem.strip()))
             return live.last_state
+        if live.last_state != "waiting":
+            # Nothing is asked of them for a while, or ever.
+            await live.runner.tools.connections.close()
         gate = live.fold.gates.open_gate()
         if gate is not None and gate.fact.due_at is not None and gate.fact.due_verb is not None:
             live.due = asyncio.create_task(self._answer_when_due(live, gate.id), name="due gate")
@@ -436,6 +456,10 @@ class Sessions:
             # Chosen for the parent on this machine, or for neither.
             folders = self.parts.folders
             await asyncio.to_thread(folders.choose, target, folders.chosen(session))
+        given = self.parts.tools.chosen(session) if self.parts.tools is not None else None
+        if self.parts.tools is not None and given is not None and given.servers:
+            # Under a grant of its own: what was allowed in the parent is asked about again.
+            await asyncio.to_thread(self.parts.tools.choose, target, given.servers)
         await self.parts.store.fork(session, fork_point.seq, target, last)
         return target
 

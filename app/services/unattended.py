@@ -12,6 +12,7 @@ from app.domain.facts import By
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.ids import RESERVED_SEATS
 from app.domain.interruption_gates import UNCERTAIN_VERBS, described
+from app.domain.tool_gate import allowed_by_name
 from app.engine.answering import kind_of
 from app.engine.command_options import FirstAnswer
 from app.engine.fold import SessionFold
@@ -55,6 +56,8 @@ class AnswerPlan:
     on_failure: Literal["fallback", "retry", "stop"] | None = None
     """None: what the workflow does (`WorkflowTraits.on_failure`)."""
     on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
+    allow_tools: Sequence[str] = ()
+    """Tools of servers that may be called without asking: SERVER/TOOL, or SERVER/*."""
     answers: list[FileAnswer] = field(default_factory=list)
     attended: bool = False
     """A person is asked at the gates that are left open; they decide about failures, too."""
@@ -79,6 +82,10 @@ class AnswerPlan:
             return None if asks else self._failure(gate, fold)
         if kind.flag == "on_uncertain":
             return self._uncertain(gate)
+        if kind.flag == "allow_tool":
+            # Approving all is no word on what a stranger's tool may do.
+            named = allowed_by_name(gate.fact.payload, self.allow_tools)
+            return Given("allow_session", {}, "", "flag") if named else None
         # What waits for a person's own words is answered by none: nobody is needed there.
         if self.approve != "all" or (gate.fact.idle and kind.reads is not None):
             return None

@@ -11,8 +11,19 @@ from pathlib import Path
 DATA_VARIABLE = "ROUNDTABLE_DATA_DIR"
 CONFIG_VARIABLE = "ROUNDTABLE_CONFIG_DIR"
 
-DATA_NAMES = ("sessions", "runs", "state", "trash", "wire", "crashes", "library.db", "window.lock", "folders")
-CONFIG_NAMES = ("providers.toml", "settings.toml", "teams", "templates", "window.ini")
+DATA_NAMES = (
+    "sessions",
+    "runs",
+    "state",
+    "trash",
+    "wire",
+    "crashes",
+    "library.db",
+    "window.lock",
+    "folders",
+    "tools",
+)
+CONFIG_NAMES = ("providers.toml", "settings.toml", "teams", "templates", "tools.toml", "window.ini")
 """How the names of what lies in the two folders begin."""
 
 

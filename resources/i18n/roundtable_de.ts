@@ -29,6 +29,11 @@
       <translation>  {hint}</translation>
     </message>
     <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>  {line}</source>
+      <translation>  {line}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/shown_changes.py" />
       <source>  {n}  {where}: {said}</source>
       <translation>  {n}  {where}: {said}</translation>
@@ -534,6 +539,11 @@
       <translation>Ein Bericht hat keinen Teil „{name}“.</translation>
     </message>
     <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>A server of yours whose tools may be called.</source>
+      <translation>Einer Ihrer Server, dessen Werkzeuge benutzt werden dürfen.</translation>
+    </message>
+    <message>
       <location filename="app/engine/loop.py" />
       <source>A session of this kind writes no final answer.</source>
       <translation>Eine solche Sitzung schreibt keine Schlussantwort.</translation>
@@ -562,6 +572,11 @@
       <location filename="app/workflows/experiment/plugin.py" />
       <source>A summary</source>
       <translation>Eine Zusammenfassung</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>A tool is wanted</source>
+      <translation>Ein Werkzeug wird gewünscht</translation>
     </message>
     <message>
       <location filename="app/export/envelope.py" />
@@ -669,6 +684,11 @@
       <translation>Angenommen: {many}</translation>
     </message>
     <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>Add it first: roundtable tools add {name} COMMAND or ADDRESS</source>
+      <translation>Fügen Sie ihn zuerst hinzu: roundtable tools add {name} BEFEHL oder ADRESSE</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>Addressed</source>
       <translation>Aufgegriffen</translation>
@@ -742,6 +762,26 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>All types</source>
       <translation>Alle Arten</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Allow for this session</source>
+      <translation>Für diese Sitzung erlauben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Allow once</source>
+      <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Allowed a tool for the session</source>
+      <translation>Ein Werkzeug für die Sitzung erlaubt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Allowed a tool once</source>
+      <translation>Ein Werkzeug einmal erlaubt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/statistics.py" />
@@ -1644,6 +1684,11 @@
       <translation>Den Eintrag als JSON kopieren</translation>
     </message>
     <message>
+      <location filename="app/services/tool_servers.py" />
+      <source>Correct it and add it again.</source>
+      <translation>Berichtigen Sie das und fügen Sie ihn noch einmal hinzu.</translation>
+    </message>
+    <message>
       <location filename="app/cli/inputs.py" />
       <source>Correct it and answer again.</source>
       <translation>Korrigieren Sie es und antworten Sie noch einmal.</translation>
@@ -2473,9 +2518,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
     </message>
     <message>
+      <location filename="app/engine/tool_use.py" />
+      <source>Give it those it names: roundtable resume {session} {options}</source>
+      <translation>Geben Sie ihr die, die sie nennt: roundtable resume {session} {options}</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>Give it with --{option}; the present one is {now}.</source>
       <translation>Geben Sie ihn mit --{option} an; jetzt ist es {now}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/tools/source.py" />
+      <source>Give it: roundtable tools secret {name} {secret}</source>
+      <translation>Geben Sie es ein: roundtable tools secret {name} {secret}</translation>
     </message>
     <message>
       <location filename="app/engine/command_options.py" />
@@ -2833,6 +2888,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In Kraft</translation>
     </message>
     <message>
+      <location filename="app/gateway/tools/source.py" />
+      <source>Install it: pip install 'roundtable[mcp]'</source>
+      <translation>Installieren Sie ihn: pip install 'roundtable[mcp]'</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Instructions</source>
       <translation>Anweisungen</translation>
@@ -3081,6 +3141,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Its reason: {why}</source>
       <translation>Begründung der Jury: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Its server says: “{text}”</source>
+      <translation>Sein Server sagt: „{text}“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -3623,6 +3688,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine neue: Eine Sicherung ersetzt nie eine andere.</translation>
     </message>
     <message>
+      <location filename="app/cli/tool_servers.py" />
+      <source>Name a variable that has it: roundtable tools add --secret {secret}=VARIABLE {name} …</source>
+      <translation>Nennen Sie eine Variable, die es enthält: roundtable tools add --secret {secret}=VARIABLE {name} …</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>Name another folder with --out, or run that batch's own table.</source>
       <translation>Nennen Sie mit --out einen anderen Ordner oder nehmen Sie die Tabelle jenes Stapels.</translation>
@@ -3958,7 +4028,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch kein Text</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/item_verbs.py" />
       <source>No uncertain call is called “{key}”.</source>
       <translation>Kein unklarer Aufruf heißt „{key}“.</translation>
     </message>
@@ -4673,6 +4743,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexionen werden nach ihrer Bedeutung verglichen</translation>
     </message>
     <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Refuse</source>
+      <translation>Ablehnen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Refused a tool</source>
+      <translation>Ein Werkzeug abgelehnt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Reject</source>
       <translation>Ablehnen</translation>
@@ -4826,6 +4906,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>Run {run}, model {model}.</source>
       <translation>Lauf {run}, Modell {model}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Runs: {where}</source>
+      <translation>Läuft: {where}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -6318,6 +6403,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Startwert „{value}“ ist keine ganze Zahl von 0 bis {most}.</translation>
     </message>
     <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>The server describes {tool} otherwise than before.</source>
+      <translation>Der Server beschreibt {tool} anders als zuvor.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>The session file {file} is damaged.</source>
       <translation>Die Sitzungsdatei {file} ist beschädigt.</translation>
@@ -6441,6 +6531,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>The token limit is reached.</source>
       <translation>Die Token-Grenze ist erreicht.</translation>
+    </message>
+    <message>
+      <location filename="app/services/tool_servers.py" />
+      <source>The tool server “{name}” cannot be added: {why}.</source>
+      <translation>Der Werkzeugserver „{name}“ kann nicht hinzugefügt werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/tools/source.py" />
+      <source>The tool server “{name}” lacks its secret {secret}.</source>
+      <translation>Dem Werkzeugserver „{name}“ fehlt sein Geheimnis {secret}.</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -6678,6 +6778,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Vorlage „{name}“.</translation>
     </message>
     <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>There is no tool server “{name}”.</source>
+      <translation>Es gibt keinen Werkzeugserver „{name}“.</translation>
+    </message>
+    <message>
       <location filename="app/services/parts.py" />
       <source>There is no workflow called “{name}”.</source>
       <translation>Es gibt keinen Ablauf „{name}“.</translation>
@@ -6748,6 +6853,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieser Rechner hat keinen Schlüsselbund, der den Schlüssel aufbewahren könnte.</translation>
     </message>
     <message>
+      <location filename="app/cli/tool_servers.py" />
+      <source>This machine has no keyring that would keep the secret.</source>
+      <translation>Dieser Rechner hat keinen Schlüsselbund, der das Geheimnis aufbewahren würde.</translation>
+    </message>
+    <message>
       <location filename="app/domain/errors.py" />
       <source>This machine has no room left for the program: {what}.</source>
       <translation>Dieser Rechner hat keinen Platz mehr für das Programm: {what}.</translation>
@@ -6766,6 +6876,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/project.py" />
       <source>This project is of the template “{name}”, not “{other}”.</source>
       <translation>Dieses Projekt hat die Vorlage „{name}“, nicht „{other}“.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/tool_use.py" />
+      <source>This session comes from elsewhere: it was given no tools on this machine.</source>
+      <translation>Diese Sitzung kommt von anderswo: Auf diesem Rechner wurden ihr keine Werkzeuge gegeben.</translation>
     </message>
     <message>
       <location filename="app/engine/folders.py" />
@@ -6918,9 +7033,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Werkzeugaufrufe</translation>
     </message>
     <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>Tool: {tool}</source>
+      <translation>Werkzeug: {tool}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Tools</source>
       <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/tools/source.py" />
+      <source>Tools of servers need a part of Roundtable that is not installed.</source>
+      <translation>Werkzeuge von Servern brauchen einen Teil von Roundtable, der nicht installiert ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/level_words.py" />
@@ -7428,6 +7553,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit der ersten Annahme bekommt er ein eigenes Repository, in jenem.</translation>
     </message>
     <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>With: {arguments}</source>
+      <translation>Mit: {arguments}</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>Word for word as in {text}.</source>
       <translation>Wortgleich mit: {text}.</translation>
@@ -7511,6 +7641,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/batches.py" />
       <source>Write I/N, such as 2/4: the second of four.</source>
       <translation>Schreiben Sie I/N, etwa 2/4: der zweite von vier.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/tool_servers.py" />
+      <source>Write NAME{sign}VALUE.</source>
+      <translation>Schreiben Sie NAME{sign}WERT.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -7708,6 +7843,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Aufruf schlug fehl</translation>
     </message>
     <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>a command, its arguments and values are one line each</source>
+      <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/confidence.py" />
       <source>a file that exists; nothing quoted, or the quote not found</source>
       <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
@@ -7811,6 +7951,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>a text of its own</source>
       <translation>einen eigenen Text</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>a tool is wanted</source>
+      <translation>ein Werkzeug wird gewünscht</translation>
+    </message>
+    <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>a tool server has either a command or an address</source>
+      <translation>ein Werkzeugserver hat entweder einen Befehl oder eine Adresse</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/json_file.py" />
@@ -8688,6 +8838,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>hat Fragen an Sie</translation>
     </message>
     <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>headers are for a server with an address; a program has variables (env)</source>
+      <translation>Kopfzeilen sind für einen Server mit Adresse; ein Programm hat Variablen (env)</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>here</source>
       <translation>hier</translation>
@@ -9351,6 +9506,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>no longer in the text</source>
       <translation>nicht mehr im Text</translation>
+    </message>
+    <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>no name and no password stand in an address: make them a secret header</source>
+      <translation>in einer Adresse steht kein Name und kein Passwort: machen Sie daraus eine geheime Kopfzeile</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -10441,6 +10601,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>value</source>
       <translation>Wert</translation>
+    </message>
+    <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>variables and arguments are for a program; a server has headers</source>
+      <translation>Variablen und Argumente sind für ein Programm; ein Server hat Kopfzeilen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -12281,6 +12446,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} sagt nichts zu seinen Änderungen</translation>
     </message>
     <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>{who} wants to use a tool.</source>
+      <translation>{who} möchte ein Werkzeug benutzen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>{who} wants to use the tool {tool}.</source>
+      <translation>{who} möchte das Werkzeug {tool} benutzen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>{who} {says}: {why}</source>
       <translation>{who} {says}: {why}</translation>
@@ -12314,6 +12489,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>{who}: {n} questions over the limit were left out</source>
       <translation>{who}: {n} Fragen über der Grenze wurden weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>{who}: {n} tools are wanted.</source>
+      <translation>{who}: {n} Werkzeuge werden gewünscht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -12546,6 +12726,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{item}“ nennt keinen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/cli/tool_servers.py" />
+      <source>“{item}” names no value.</source>
+      <translation>„{item}“ nennt keinen Wert.</translation>
+    </message>
+    <message>
       <location filename="app/services/typed_values.py" />
       <source>“{item}” says no value.</source>
       <translation>„{item}“ nennt keinen Wert.</translation>
@@ -12584,6 +12769,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/plan.py" />
       <source>“{name}” cannot be the name of a batch.</source>
       <translation>„{name}“ kann kein Stapel heißen.</translation>
+    </message>
+    <message>
+      <location filename="app/settings/tool_servers.py" />
+      <source>“{name}” cannot be the name of a variable or header</source>
+      <translation>„{name}“ kann nicht der Name einer Variablen oder Kopfzeile sein</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/names.py" />
@@ -12676,7 +12866,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{title}“ steht nicht mehr im Dokument: Dort wird nichts geändert.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/item_verbs.py" />
       <source>“{verb}” does not fit {key}.</source>
       <translation>„{verb}“ passt nicht zu {key}.</translation>
     </message>
@@ -13471,6 +13661,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Startwert</translation>
     </message>
     <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>Servers of yours whose tools may be called; before a tool's first call you are asked.</source>
+      <translation>Ihre Server, deren Werkzeuge benutzt werden dürfen; vor dem ersten Aufruf eines Werkzeugs werden Sie gefragt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>Share of a text that counts as changed.</source>
       <translation>Anteil eines Textes, der als geändert gilt.</translation>
@@ -13699,6 +13894,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/setup.py" />
       <source>Tool calls per cycle</source>
       <translation>Werkzeugaufrufe je Zyklus</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>Tool servers</source>
+      <translation>Werkzeugserver</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/setup.py" />

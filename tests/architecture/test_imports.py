@@ -28,6 +28,11 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "httpx": ("app.gateway.host",),
     "openai": ("app.gateway.host",),
     "keyring": ("app.gateway",),
+    # In a process of its own.
+    "mcp": ("app.gateway.tools",),
+    "mcp_types": ("app.gateway.tools",),
+    "httpx2": ("app.gateway.tools",),
+    "anyio": ("app.gateway.tools",),
     "dulwich": ("app.store",),
     "sqlite3": ("app.store",),
     "jinja2": ("app.prompts",),

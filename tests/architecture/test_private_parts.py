@@ -47,6 +47,7 @@ USED: Mapping[tuple[str, str], str] = {
     ("app/gateway/host/pipes.py", "_exit"): (
         "Python's documented way to end a process at once; noticed by the tests of the host's life"
     ),
+    ("app/gateway/tools/serve.py", "_exit"): ("as above; noticed by the tests of hostile tool servers"),
     ("app/resources.py", "_MEIPASS"): (
         "PyInstaller's documented place of its files; noticed by the packaged program's own tests"
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus, BusMessage, Streamed
 from app.engine.ports import Clock, ModelGateway
+from app.engine.tool_source import ToolServers
 from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
@@ -133,12 +134,13 @@ async def desk(
     clock: Clock | None = None,
     gateway: ModelGateway | None = None,
     version: str = "1",
+    tools: ToolServers | None = None,
     **options: Any,
 ) -> AsyncIterator[Desk]:
     """Open a desk over a data folder and clear it up afterwards."""
     time = clock or ManualClock()
     used = gateway or ScriptedGateway(script, time, **options)
-    parts = make_parts(folder, used, time, version)
+    parts = replace(make_parts(folder, used, time, version), tools=tools)
     sessions = Sessions(parts)
     said: dict[str, str] = {}
 

@@ -14,6 +14,7 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Usage
 from app.engine.ports import Clock, Completed, ModelGateway
+from app.engine.tool_source import ToolServers
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.workflows.experiment.state import ExperimentState
@@ -178,7 +179,8 @@ async def lab(
     *,
     clock: Clock | None = None,
     gateway: ModelGateway | None = None,
+    tools: ToolServers | None = None,
 ) -> AsyncIterator[Lab]:
     """Open a laboratory over a data folder and clear it up afterwards."""
-    async with desk(folder, script or Turns(), clock=clock, gateway=gateway) as found:
+    async with desk(folder, script or Turns(), clock=clock, gateway=gateway, tools=tools) as found:
         yield Lab(found, folder)

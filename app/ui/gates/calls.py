@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
+from app.domain.i18n import Words
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
@@ -139,6 +140,8 @@ class PerCallDialog(DecisionDialog):
             note = f"{kept} {note}"
         if note:
             column.addWidget(label(note, wrap=True, muted=True))
+        if self._kind.item_lines is not None:
+            self._add_lines(column, title, self._kind.item_lines(item))
         readable = in_lines(stored or partial)
         if readable.strip():
             arrived = tr("What arrived from {seat}", seat=who)
@@ -156,6 +159,14 @@ class PerCallDialog(DecisionDialog):
         column.addWidget(box)
         column.addSpacing(10)
         self.boxes[key] = box
+
+    def _add_lines(self, column: QVBoxLayout, title: str, lines: Sequence[Words]) -> None:
+        """Show all that is to be known of an item; what a stranger wrote is shown as it stands."""
+        text = SafeTextView(title)
+        text.show_source("\n".join(tr(line) for line in lines))
+        text.setMinimumHeight(150)
+        text.setMaximumHeight(220)
+        column.addWidget(text)
 
     def chosen(self) -> dict[str, str]:
         return {key: str(box.currentData()) for key, box in self.boxes.items()}

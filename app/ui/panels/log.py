@@ -29,7 +29,7 @@ _OF_THE_PERSON = (
     *("tags_", "result_judged", "stop_"),
 )
 KINDS: dict[str, tuple[Words, tuple[str, ...]]] = {
-    "calls": (words("Calls"), ("call_", "seat_", "effect_")),
+    "calls": (words("Calls"), ("call_", "seat_", "effect_", "tool_", "tools_")),
     "texts": (words("Texts"), ("text_proposed", "text_assessed")),
     "critiques": (words("Critiques"), ("critique_filed", "critique_answered")),
     "person": (words("Decisions"), _OF_THE_PERSON),

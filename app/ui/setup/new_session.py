@@ -90,6 +90,7 @@ class NewSessionDialog(Dialog):
         estimates: Estimates | None = None,
         kept: TemplateFiles | None = None,
         ready: Looks | None = None,
+        tool_servers: Sequence[str] = (),
     ) -> None:
         super().__init__(parent, tr("New session"), tr("Start"))
         self._plugin, self._teams, self._notice, self._ready = plugin, teams, notice, ready
@@ -105,7 +106,7 @@ class NewSessionDialog(Dialog):
         """A team that is kept under no name: that of the session which is followed up."""
         self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
         self._tasks = Tasks(self, self.failed)
-        self._make_forms()
+        self._make_forms(tool_servers)
         self.kinds = Kinds(templates, plugin.name)
         self.kinds.wanted.connect(self.template_wanted)
         self._large.sample_wanted.connect(self.take_sample)
@@ -141,12 +142,20 @@ class NewSessionDialog(Dialog):
         self.setAcceptDrops(self._file_list() is not None)
         self.refresh_teams()
 
-    def _make_forms(self) -> None:
+    def _make_forms(self, tool_servers: Sequence[str]) -> None:
         plugin = self._plugin
         fields = plugin.setup.model_fields
         described = {field.name: field for field in plugin.form if field.name in fields}
         every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
         usable = [field for field in every if field.widget != "team" and not _is_nested(plugin, field)]
+        # There is nothing to choose from where none is set up.
+        usable = [
+            replace(field, choices={name: Words(name) for name in tool_servers})
+            if field.widget == "tool_servers"
+            else field
+            for field in usable
+            if field.widget != "tool_servers" or tool_servers
+        ]
         basic = [field for field in usable if field.basic] or [
             replace(field, basic=True) for field in usable if field.name in BASIC
         ]

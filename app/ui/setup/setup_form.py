@@ -39,6 +39,7 @@ from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
+from app.ui.setup.check_list import CheckList
 from app.ui.setup.file_list import FileList
 from app.ui.setup.sample_copy import sample_copy
 
@@ -157,6 +158,9 @@ class FieldRow:
         if kind is bool:
             check = QCheckBox(self.title)
             return check, check.toggled
+        if self._as_lines and field.choices:
+            list_ = CheckList(self.title, {value: tr(called) for value, called in field.choices.items()})
+            return list_, list_.changed
         if self._as_lines:
             lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
             lines.document().setDocumentMargin(6)
@@ -174,6 +178,8 @@ class FieldRow:
         control = self.control
         if isinstance(control, FileList):
             return control.paths()
+        if isinstance(control, CheckList):
+            return control.chosen()
         if isinstance(control, QComboBox):
             return control.currentData()
         if isinstance(control, QCheckBox):
@@ -205,6 +211,8 @@ class FieldRow:
             control.setCurrentIndex(max(0, control.findData(chosen)))
         elif isinstance(control, QCheckBox):
             control.setChecked(bool(value))
+        elif isinstance(control, CheckList):
+            control.put([str(item) for item in value] if _listed(value) else [])
         elif isinstance(control, FileList):
             control.put([item for item in value if isinstance(item, Mapping)] if _listed(value) else [])
         elif isinstance(control, QPlainTextEdit) and _listed(value):
@@ -344,7 +352,7 @@ class SetupForm(QWidget):
                 below = in_row(about, margins=(25, 0, 0, 0))
                 column.addLayout(in_column(control, below, row.error, spacing=0))
             elif (
-                isinstance(control, QPlainTextEdit | FileList)
+                isinstance(control, QPlainTextEdit | FileList | CheckList)
                 or (isinstance(control, QLineEdit) and not row.is_figure)
                 # Beside long words a name would stand in a letter's width.
                 or (isinstance(control, QComboBox) and control.sizeHint().width() > BESIDE * text_scale(self))

@@ -143,6 +143,7 @@ class SessionForms:
                 self._core.estimates,
                 self._core.templates,
                 self._core.readiness.obstacles,
+                self._core.tool_servers.names(),
             )
             with suppress(RoundtableError):
                 # What cannot be read is said where it is set.

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, StringConstraints, ValidationError
 
 from app.domain.errors import StorageError
 from app.domain.i18n import Words, words
 from app.domain.refusals import first_refusal
+from app.engine.command_options import CommandOption
 
 M = TypeVar("M", bound=BaseModel)
+
+
+ToolServerNames = tuple[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")], ...]
+
+
+def tool_servers_field() -> Any:
+    """Return the field of a set-up that names servers whose tools its members may call."""
+    return Field(
+        default=(),
+        max_length=20,
+        title="Tool servers",
+        description="Servers of yours whose tools may be called; before a tool's first call you are asked.",
+    )
+
+
+TOOLS_OPTION = CommandOption(
+    "tools", "tool_servers", words("A server of yours whose tools may be called."), kind="words"
+)
 
 
 def recorded_as(model: type[M], values: Mapping[str, object], unsound: Words) -> M:

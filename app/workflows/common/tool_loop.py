@@ -17,9 +17,11 @@ from app.domain.errors import Bug, RoundtableError
 from app.domain.fact_base import Fact
 from app.domain.messages import Message, Missing, Reply, ToolCall
 from app.engine.plugin import Ask, Context
+from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_calls
 from app.workflows.common.effects import as_recorded
 from app.workflows.common.repairs import mended_facts
+from app.workflows.common.served_tools import run_served
 from app.workflows.common.tools import Refused, Tool, ToolFailed, understood
 
 MOST_CALLS = 40
@@ -28,6 +30,7 @@ ANSWER_NOW = "No tool call is left. Give your answer now."
 LEFT_OUT = "not run: left out by the person"
 LONGEST_OUTPUT = 80_000
 """Characters of one result that go to the model."""
+NONE_SERVED: Mapping[str, ServedTool] = {}
 _log = logging.getLogger(__name__)
 
 
@@ -85,16 +88,18 @@ async def ask_with_tools(
     tolerate: bool = False,
     over: Callable[[int], bool] = lambda turn: False,
     seconds: Callable[[int], float | None] = lambda turn: None,
+    served: Mapping[str, ServedTool] = NONE_SERVED,
 ) -> LoopEnd:
     """Ask until the model answers without a call, handing it the result of each.
 
     After `most_calls` it is told that none is left, and asked once more. Models without tool calling write
     calls as blocks of text; both are read. `tolerate`: as in `Context.ask`. `over`: whether its time is up
     before a turn, told from the journal alone; it then answers without another call, also where a call was
-    ended after the `seconds` it had (`Ask.timeout`, by turn).
+    ended after the `seconds` it had (`Ask.timeout`, by turn). `served`: tools of servers, by the names under
+    which they are offered beside the others.
     """
     known = {tool.name: tool for tool in tools}
-    offered = tuple(tool.spec() for tool in tools)
+    offered = (*(tool.spec() for tool in tools), *(tool.spec() for tool in served.values()))
     messages, runs, facts = list(ask.messages), list[ToolRun](), list[Fact]()
     turn, left = 0, most_calls
     while True:
@@ -116,12 +121,25 @@ async def ask_with_tools(
             return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts), outcome)
         messages.append(Message(role="assistant", text=text, tool_calls=calls))
         for number, call in enumerate(calls, 1):
-            done = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)
+            done: ToolRun | None = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)
             if left > 0:
-                done = await _run(context, this, known, call, number)
+                done = await _run_outside(context, this, served, call, number)
+                done = done or await _run(context, this, known, call, number)
                 left -= 1
+            assert done is not None
             runs.append(done)
             messages.append(Message(role="tool", text=done.output, tool_call_id=call.id))
+
+
+async def _run_outside(
+    context: Context, ask: Ask, served: Mapping[str, ServedTool], call: ToolCall, number: int
+) -> ToolRun | None:
+    """Run a call of a server's tool, None where it is no such call."""
+    part = f"{ask.purpose}-{ask.part}-{number}"
+    ran = await run_served(context, served, call, ask.seat, part)
+    if ran is None:
+        return None
+    return ToolRun(call.name, call.arguments, ran.output, ok=ran.ok, ran=ran.ran)
 
 
 async def _run(

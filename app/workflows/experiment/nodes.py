@@ -9,6 +9,7 @@ from app.domain.messages import Message, Missing, ToolCall
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.common.calls import read_calls, read_object
 from app.workflows.common.repairs import mended_facts
+from app.workflows.common.served_tools import run_served, served_by_name
 from app.workflows.experiment import diversity, tools
 from app.workflows.experiment.comparing import compare
 from app.workflows.experiment.facts import (
@@ -57,7 +58,8 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
         before = (*prompt.summarised, PromptShortened(system=prompt.system, start=prompt.start))
     elif state.turn:
         await must_fit(state, context, prompt)
-    ask = question(state, prompt)
+    served = await served_by_name(context)
+    ask = question(state, prompt, served=served)
     outcome = await context.ask(ask, tolerate=True)
     if isinstance(outcome, Missing) and outcome.kind == "context_overflow":
         # The model's window was not known before: its provider has said it.
@@ -68,7 +70,9 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
     if isinstance(outcome, Missing):
         return Step(ExperimentSignal.FINAL_REFLECTION, before)
     position = (state.agent.cycle_number, state.attempt, state.turn + 1)
-    text, calls, mends = read_calls(outcome, position, offered=state.setup.tools, opening=OPENING)
+    text, calls, mends = read_calls(
+        outcome, position, offered=state.setup.tools or bool(served), opening=OPENING
+    )
     before = (*before, *mended_facts(ask, outcome, mends))
     if calls:
         return Step(ExperimentSignal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
@@ -78,18 +82,21 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
 
 async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
     """Run the calls of one answer in order: to the first message to the operator, the cap, or the end."""
-    del context
     facts: list[Fact] = []
     memory, run = dict(state.memory), state.calls_run
-    offered = state.setup.tools
+    offered, served = state.setup.tools, await served_by_name(context)
     for index, call in enumerate(state.pending):
         if run >= state.setup.tool_cap:
             facts += [_not_run(rest) for rest in state.pending[index:]]
             break
         if tools.asks_operator(call, offered=offered) is not None:
             return Step(ExperimentSignal.OPERATOR_ASKED, tuple(facts))
-        result = tools.run(call, memory, offered=offered)
-        tools.remember(memory, result.changed)
+        outside = await run_served(context, served, call, AGENT, call.id)
+        if outside is not None:
+            result = tools.Result(call.name, outside.parameters, outside.output, ok=outside.ok)
+        else:
+            result = tools.run(call, memory, offered=offered)
+            tools.remember(memory, result.changed)
         facts.append(_called(call, result))
         run += 1
     capped = run >= state.setup.tool_cap

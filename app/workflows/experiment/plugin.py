@@ -20,6 +20,7 @@ from app.engine.graph import Graph
 from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab, TabState
+from app.workflows.common.setups import TOOLS_OPTION
 from app.workflows.experiment import console, log, nodes, report, views
 from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
@@ -102,6 +103,7 @@ class ExperimentPlugin:
         ),
         SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
         SetupField("tools", basic=True),
+        SetupField("tool_servers", basic=True, widget="tool_servers"),
         SetupField("model", empty=words("the team's first member's")),
         *grouped(words("Cycles"), "every_n", "reflections_window", "summary_threshold"),
         *grouped(
@@ -135,6 +137,7 @@ class ExperimentPlugin:
         models_stay=True,
         on_failure="stop",
         fork_fields=("run_id",),
+        tool_servers="tool_servers",
         run_log=log.LOG,
         tab_state=TabState(Book, READ),
         live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
@@ -145,6 +148,7 @@ class ExperimentPlugin:
             CommandOption(
                 "prompt", "prompt", words("The starting prompt, or @FILE."), kind="text", required=True
             ),
+            TOOLS_OPTION,
             CommandOption("cycles", "cycle_count", words("How many cycles."), kind="number"),
             CommandOption(
                 "run-folder", "run_folder", words("Another folder for the run's log."), kind="folder"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
@@ -11,14 +11,17 @@ from app.domain.ids import CallKey
 from app.domain.messages import Message, Missing
 from app.engine.context import blocked_by_context
 from app.engine.plugin import Ask, Context
+from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import without_thoughts
 from app.workflows.common.repairs import mended_facts
+from app.workflows.common.served_tools import names_of, served_by_name
 from app.workflows.experiment.facts import CyclesSummarised
 from app.workflows.experiment.state import AGENT, OPENING, ExperimentState
 from app.workflows.experiment.tools import specs
 
 TEMPLATES = ("experiment/system", "experiment/instructions", "experiment/summary")
 PURPOSE = "cycle"
+NO_TOOLS: Mapping[str, ServedTool] = {}
 SUMMARY_WORDS = 500
 SUMMARY_PIECE = 24_000
 """Tokens of history summarised at once, where the model's window is not smaller."""
@@ -57,6 +60,7 @@ def system_text(state: ExperimentState, context: Context, *, reflections: bool, 
         "experiment/system",
         {
             "tools": setup.tools,
+            "served": bool(setup.tool_servers),
             "tool_cap": setup.tool_cap,
             "summary": summary,
             "reflections": carried,
@@ -86,8 +90,16 @@ def instructions_text(state: ExperimentState, context: Context) -> str:
     )
 
 
-def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = ()) -> Ask:
-    """Return the question to the model: what the prompt names of the history, and `more` behind it."""
+def question(
+    state: ExperimentState,
+    prompt: Prompt,
+    more: Sequence[Message] = (),
+    served: Mapping[str, ServedTool] = NO_TOOLS,
+) -> Ask:
+    """Return the question to the model: what the prompt names of the history, and `more` behind it.
+
+    `served`: tools of servers, offered beside its own.
+    """
     setup, history = state.setup, state.agent.message_history
     messages = [Message(role="system", text=prompt.system), *history[prompt.start :], *more]
     last = state.last
@@ -106,8 +118,9 @@ def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = (
             "notes": [*state.notes],
             "tools": setup.tools,
             "turn": state.turn + 1,
+            **names_of(served),
         },
-        tools=specs() if setup.tools else (),
+        tools=(*(specs() if setup.tools else ()), *(tool.spec() for tool in served.values())),
         temperature=setup.temperature,
         top_p=setup.top_p,
         seed=setup.seed,
@@ -140,7 +153,7 @@ async def must_fit(
     state: ExperimentState, context: Context, prompt: Prompt, more: Sequence[Message] = ()
 ) -> None:
     """End the node at the gate `context` where a prompt is larger than the model's window."""
-    ask = question(state, prompt, more)
+    ask = question(state, prompt, more, await served_by_name(context))
     estimate = await context.estimate(ask)
     limits = [limit for limit in (state.setup.context_length, estimate.context_limit) if limit]
     if not limits:

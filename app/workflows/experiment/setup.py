@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from app.domain.i18n import words
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.prose import STOP
-from app.workflows.common.setups import recorded_as
+from app.workflows.common.setups import ToolServerNames, recorded_as, tool_servers_field
 
 RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
@@ -64,6 +64,7 @@ class ExperimentSetup(BaseModel):
     tools: bool = Field(
         default=True, title="Tools", description="A memory of its own, and messages to you, the operator."
     )
+    tool_servers: ToolServerNames = tool_servers_field()
     carry_over: CarryOver = Field(
         default="full",
         title="Carry over",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,9 +10,11 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import Missing
 from app.engine.plugin import Ask, Context, Step
+from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_object
 from app.workflows.common.reading.reader import Reading, read_reply
 from app.workflows.common.repairs import mended_facts
+from app.workflows.common.served_tools import served_by_name
 from app.workflows.common.source_tools import source_tools
 from app.workflows.common.tool_loop import LoopEnd, ToolRun, ask_with_tools
 from app.workflows.research.agents import Agent
@@ -43,11 +45,14 @@ MOST_FILES_TOLD = 200
 async def explore(state: ResearchState, context: Context) -> Step:
     """Let the agents of the open iteration work, all at once."""
     tasks = [agent for agent in state.tasks() if agent.ended is None]
-    results = await context.gather(*(_work(state, context, agent) for agent in tasks))
+    served = await served_by_name(context)
+    results = await context.gather(*(_work(state, context, agent, served) for agent in tasks))
     return Step(ResearchSignal.FINDINGS_READY, tuple(fact for facts in results for fact in facts))
 
 
-async def _work(state: ResearchState, context: Context, agent: Agent) -> list[Fact]:
+async def _work(
+    state: ResearchState, context: Context, agent: Agent, served: Mapping[str, ServedTool]
+) -> list[Fact]:
     """Return what came of one agent."""
     task, time = agent.task, _Time(agent, state.setup.agent_timeout)
     ask = make_ask(context, task.role, task.seat, agent_inputs(state, task), part=task.agent)
@@ -59,6 +64,7 @@ async def _work(state: ResearchState, context: Context, agent: Agent) -> list[Fa
         tolerate=True,
         over=time.over,
         seconds=time.left,
+        served=served,
     )
     late = time.over(end.turns)
     if isinstance(end.missing, Missing):

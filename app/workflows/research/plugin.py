@@ -22,6 +22,7 @@ from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, Workfl
 from app.engine.ports import Voices
 from app.engine.tabs import Tab, TabState
 from app.workflows.common.prose import sentences
+from app.workflows.common.setups import TOOLS_OPTION
 from app.workflows.research import (
     assigning,
     deciding,
@@ -133,7 +134,13 @@ class ResearchPlugin:
             SetupField("embedding_model", empty=words("none: words are compared")),
         ),
         *grouped(words("Files"), "left_out", "allowed"),
-        *grouped(words("Agents"), "tool_cap", "agent_timeout", "confidence_table"),
+        *grouped(
+            words("Agents"),
+            SetupField("tool_servers", widget="tool_servers"),
+            "tool_cap",
+            "agent_timeout",
+            "confidence_table",
+        ),
         *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
         *grouped(words("Earlier work"), SetupField("earlier", widget="long_text")),
     )
@@ -159,6 +166,7 @@ class ResearchPlugin:
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
         ports=(PortUse("sources", "folder"),),
+        tool_servers="tool_servers",
         live=LIVE,
         standing=standing,
         turns={
@@ -177,6 +185,7 @@ class ResearchPlugin:
                 "folder", "folder", words("The folder to study."), "folder", required=True, positional=True
             ),
             CommandOption("brief", "brief", words("What you want to know, or @FILE."), "text", required=True),
+            TOOLS_OPTION,
             CommandOption(
                 "earlier",
                 "earlier",

@@ -10,7 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 from app.domain.i18n import words
 from app.engine.folders import SourceRules
 from app.workflows.common.embedding_models import named_model
-from app.workflows.common.setups import recorded_as
+from app.workflows.common.setups import ToolServerNames, recorded_as, tool_servers_field
 from app.workflows.research.confidence import table_of
 from app.workflows.research.rules import again
 
@@ -103,6 +103,7 @@ class ResearchSetup(BaseModel):
         title="Allow all the same",
         description="Files left out by themselves (keys, hidden ones) that may be read, one path per line.",
     )
+    tool_servers: ToolServerNames = tool_servers_field()
     tool_cap: int = Field(
         default=40, ge=1, le=500, title="Tool calls per agent", description="Then it must give its answer."
     )

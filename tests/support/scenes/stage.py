@@ -340,6 +340,7 @@ def set_up(
         make_backups=lambda exporting: Backups(parts, exporting, config),
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
         write_batch=built.write_batch,
+        make_tool_servers=lambda: built.tool_servers,
         players=players,
         front=front,
         lines=lines,

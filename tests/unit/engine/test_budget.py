@@ -26,6 +26,8 @@ from app.engine.interruptions import Blocked
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.engine.retry import RetryPolicy
 from app.engine.streaming import StreamBuffer
+from app.engine.tool_source import Connections
+from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
 from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
@@ -92,6 +94,7 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
         retry=RetryPolicy(retries=0),
         app_version="1",
         ports=SessionPorts("toy", (), SessionId("0" * 26), None),
+        tools=ToolUse(writer, Connections()),
     )
     await writer.append(
         SessionCreated(

@@ -1,0 +1,121 @@
+"""Commands about the servers whose tools sessions may be given."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from app.cli.output import print_json, say, show
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.services.core import Core
+
+
+async def listing(core: Core, *, as_json: bool) -> int:
+    """List the servers, and which secrets they lack."""
+    found = await asyncio.to_thread(core.tool_servers.known)
+    if as_json:
+        print_json([asdict(one) for one in found])
+        return 0
+    for one in found:
+        show(f"{one.name}  {one.where}")
+        if one.missing:
+            show(f"    lacks {', '.join(one.missing)}: roundtable tools secret {one.name} NAME")
+    if not found:
+        say("There is no tool server yet. Add one: roundtable tools add NAME COMMAND … (or ADDRESS)")
+    return 0
+
+
+async def add(
+    core: Core,
+    name: str,
+    target: Sequence[str],
+    env: Sequence[str],
+    headers: Sequence[str],
+    secrets: Sequence[str],
+    seconds: float | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Add a server, or change one; raises InputError."""
+    values: dict[str, object] = {
+        "env": dict(_pair(one, "=") for one in env),
+        "headers": dict(_pair(one, ":") for one in headers),
+        "secrets": dict(map(_bound, secrets)),
+        **({"seconds": seconds} if seconds is not None else {}),
+    }
+    if len(target) == 1 and target[0].startswith(("http://", "https://")):
+        values["url"] = target[0]
+    else:
+        values |= {"command": target[0], "arguments": list(target[1:])}
+    core.tool_servers.add(name, values)
+    return _done(name, "added", as_json=as_json)
+
+
+async def remove(core: Core, name: str, *, as_json: bool) -> int:
+    """Forget a server and its secrets."""
+    await asyncio.to_thread(core.tool_servers.remove, name)
+    return _done(name, "removed", as_json=as_json)
+
+
+def _bound(typed: str) -> tuple[str, str]:
+    """Return a secret's name, and the variable of the person's own that holds it, where one is named."""
+    name, _, variable = typed.partition("=")
+    return name.strip(), variable.strip()
+
+
+def _pair(typed: str, sign: str) -> tuple[str, str]:
+    name, found, value = typed.partition(sign)
+    if not found:
+        raise InputError(
+            words("“{item}” names no value.", item=typed[:60]),
+            words("Write NAME{sign}VALUE.", sign=sign),
+        )
+    return name.strip(), value.strip()
+
+
+async def keep_secret(core: Core, name: str, secret: str, *, as_json: bool) -> int:
+    """Keep a secret of a server, typed unseen or read from a pipe."""
+    core.tool_servers.settings(name)
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    value = getpass.getpass(f"{secret} for {name}: ") if typed else sys.stdin.readline()
+    place = await asyncio.to_thread(core.tool_servers.put_secret, name, secret, value)
+    if place != "keyring":
+        raise InputError(
+            words("This machine has no keyring that would keep the secret."),
+            words(
+                "Name a variable that has it: roundtable tools add --secret {secret}=VARIABLE {name} …",
+                secret=secret,
+                name=name,
+            ),
+        )
+    return _done(name, f"{secret} is kept in the keyring", as_json=as_json)
+
+
+async def try_out(core: Core, name: str, *, as_json: bool) -> int:
+    """Start a server, list its tools, and end it; exit 5 where it offers none."""
+    found = await core.tool_servers.test(name)
+    if as_json:
+        tools_ = [{"name": one.name, "description": one.description} for one in found.tools]
+        print_json({"name": name, "where": found.where, "tools": tools_, "problem": found.problem})
+    elif found.problem:
+        show(f"✕ {found.problem}")
+    else:
+        n = len(found.tools)
+        show(f"✓ {name} offers {n} tool{'' if n == 1 else 's'}:")
+        for tool in found.tools:
+            show(f"  {tool.name}: {' '.join(tool.description.split())[:100]}")
+        if found.left_out:
+            show(f"  left out, for no model could be offered them: {len(found.left_out)}")
+    return 5 if found.problem else 0
+
+
+def _done(name: str, what: str, *, as_json: bool) -> int:
+    if as_json:
+        print_json({"name": name, "done": what})
+    else:
+        show(f"{name}: {what}")
+    return 0

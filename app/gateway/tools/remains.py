@@ -1,0 +1,70 @@
+"""Ending a server with all it started, also what left its process group.
+
+On Linux whoever loses its parent becomes a child of this process (`adopt`), where it is found and killed;
+elsewhere the process group is what there is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+from pathlib import Path
+
+PR_SET_CHILD_SUBREAPER = 36
+"""From linux/prctl.h."""
+MOST_PASSES = 20
+"""Looks for what is left: who starts others faster than they are killed is left to the system."""
+
+
+def adopt() -> None:
+    """Become the parent of all that this process's children leave behind; where it cannot be, nothing."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+class Remains:
+    """What a server is and what it started."""
+
+    def __init__(self, leader: int) -> None:
+        self._leader = leader
+
+    def kill(self) -> None:
+        """Kill the group, and what of it has gone its own way."""
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":
+                os.kill(self._leader, signal.SIGTERM)
+            else:
+                os.killpg(self._leader, signal.SIGKILL)
+        self.kill_below()
+
+    def kill_below(self) -> None:
+        """Kill all below this process."""
+        for _ in range(MOST_PASSES if sys.platform == "linux" else 0):
+            left = _below(os.getpid())
+            for one in left:
+                with contextlib.suppress(OSError):
+                    os.kill(one, signal.SIGKILL)
+            if not left:
+                break
+
+
+def _below(top: int) -> list[int]:
+    """Return the processes below one, from what the system lists; those that are gone already are none."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            # Behind the name in brackets, which may hold anything: state, parent.
+            state, parent = (entry / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()[:2]
+            if state not in ("Z", "X"):
+                parents[int(entry.name)] = int(parent)
+    found, edge = list[int](), {top}
+    while edge:
+        edge = {one for one, parent in parents.items() if parent in edge}
+        found += edge
+    return found

@@ -1,0 +1,102 @@
+"""Entry of a tool host: one MCP server, asked by the program over pipes, until standard input closes.
+
+It is a process of its own: the library stays out of the window's, what a hostile server sends is read here,
+and a program that is killed leaves no server behind. Nothing that a server asks for is done: no model is
+asked for it, no folder is named to it, and no person is asked by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from app.gateway.pipe_writer import PipeWriter
+from app.gateway.tools.frames import BrokenFrames, FrameReader, encode
+from app.gateway.tools.remains import Remains, adopt
+
+
+def _read_frames(
+    descriptor: int, loop: asyncio.AbstractEventLoop, inbox: asyncio.Queue[dict[str, Any] | None]
+) -> None:
+    reader = FrameReader()
+    with contextlib.suppress(BrokenFrames, OSError):
+        while data := os.read(descriptor, 2**16):
+            for frame in reader.feed(data):
+                loop.call_soon_threadsafe(inbox.put_nowait, frame)
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(inbox.put_nowait, None)
+
+
+async def _serve(descriptor: int, outbox: PipeWriter) -> None:
+    inbox: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+    threading.Thread(target=_read_frames, args=(descriptor, loop, inbox), daemon=True).start()
+    begin = await inbox.get()
+    if begin is None:
+        return
+
+    def send(frame: Mapping[str, Any]) -> None:
+        outbox.write(encode(dict(frame)))
+
+    # Late: who only wants to know whether it can be started does not wait for the library.
+    from app.gateway.tools.connection import Connection
+
+    connection = Connection(begin, send)
+    under_way: set[asyncio.Task[None]] = set()
+    try:
+        while (frame := await inbox.get()) is not None:
+            task = asyncio.ensure_future(_answer(connection.answer, frame, send))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+    finally:
+        for task in under_way:
+            task.cancel()
+        await connection.close()
+
+
+async def _answer(
+    answer: Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any]]],
+    frame: Mapping[str, Any],
+    send: Callable[[Mapping[str, Any]], None],
+) -> None:
+    send({"id": frame.get("id"), **await answer(frame)})
+
+
+def main() -> int:
+    """Serve until standard input closes."""
+    # What the library has to say of a server's messages repeats them.
+    logging.disable(logging.CRITICAL)
+    adopt()
+    _no_core()
+    # The protocol owns standard output: what anything prints goes to standard error.
+    outbox = PipeWriter(os.dup(1), "tool frames", broken=_gone)
+    os.dup2(2, 1)
+    asyncio.run(_serve(0, outbox))
+    outbox.close()
+    outbox.join(2.0)
+    Remains(os.getpid()).kill_below()
+    return 0
+
+
+def _no_core() -> None:
+    """Leave no image of memory behind, in which secrets stand, where the system can."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _gone() -> None:
+    """End at once: nobody reads any more."""
+    Remains(os.getpid()).kill_below()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
