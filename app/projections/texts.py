@@ -226,10 +226,12 @@ class Texts:
         if row is not None and not version.by_person and (other := self._of_another(row)) is not None:
             return other
         mine = self.of_seat(version.seat, version.slot)
-        older = mine[: mine.index(version)] if version in mine else [v for v in mine if v.seq < version.seq]
+        # From the end: it is new as a rule, and there may be hundreds before it.
+        at = next((at for at in range(len(mine) - 1, -1, -1) if mine[at] == version), None)
+        older = mine[:at] if at is not None else [v for v in mine if v.seq < version.seq]
         base = self.base_text(row) if row is not None and not version.by_person else None
-        same = [v for v in older if v.text == base]
-        return same[-1] if same else older[-1] if older else None
+        same = next((v for v in reversed(older) if v.text == base), None)
+        return same or (older[-1] if older else None)
 
     def _of_another(self, row: Version) -> TextVersion | None:
         """Return the text of another seat that a version names as its base: a file as it lay there before."""

@@ -27,17 +27,18 @@ def pairs_of(view: SessionView, slot: str = "", by: TextsBy = "seat") -> list[Pa
         texts = list(view.slots(slot).values())
     else:
         texts = [view.versions_in_sight(seat, slot or None) for seat in view.members()]
-    found = []
+    found, place = [], view.place_in_sight
     for versions in texts:
-        here = [v for v in versions if (v.round, v.attempt) == view.place_in_sight and not v.by_person]
-        if not here:
+        # From the end: what is in sight is new as a rule, and there may be hundreds before it.
+        newest_first = reversed(versions)
+        here = next((v for v in newest_first if (v.round, v.attempt) == place and not v.by_person), None)
+        if here is None:
             continue
-        before = view.fold.texts.refined_from(here[-1])
+        before = view.fold.texts.refined_from(here)
         if by == "slot" and before is None:
-            older = [v for v in versions if v.seq < here[-1].seq]
-            before = older[-1] if older else None
-        if before is not None and before.text != here[-1].text:
-            found.append((before.text, here[-1].text))
+            before = next((v for v in newest_first if v.seq < here.seq), None)
+        if before is not None and before.text != here.text:
+            found.append((before.text, here.text))
     return found
 
 

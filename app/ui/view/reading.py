@@ -60,8 +60,8 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         view.vocabulary, view.traits = plugin.vocabulary, plugin.traits
         view.gates, view.graph = plugin.gates, plugin.graph
         view.live_calls.live = plugin.traits.live
-    size = sum(len(record.packed) for record in records)
-    if len(records) > FOLD_IN_THREAD_FROM or size > FOLD_IN_THREAD_SIZE:
+    long = len(records) > FOLD_IN_THREAD_FROM
+    if long or sum(len(record.packed) for record in records) > FOLD_IN_THREAD_SIZE:
         await asyncio.to_thread(view.apply_all, records)
         keep_loaded()
     else:
