@@ -1,10 +1,15 @@
-"""Read a JSON export back. The file may come from anybody: it is checked whole before anything is written."""
+"""Read a JSON export back. The file may come from anybody: it is checked whole before anything is written.
+
+Its bytes are held once; of its records only the envelopes lie beside them, and a body while it is read.
+"""
 
 from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
 from app.domain.canonical import JsonValue, sound_value
@@ -13,29 +18,120 @@ from app.domain.i18n import Words, words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.strange_files import json_is_too_large
 from app.export.format import FIELDS_OF_1, FORMAT, VERSION
+from app.export.pieces import Pieces
 
 _DEEPEST = 100
+_MOST_FIELDS, _MOST_WRONG = 100, 1_000
+"""Fields of a file, and records that are none, behind which it is looked at no further."""
+_VERSIONS, _NEAR_END = re.compile(rb'"version"\s*:\s*(\d{1,9})(?!\d)'), 2**16
 _LARGEST_NUMBER = 2**63 - 1
 _LATEST = 253_402_300_799_999_999
 """The last microsecond of the year 9999: no calendar goes further."""
 _NUMBERS = ("seq", "at", "entry", "round", "attempt", "schema")
-_FIELDS = frozenset((*_NUMBERS, "type", "body"))
+_ENVELOPE = (*_NUMBERS, "type")
+_FIELDS = frozenset((*_ENVELOPE, "body"))
 _NAMING = ("session_created", "session_forked", "session_copied")
 _NEXT = words("Export the session again with Roundtable and import that file.")
 
-Line = dict[str, JsonValue]
+
+class Line(Mapping[str, JsonValue]):
+    """A record of a file as a JSON object; its body is read from the bytes each time it is asked for."""
+
+    __slots__ = ("_begin", "_data", "_end", "_head")
+
+    def __init__(self, data: bytes, begin: int, end: int, head: dict[str, JsonValue]) -> None:
+        self._data, self._begin, self._end, self._head = data, begin, end, head
+
+    def __getitem__(self, name: str) -> JsonValue:
+        if name != "body":
+            return self._head[name]
+        whole = sound_value(json.loads(self._data[self._begin : self._end]))
+        assert isinstance(whole, dict)
+        return whole["body"]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (*self._head, "body")
+
+    def __len__(self) -> int:
+        return len(self._head) + 1
 
 
 def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
     """Return the session's id and its records as JSON objects. Raises ImportRefused in one sentence."""
+    if json_is_too_large(data):
+        _refuse(words("The file holds more values than any session that can be imported."))
     try:
-        whole = _parse(data)
+        return _read(data)
     except MemoryError:
         # A text takes up to four times its bytes: how much, shows when it is read.
         _refuse(words("The file needs more memory than there is."))
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+    except UnicodeDecodeError:
+        _refuse(words("The file is not UTF-8 text."))
+    except RecursionError:
+        _refuse(words("The file is nested too deeply to be a session."))
+    except ValueError:
+        _refuse(words("The file is not sound JSON."))
+
+
+def _read(data: bytes) -> tuple[SessionId, list[Line]]:
+    """Read a file's records one by one; what else it holds is looked at and let go."""
+    pieces = Pieces(data, _DECODER)
+    if pieces.next_sign() != "{":
+        _value(pieces, _DEEPEST)
+        _check_head({})
+    whole: dict[str, JsonValue] = {}
+    lines: list[Line] = []
+    naming: JsonValue = None
+    wrong: list[ImportRefused] = []
+    for name in pieces.members():
+        if name in whole:
+            _refuse_twice(name)
+        whole[name] = None
+        if len(whole) > _MOST_FIELDS:
+            _check_head(whole)
+        if name != "records" or pieces.next_sign() != "[":
+            value, _, _ = _value(pieces, _DEEPEST - 1)
+            whole[name] = value if name in ("format", "version") else None
+            continue
+        for _ in pieces.items():
+            record, begin, end = _value(pieces, _DEEPEST - 2)
+            try:
+                line = _line(len(lines) + 1, record)
+            except ImportRefused as error:
+                # What is wrong with the file as a whole is told first: it may be of a later version.
+                wrong.append(error)
+                if len(wrong) > _MOST_WRONG:
+                    _check_version(_version_behind(data))
+                    raise wrong[0] from error
+                continue
+            if line["type"] in _NAMING:
+                naming = line["body"]
+            lines.append(Line(data, begin, end, {name: sound_value(line[name]) for name in _ENVELOPE}))
+    if pieces.next_sign():
+        raise ValueError("something stands behind it")
+    _check_head(whole)
+    if wrong:
+        raise wrong[0]
+    return _session(lines, naming), lines
+
+
+def _check_head(whole: dict[str, JsonValue]) -> None:
+    """Raise ImportRefused where a file is no session of a version that is known."""
+    if whole.get("format") != FORMAT:
         _refuse(words("The file is no Roundtable session: its format is not “{format}”.", format=FORMAT))
-    version = whole.get("version")
+    version = _check_version(whole.get("version"))
+    strangers = sorted(set(whole) - _fields(version))
+    if strangers:
+        _refuse(words("The file has a field “{field}” that no session has.", field=strangers[0][:40]))
+
+
+def _version_behind(data: bytes) -> int:
+    """Return the version that a file names at its end, behind its records; this one where it names none."""
+    named = _VERSIONS.findall(data[-_NEAR_END:])
+    return int(named[-1]) if named else VERSION
+
+
+def _check_version(version: JsonValue) -> int:
     if type(version) is not int or version < 1:
         _refuse(words("The file does not say which version of the session format it has."))
     if version > VERSION:
@@ -47,14 +143,14 @@ def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
             ),
             words("Update Roundtable and import the file again."),
         )
-    strangers = sorted(set(whole) - _fields(version))
-    if strangers:
-        _refuse(words("The file has a field “{field}” that no session has.", field=strangers[0][:40]))
-    records = whole.get("records")
-    if not isinstance(records, list) or not records:
-        _refuse(words("The file holds no records."))
-    lines = [_line(position, record) for position, record in enumerate(records, 1)]
-    return _session(lines), lines
+    return version
+
+
+def _value(pieces: Pieces, deepest: int) -> tuple[JsonValue, int, int]:
+    value, begin, end = pieces.value()
+    if _too_deep(value, deepest):
+        _refuse(words("The file is nested too deeply to be a session."))
+    return value, begin, end
 
 
 def _fields(version: int) -> frozenset[str]:
@@ -67,33 +163,15 @@ def _fields(version: int) -> frozenset[str]:
     return frozenset(SessionExport.model_fields)
 
 
-def _parse(data: bytes) -> JsonValue:
-    if json_is_too_large(data):
-        _refuse(words("The file holds more values than any session that can be imported."))
-    try:
-        whole: JsonValue = json.loads(
-            data.decode("utf-8-sig"),
-            object_pairs_hook=_object,
-            parse_constant=_no_constant,
-            parse_float=_finite,
-        )
-    except UnicodeDecodeError:
-        _refuse(words("The file is not UTF-8 text."))
-    except RecursionError:
-        _refuse(words("The file is nested too deeply to be a session."))
-    except ValueError:
-        _refuse(words("The file is not sound JSON."))
-    if _too_deep(whole):
-        _refuse(words("The file is nested too deeply to be a session."))
-    return sound_value(whole)
-
-
 def _object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        _refuse(words("The file names the field “{field}” twice in one place.", field=twice[:40]))
+        _refuse_twice(Counter(name for name, _ in pairs).most_common(1)[0][0])
     return found
+
+
+def _refuse_twice(name: str) -> NoReturn:
+    _refuse(words("The file names the field “{field}” twice in one place.", field=name[:40]))
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -107,9 +185,12 @@ def _finite(text: str) -> float:
     return number
 
 
-def _too_deep(value: JsonValue) -> bool:
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
+
+
+def _too_deep(value: JsonValue, deepest: int) -> bool:
     level = [value]
-    for _ in range(_DEEPEST):
+    for _ in range(deepest):
         level = [
             child
             for item in level
@@ -122,7 +203,7 @@ def _too_deep(value: JsonValue) -> bool:
     return True
 
 
-def _line(position: int, record: JsonValue) -> Line:
+def _line(position: int, record: JsonValue) -> dict[str, JsonValue]:
     if not isinstance(record, dict) or set(record) != _FIELDS:
         _refuse(words("Record {place} does not have the fields of a record.", place=position))
     for name in _NUMBERS:
@@ -144,12 +225,13 @@ def _line(position: int, record: JsonValue) -> Line:
     return record
 
 
-def _session(lines: list[Line]) -> SessionId:
+def _session(lines: list[Line], naming: JsonValue) -> SessionId:
+    """Return the id that the last record that names a session gives it; `naming`: that one's body."""
+    if not lines:
+        _refuse(words("The file holds no records."))
     if lines[0]["type"] != "session_created":
         _refuse(words("The first record does not create a session."))
-    naming = [line for line in lines if line["type"] in _NAMING]
-    body = naming[-1]["body"]
-    session = body.get("session") if isinstance(body, dict) else None
+    session = naming.get("session") if isinstance(naming, dict) else None
     if not isinstance(session, str) or not is_session_id(session):
         _refuse(words("The file does not name a session, or by an id that is none."))
     return SessionId(session)

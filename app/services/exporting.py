@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import (
     ImportDiffers,
     ImportRefused,
@@ -28,6 +28,7 @@ from app.domain.facts import (
 )
 from app.domain.i18n import ENGLISH, Words, speaking, spoken, words
 from app.domain.ids import SessionId
+from app.domain.reporting import WorkflowReport
 from app.domain.strange_files import read_strange
 from app.engine.exporting import (
     COMPLETE,
@@ -57,6 +58,7 @@ from app.services.review_texts import texts_under_review
 from app.services.writing import make_folder, write_folder, write_whole
 
 JsonLine = Mapping[str, JsonValue]
+_ENVELOPE = ("seq", "at", "entry", "round", "attempt", "type", "schema")
 _SOUND = words("Export the session again with Roundtable and import that file.")
 LARGEST_IMPORT = 300 * 2**20
 """Bytes of a file that is imported at all."""
@@ -387,23 +389,17 @@ class Exporting:
             "body": fact.body(),
         }
 
-    def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> Report:
+    def _check(self, lines: Sequence[JsonLine]) -> Report:
         """Return what the records tell; ImportRefused where one does not fit: it would be unreadable."""
-        names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
-        bodies = PlainBodies()
-        records = []
-        for line in lines:
-            values: dict[str, Any] = {name: line[name] for name in names}
-            records.append(Record(**values, packed=dumps(line["body"]), bodies=bodies))
+        bodies = _LineBodies(lines)
+        records = [bodies.record(place) for place in range(len(lines))]
         try:
             plugin = self._parts.plugin(str(records[0].body().get("workflow", "")))
             # Each record, and not only those that the fold decodes by itself: lists and searches read others.
-            _check_calls([(record.seq, self._parts.catalogue.decode(record)) for record in records])
-            fold = fold_of(plugin, self._parts.catalogue, records, bodies.origin)
-            # Whoever shows the session asks for these as well.
-            plugin.summary(fold.state)
-            plugin.parts(fold.state)
-            return build_report(self._parts.catalogue, records, report_of(plugin, fold.state))
+            _check_calls((record.seq, self._parts.catalogue.decode(record)) for record in records)
+            # The fold is let go before the report is built: each holds the session's texts.
+            workflow_report = self._told(plugin, records, bodies.origin)
+            return build_report(self._parts.catalogue, records, workflow_report)
         except ImportRefused:
             raise
         except (InputError, StorageError) as error:
@@ -412,10 +408,52 @@ class Exporting:
         except Exception as error:
             raise ImportRefused(words("The records do not fit together."), _SOUND) from error
 
-    async def _same(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> bool:
+    def _told(self, plugin: WorkflowPlugin, records: Sequence[Record], origin: str) -> WorkflowReport:
+        fold = fold_of(plugin, self._parts.catalogue, records, origin)
+        # Whoever shows the session asks for these as well.
+        plugin.summary(fold.state)
+        plugin.parts(fold.state)
+        return report_of(plugin, fold.state)
+
+    async def _same(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:
         try:
-            mine = await self.content(session, "json")
+            reader = await self._parts.store.follow(session)
         except (NotFound, StorageError):
             return False
-        _, known = self._read_export(mine)
-        return digest(dumps(list(known))) == digest(dumps(list(lines)))
+        try:
+            records = await reader.read()
+            return await asyncio.to_thread(_alike, records, lines)
+        except StorageError:
+            return False
+        finally:
+            await reader.close()
+
+
+class _LineBodies:
+    """Bodies of records that stand in a file, each read from it when it is asked for."""
+
+    origin = PlainBodies.origin
+
+    def __init__(self, lines: Sequence[JsonLine]) -> None:
+        self._lines = lines
+
+    def record(self, place: int) -> Record:
+        """Return a record; what is packed of it is its place in the file."""
+        line = self._lines[place]
+        values: dict[str, Any] = {name: line[name] for name in _ENVELOPE}
+        return Record(**values, packed=str(place), bodies=self)
+
+    def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:
+        """Return the body of the record at a place."""
+        body = self._lines[int(packed)]["body"]
+        assert isinstance(body, dict)
+        return {**body, without: []} if without in body else body
+
+
+def _alike(records: Sequence[Record], lines: Sequence[JsonLine]) -> bool:
+    """Tell whether a session that is here has the very records of a file."""
+    return len(records) == len(lines) and all(
+        all(getattr(record, name) == line[name] for name in _ENVELOPE)
+        and dumps(record.body()) == dumps(line["body"])
+        for record, line in zip(records, lines, strict=True)
+    )

@@ -18,7 +18,7 @@ import pytest
 
 from app.documents.places import kind_of
 from app.documents.reader import seconds_for
-from tests.support.commands import ROOT
+from tests.support.commands import ROOT, call
 from tests.support.hostile_files import archive, document
 from tests.support.waiting import AMPLE
 
@@ -108,6 +108,47 @@ def test_json_that_would_fill_the_memory_is_refused_before_it_does(name: str, tm
     path.write_text(BOMBS[name]())
     ends = read_by_child([("import", path)])
     assert ends[0].startswith(("ImportRefused: ", "InputError: ")), ends
+
+
+MEASURED = """
+import os, sys
+child = os.spawnv(os.P_NOWAIT, sys.executable, [sys.executable, "-m", "app", "import", sys.argv[1]])
+_, status, used = os.wait4(child, 0)
+print(status, used.ru_maxrss)
+"""
+
+
+def most_memory_of_import(path: Path, data: Path) -> int:
+    """Import a file in a process of its own; return the KB that it took at most."""
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, str(path)],
+        env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    status, most = map(int, done.stdout.split()[-2:])
+    assert status == 0, done.stderr
+    return most
+
+
+def test_a_large_session_is_imported_in_little_more_memory_than_its_file_and_texts(
+    tmp_path: Path,
+) -> None:
+    small, large = tmp_path / "small.json", tmp_path / "large.json"
+    begun = call("run", "debate", "--question", "Why?", "--approve", "all", "--json", data=tmp_path / "made")
+    call("export", begun.value["session"], "--format", "json", "--output", small, data=tmp_path / "made")
+    whole = json.loads(small.read_text("utf-8"))
+    records = whole["records"]
+    note = {**records[-1], "type": "note_added", "schema": 1}
+    for number in range(25):
+        records.append({**note, "seq": len(records) + 1, "body": {"text": f"{number} " * 350_000}})
+    large.write_text(json.dumps(whole), "utf-8")
+    size = large.stat().st_size // 2**10
+    grown = most_memory_of_import(large, tmp_path / "l") - most_memory_of_import(small, tmp_path / "s")
+    # The bytes of the file, and the texts that the session holds once it is open.
+    assert grown < 2.4 * size
 
 
 TOML_BOMBS: dict[str, str] = {

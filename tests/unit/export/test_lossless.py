@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from tests.support.crafted import REFUSED, SESSION, crafted, line, start, whole
 from tests.support.examples import examples
 
 
-def records(lines: list[dict[str, JsonValue]]) -> list[Record]:
+def records(lines: Sequence[Mapping[str, JsonValue]]) -> list[Record]:
     names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
     return [Record(*(one[name] for name in names), dumps(one["body"]), PlainBodies()) for one in lines]  # type: ignore[arg-type,call-arg]
 
