@@ -11,8 +11,10 @@ def give_back(environment: MutableMapping[str, str]) -> None:
     """Undo what the loader put into LD_LIBRARY_PATH.
 
     The programs of others that are started from here (git, the browser) would load this one's libraries. Its
-    own children are frozen too and set the path by themselves.
+    own children are frozen too and set the path by themselves, but only where they are told to begin anew:
+    otherwise they rely on the parent's path, and Qt finds none of its libraries.
     """
+    environment["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = environment.pop("LD_LIBRARY_PATH_ORIG", None)
     if before is not None:
         environment["LD_LIBRARY_PATH"] = before
