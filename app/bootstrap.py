@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SeatName, SessionId
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer
+    from app.engine.bus import BusMessage
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
     from app.engine.tool_source import ToolChoice, ToolServer
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from app.gateway.keys import Keys
     from app.gateway.router import Router
     from app.gateway.tools.source import ConfiguredTools
+    from app.gateway.tracing import Tracer
     from app.projections.worth import BatchReport
     from app.services.backups import Backups
     from app.services.doctor import Doctor
@@ -68,6 +70,7 @@ def build(
     workflows = Registry(makers, templates=prompts.require, ports=folders_there.ports)
     store = FileSessionStore(where.data, clock)
     models = _Models(where, clock, workflows.voices, council_step, host)
+    tracing = _LateTracing(where, clock)
     parts = Parts(
         store=store,
         gateway=models.gateway,
@@ -83,6 +86,8 @@ def build(
         tools=_LateTools(where, models),
         strangers=models.strangers,
     )
+
+    parts.bus.subscribe(tracing)
 
     def check(providers: Providers) -> Doctor:
         from app.services.doctor import Doctor
@@ -163,6 +168,35 @@ class _Models:
 
         check_addresses(seats)
         return HostedProviders(self.hosted, self.keys).strangers(seats)
+
+
+class _LateTracing:
+    """Tells the bus's messages to a collector, where the person named one; else nothing is imported."""
+
+    def __init__(self, where: Folders, clock: Clock) -> None:
+        self._where, self._clock = where, clock
+        self._on: bool | None = None
+
+    def __call__(self, message: BusMessage) -> None:
+        if self._on is None:
+            # Looked at with the first message: who only lists sessions reads nothing for it.
+            self._on = bool(_settings(self._where).sound_values().get("trace_address"))
+        if self._on:
+            self._tracer(message)
+
+    @cached_property
+    def _tracer(self) -> Tracer:
+        import atexit
+
+        from app.gateway.tracing import Tracer, TraceSettings
+
+        def settings() -> TraceSettings:
+            found = _settings(self._where).sound_values()
+            return TraceSettings(str(found["trace_address"] or ""), texts=found["trace_texts"] is True)
+
+        tracer = Tracer(settings, self._clock.now)
+        atexit.register(tracer.close)
+        return tracer
 
 
 class _LateTools:

@@ -23,6 +23,7 @@ TEAM, COST = "team", "cost_limit"
 DESKTOP, ASK_SOUND, DONE_SOUND = "notify_desktop", "notify_ask_sound", "notify_done_sound"
 CONTENT, REPEAT = "notify_content", "notify_repeat"
 EXPORTS, TRASH_DAYS = "export_folder", "trash_days"
+TRACE, TRACE_TEXTS = "trace_address", "trace_texts"
 SYSTEM = "system"
 
 
@@ -260,6 +261,18 @@ OPTIONS: Sequence[Option] = (
             "Until then “roundtable delete SESSION --undo” takes it back.",
         ),
     ),
+    Text(
+        TRACE,
+        QT_TRANSLATE_NOOP("ui", "Send traces to"),
+        DATA,
+        "",
+        hint=QT_TRANSLATE_NOOP(
+            "ui",
+            "The address of an OpenTelemetry collector, such as http://127.0.0.1:4318/v1/traces. "
+            "It is told what was asked when and for how long; empty: nobody is.",
+        ),
+    ),
+    Switch(TRACE_TEXTS, QT_TRANSLATE_NOOP("ui", "Send texts along with traces"), DATA, default=False),
 )
 BY_KEY = {option.key: option for option in OPTIONS}
 

@@ -33,6 +33,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "mcp_types": ("app.gateway.tools",),
     "httpx2": ("app.gateway.tools",),
     "anyio": ("app.gateway.tools",),
+    "opentelemetry": ("app.gateway.tracing",),
     "dulwich": ("app.store",),
     "sqlite3": ("app.store",),
     "jinja2": ("app.prompts",),

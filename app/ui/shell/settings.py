@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QLineEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.settings.folders import Folders
@@ -25,6 +25,7 @@ from app.settings.options import (
     Option,
     Switch,
     TeamName,
+    Text,
     Value,
 )
 from app.ui.kit.controls import NumberBox, check_box, combo_box
@@ -83,6 +84,8 @@ class SettingsDialog(Reader):
                 row = self._team(option, title)
             case FolderPath():
                 row = self._folder(option, title)
+            case Text():
+                row = self._line(option, title, str(value))
             case _:
                 raise TypeError(option)
         return (row, _note(tr(option.hint))) if option.hint else (row,)
@@ -140,6 +143,13 @@ class SettingsDialog(Reader):
         except RoundtableError:
             # The team that came with the program, or one whose file is not sound.
             return str(self._preferences.setting(TEAM))
+
+    def _line(self, option: Option, title: str, value: str) -> QLayout:
+        line = QLineEdit(value)
+        line.setAccessibleName(title)
+        line.editingFinished.connect(lambda: self._set(option.key, line.text().strip()))
+        self.controls[option.key] = line
+        return _row(title, (line, 1))
 
     def _folder(self, option: Option, title: str) -> QLayout:
         where = label("", muted=True, scale=CAPTION, wrap=True)
