@@ -17989,6 +17989,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jetzt senden</translation>
     </message>
     <message>
+      <location filename="app/settings/options.py" />
+      <source>Send texts along with traces</source>
+      <translation>Texte mit den Abläufen senden</translation>
+    </message>
+    <message>
+      <location filename="app/settings/options.py" />
+      <source>Send traces to</source>
+      <translation>Abläufe melden an</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/actions.py" />
       <source>Session</source>
       <translation>Sitzung</translation>
@@ -18722,6 +18732,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/controller.py" />
       <source>That question is no longer open. What you typed is kept.</source>
       <translation>Diese Frage ist nicht mehr offen. Was Sie geschrieben haben, bleibt.</translation>
+    </message>
+    <message>
+      <location filename="app/settings/options.py" />
+      <source>The address of an OpenTelemetry collector, such as http://127.0.0.1:4318/v1/traces. It is told what was asked when and for how long; empty: nobody is.</source>
+      <translation>Die Adresse eines OpenTelemetry-Sammlers, etwa http://127.0.0.1:4318/v1/traces. Ihm wird gemeldet, was wann und wie lange gefragt wurde; leer: niemandem.</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />

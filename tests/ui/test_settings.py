@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QCheckBox, QComboBox, QFileDialog, QLabel
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+)
 
 from app.settings.folders import Folders
 from app.settings.options import (
@@ -20,6 +28,7 @@ from app.settings.options import (
     Choice,
     Number,
     Switch,
+    Text,
 )
 from app.ui.kit.dialog import Confirm, TellOnly
 from app.ui.kit.preferences import Preferences
@@ -47,6 +56,8 @@ def others(option):
         case Number():
             assert isinstance(option.default, int | float)
             return type(option.default)(option.default + option.step)
+        case Text():
+            return "http://127.0.0.1:4318"
     raise TypeError(option)
 
 
@@ -65,6 +76,9 @@ def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(play
                     steps = control.findData(value) - control.currentIndex()
                     for _ in range(abs(steps)):
                         QTest.keyClick(control, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+                elif isinstance(control, QLineEdit):
+                    QTest.keyClicks(control, value)
+                    QTest.keyClick(control, Qt.Key.Key_Tab)
                 else:
                     assert isinstance(control, QAbstractSpinBox), option
                     QTest.keyClick(control, Qt.Key.Key_Up)
@@ -87,6 +101,8 @@ def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(play
                     assert control.isChecked() is value
                 elif isinstance(control, QComboBox):
                     assert control.currentData() == value
+                elif isinstance(control, QLineEdit):
+                    assert control.text() == value
                 else:
                     assert control.value() == value
             dialog.reject()
