@@ -83,6 +83,10 @@ class Texts:
     _newest: dict[tuple[str, str], int] = field(default_factory=dict)
     _decisions: dict[int, tuple[int, TextDecided | None]] = field(default_factory=dict)
     _by_seat: dict[str, list[TextVersion]] | None = field(default=None, compare=False, repr=False)
+    _told: dict[tuple[str, str | None], list[TextVersion]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What was answered for a seat and a slot since the last record: one look at a round asks six times."""
     """What `_written` returns, None where a record came since."""
 
     name = "texts"
@@ -104,6 +108,7 @@ class Texts:
         if record.type in _CALLS:
             return self._take_call(record, fact)
         self._by_seat = None
+        self._told.clear()
         match fact:
             case TextProposed():
                 self.versions[record.seq] = Version(
@@ -200,6 +205,9 @@ class Texts:
 
     def of_seat(self, seat: str, slot: str | None = None) -> list[TextVersion]:
         """Return a seat's texts, oldest first; texts carried over unchanged are left out."""
+        told = self._told.get((seat, slot))
+        if told is not None:
+            return list(told)
         found: list[TextVersion] = []
         for version in self._written().get(seat, ()):
             if slot is not None and version.slot != slot:
@@ -207,7 +215,8 @@ class Texts:
             if found and found[-1].text == version.text:
                 continue
             found.append(version)
-        return found
+        self._told[seat, slot] = found
+        return list(found)
 
     def by_slot(self, start: str = "", upto: int = 0) -> dict[str, list[TextVersion]]:
         """Return the texts of each slot whose name begins so, oldest first; `upto`: the last round or 0."""
