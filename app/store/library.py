@@ -38,6 +38,8 @@ CREATE VIRTUAL TABLE texts USING fts5 (session UNINDEXED, seq UNINDEXED, text, t
 """
 
 
+_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
+"""What SQLite says where there is no room for the log of an index, or its disk fails."""
 _UNUSABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 """What SQLite says of a file whose content is of no use; one that is locked is in use, not unusable."""
 
@@ -155,10 +157,11 @@ class SqliteLibrary:
                     raise
                 self._db = self._open(None)
             except sqlite3.DatabaseError as error:
-                if refuses_writing(error):
-                    # Sessions that may only be read are listed and searched all the same.
+                code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+                if refuses_writing(error) or code in _NO_ROOM:
+                    # Sessions on a disk that is full or read-only are listed and searched all the same.
                     self._db = self._open(None)
-                elif getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _UNUSABLE:
+                elif code in _UNUSABLE:
                     # It is an index only: what is damaged or of another version is made anew.
                     for suffix in ("", "-wal", "-shm"):
                         self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)

@@ -137,6 +137,16 @@ def test_files_that_cannot_be_read_at_all_are_named_and_the_rest_is_backed_up(
     assert listed(elsewhere) == [sound]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in a folder")
+def test_sessions_are_listed_where_their_index_cannot_be_kept_on_the_disk(tmp_path: Path) -> None:
+    session = run(tmp_path, "Why?")
+    for one in tmp_path.glob("library.db*"):
+        one.unlink()
+    # SQLite says of it what it says where there is no room for an index's log: an error of the disk.
+    os.mkfifo(tmp_path / "library.db")
+    assert listed(tmp_path) == [session]
+
+
 def _made(path: Path, members: dict[str, bytes], about: object = None) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
