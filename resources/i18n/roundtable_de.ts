@@ -3303,11 +3303,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Längen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>Lenient</source>
-      <translation>Nachsichtig</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>Let both stand</source>
       <translation>Beide gelten lassen</translation>
@@ -4096,11 +4091,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>None: all are met.</source>
       <translation>Keine: Alle sind erfüllt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>Normal</source>
-      <translation>Normal</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/asking.py" />
@@ -5381,11 +5371,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Stopped: the history was too long</source>
       <translation>Angehalten: Der Verlauf war zu lang</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>Strict</source>
-      <translation>Streng</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -8016,6 +8001,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/views.py" />
       <source>accepted {n} times</source>
       <translation>{n}-mal angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>accepted, then taken back</source>
+      <translation>angenommen, dann zurückgenommen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -13356,6 +13346,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Außerdem weglassen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Lenient</source>
+      <translation>Nachsichtig</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>Let members ask first</source>
       <translation>Mitglieder zuerst fragen lassen</translation>
@@ -13449,6 +13444,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/gates.py" />
       <source>No model is shown these; patterns as in a .gitignore, one per line.</source>
       <translation>Kein Modell bekommt diese zu sehen; Muster wie in einer .gitignore, eines je Zeile.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Normal</source>
+      <translation>Normal</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -13719,6 +13719,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Stop when agreement reaches</source>
       <translation>Aufhören, wenn die Übereinstimmung erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Strict</source>
+      <translation>Streng</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -14842,6 +14847,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/rows.py" />
       <source>Changed</source>
       <translation>Geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Changes</source>
+      <translation>Änderungen</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -19407,6 +19417,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Worse</source>
       <translation>Schlechter</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Write</source>
+      <translation>Schreiben</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />

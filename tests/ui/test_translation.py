@@ -42,6 +42,7 @@ from tests.support.words_tool import collected
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_PLACE, _LETTER = re.compile(r"\{\w+\}"), re.compile(r"[^\W\d_]")
 _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+|Space)(\+\S+)*")
 _KEPT_KEY = re.compile(r"•+\w*")
 """A kept key, of which the last characters are shown."""
@@ -202,5 +203,7 @@ def test_every_word_of_a_scene_can_be_translated(
             assert sorted(set(found)) == []
 
     play(story)
-    missing = brackets.asked - {(context, text) for context, text, _ in collected()}
+    # What puts sentences together (“{s0} · {s1}”) has no word of its own.
+    asked = {(context, text) for context, text in brackets.asked if _LETTER.search(_PLACE.sub("", text))}
+    missing = asked - {(context, text) for context, text, _ in collected()}
     assert sorted(missing) == [], "\n".join(map(str, sorted(missing)))

@@ -88,7 +88,14 @@ class DraftPlugin:
     vocabulary: Vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
-        stages=tuple(words(s) for s in ("Read", "Write", "Judge", "Changes", "You", "Save")),
+        stages=(
+            words("Read", "ui"),
+            words("Write", "ui"),
+            words("Judge", "ui"),
+            words("Changes", "ui"),
+            words("You", "ui"),
+            words("Save", "ui"),
+        ),
         most="",
         icon="file-text",
         purposes={
@@ -157,7 +164,11 @@ class DraftPlugin:
             words("The judge"),
             SetupField(
                 "strictness",
-                choices={"lenient": words("Lenient"), "normal": words("Normal"), "strict": words("Strict")},
+                choices={
+                    "lenient": words("Lenient", "setup"),
+                    "normal": words("Normal", "setup"),
+                    "strict": words("Strict", "setup"),
+                },
             ),
             "strictness_of",
             "judges",

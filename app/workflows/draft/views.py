@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.i18n import counted, phrased, written
 from app.markup.escaping import code, inline
@@ -49,13 +50,17 @@ def _newest(state: DraftState) -> dict[str, JsonValue]:
 
 def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
-    found = [(phrased("Iterations"), "\n\n".join(map(_iteration, state.iterations)) or phrased("None yet."))]
+    undone = {one.commit for one in state.past if one.undone_at is not None}
+    listed = [_iteration(one, _undone(one, undone)) for one in state.iterations]
+    found = [(phrased("Iterations"), "\n\n".join(listed) or phrased("None yet."))]
     figures = told(statistics(state.past))
     if figures:
         found.append((phrased("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
-    grown = growth([one.words for one in state.iterations])
+    grown = growth([one.words for one in state.iterations if not _undone(one, undone)])
     if grown:
-        found.append((phrased("Words per file"), "\n".join(_grown(one, times) for one, times in grown)))
+        # As they are now: what was taken back, or edited outside, is no acceptance of its own.
+        lines = [_grown(_now(state, one), times) for one, times in grown]
+        found.append((phrased("Words per file"), "\n".join(lines)))
     for level in state.template.levels:
         texts = state.level_files(level.name)
         if texts:
@@ -65,6 +70,15 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     return found
 
 
+def _undone(one: Iteration, undone: Collection[str]) -> bool:
+    return one.done is not None and one.done.commit in undone
+
+
+def _now(state: DraftState, one: FileWords) -> FileWords:
+    text = state.files.get(one.path)
+    return FileWords(one.path, one.before, None if text is None else count_words(text))
+
+
 def _grown(one: FileWords, times: int) -> str:
     changed = phrased("accepted once") if times == 1 else phrased("accepted {n} times", n=times)
     before = phrased("new") if one.before is None else written(f"{one.before:,}")
@@ -72,7 +86,7 @@ def _grown(one: FileWords, times: int) -> str:
     return f"- {code(one.path)}: {before} → {after}, {changed}"
 
 
-def _iteration(one: Iteration) -> str:
+def _iteration(one: Iteration, undone: bool) -> str:
     without = phrased("taken back") if one.undoes else phrased("generated")
     asked = inline(one.feedback) if one.feedback else without
     ended = {
@@ -81,6 +95,8 @@ def _iteration(one: Iteration) -> str:
         "cancelled": phrased("given up"),
         None: phrased("under way"),
     }[one.how]
+    if undone:
+        ended = phrased("accepted, then taken back")
     tries = counted(one.attempt, "{n} attempt", "{n} attempts")
     commit = phrased(", commit {id}", id=code(one.done.commit[:7])) if one.done is not None else ""
     return f"{one.number}. **{inline(one.level)}**: {asked} ({tries}, {ended}{commit})"

@@ -10,6 +10,7 @@ import pytest
 from app.domain.errors import GateError
 from app.workflows.draft.gates import ACCEPTANCE
 from app.workflows.draft.history_tab import HISTORY
+from app.workflows.draft.views import parts_of
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
 from tests.support.git_reading import needs_git
 
@@ -130,3 +131,17 @@ async def test_what_was_not_taken_is_told_to_no_later_prompt(tmp_path: Path) -> 
         await draft.answer("accept_parts", files=[END])
         (entry,) = draft.state.history("chapters")
         assert entry.summary == f"minor: {END}: He pays.; accepted in parts"
+
+
+async def test_a_report_tells_what_was_taken_back_and_the_words_there_are_now(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await proposed(draft)
+        await draft.answer("accept")
+        await draft.answer("edit", path=ROAD, text=CHAPTERS[ROAD] + "\nIt rains.\n")
+        await draft.answer("accept")
+        await draft.answer("undo", number=1)
+        parts = dict(parts_of(draft.state))
+        assert "Make chapter 3 darker (1 attempt, accepted, then taken back, commit" in parts["Iterations"]
+        assert "Edited by hand. (1 attempt, accepted, commit" in parts["Iterations"]
+        assert END not in parts["Words per file"]
+        assert f"`{ROAD}`: 7 → 9 words, accepted once" in parts["Words per file"]
