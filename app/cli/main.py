@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 import typer
 
+from app.cli.agents.registering import add_commands
 from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
@@ -466,6 +467,9 @@ def doctor(
 ) -> None:
     """Check this machine."""
     execute(lambda core: connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
+
+
+add_commands(app, execute)
 
 
 def main(

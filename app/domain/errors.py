@@ -6,6 +6,7 @@
         ├── InputError           wrong usage or input (exit 2)
         │   ├── NotFound         a session, gate, team or file that is not there
         │   ├── GateError        a gate that is closed, a verb or data that does not fit
+        │   ├── NotAllowed       an agent may not do this, a person may
         │   └── ImportRefused    a file that is no session or no sound one (ImportDiffers: a known one)
         ├── SessionBusy          open for writing in another process (exit 6)
         ├── StorageError         the disk said no: reason as in StorageReason
@@ -107,6 +108,12 @@ class GateError(InputError):
     """A gate is closed already, or the verb or data does not fit it."""
 
     kind = "gate"
+
+
+class NotAllowed(InputError):
+    """An agent may not do this: a person may, or can allow it."""
+
+    kind = "not_allowed"
 
 
 class ImportRefused(InputError):

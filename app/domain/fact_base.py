@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from app.domain.actors import Actor
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, StorageError
 from app.domain.i18n import words
@@ -29,6 +30,8 @@ class Fact(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     type: str
+    actor: Actor | None = None
+    """Who did it, where that was neither the program nor the person at this machine."""
     schema_version: ClassVar[int] = 1
     by_person: ClassVar[bool] = False
     """Whether a fact of a workflow's own tells what a person said or decided."""
@@ -46,8 +49,9 @@ class Fact(BaseModel):
         return str(cls.model_fields["type"].default)
 
     def body(self) -> dict[str, JsonValue]:
-        """Return the fact without its tag, as JSON values."""
-        dumped: dict[str, JsonValue] = self.model_dump(mode="json", exclude={"type"})
+        """Return the fact without its tag, as JSON values; `actor` is there where somebody is named."""
+        left_out = {"type"} if self.actor is not None else {"type", "actor"}
+        dumped: dict[str, JsonValue] = self.model_dump(mode="json", exclude=left_out)
         return dumped
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
 from app.domain.errors import ProviderErrorKind
@@ -20,8 +21,9 @@ from app.domain.taken import TakenPassage
 from app.domain.tool_facts import TOOL_FACTS
 from app.domain.usage import Usage
 
-By = Literal["person", "policy", "flag", "file", "timeout"]
-"""Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time."""
+By = Literal["person", "policy", "flag", "file", "timeout", "agent"]
+"""Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time, an agent
+(`actor` names it)."""
 
 Severity = Literal["high", "medium", "low"]
 Verdict = Literal["accept", "dismiss", "defer"]
@@ -534,6 +536,7 @@ PERSON_EVENTS: tuple[type[Fact], ...] = (
     TagsChanged,
     LimitChanged,
     AutoApproveChanged,
+    AgentPermissionChanged,
     ResultJudged,
     DecisionWithdrawn,
     SeatDropped,

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from app.domain.actors import Actor
 from app.domain.canonical import JsonValue, sound_value
-from app.domain.errors import GateError
+from app.domain.errors import GateError, NotAllowed
 from app.domain.fact_base import Fact
-from app.domain.facts import By, GateAnswered
+from app.domain.facts import (
+    AutoApproveChanged,
+    By,
+    GateAnswered,
+    LimitChanged,
+    SeatAdded,
+    SeatReplaced,
+)
 from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
@@ -28,13 +36,26 @@ def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:
     return found
 
 
-def answer_facts(
-    fold: SessionFold, gate_id: str, verb: str, data: Data, note: str = "", by: By = "person"
-) -> Sequence[Fact]:
-    """Return the person events and the GateAnswered, in order.
+ONLY_A_PERSON: tuple[type[Fact], ...] = (LimitChanged, AutoApproveChanged, SeatAdded, SeatReplaced)
+"""What an answer may bring that no agent may say: it would spend more, or ask other models, than was set."""
 
-    Raises GateError where the gate is not open or the answer does not fit; then the gate stays open.
+
+def answer_facts(
+    fold: SessionFold,
+    gate_id: str,
+    verb: str,
+    data: Data,
+    note: str = "",
+    by: By = "person",
+    actor: Actor | None = None,
+) -> Sequence[Fact]:
+    """Return the person events and the GateAnswered, in order; `actor`: who gives it, None: `by` says it.
+
+    Raises GateError where the gate is not open or the answer does not fit, NotAllowed where an agent may not
+    give it; then the gate stays open.
     """
+    if actor is not None and actor.kind == "agent":
+        check_agent(fold, actor)
     gate = fold.gates.open.get(gate_id)
     if gate is None:
         raise GateError(
@@ -52,8 +73,28 @@ def answer_facts(
     wrong = seat_objection(fold, events)
     if wrong is not None:
         raise GateError(wrong, words("Answer again; the gate is still open."))
-    answered = GateAnswered(gate=gate_id, verb=verb, data=sound, note=note, by=by)
-    return (*events, answered)
+    facts = (*events, GateAnswered(gate=gate_id, verb=verb, data=sound, note=note, by=by))
+    if actor is None:
+        return facts
+    if actor.kind == "agent" and any(isinstance(fact, ONLY_A_PERSON) for fact in facts):
+        raise NotAllowed(
+            words("No agent may do this: it changes a limit or which models are asked."),
+            words("Answer in another way, or leave the gate to the person."),
+        )
+    return tuple(fact.model_copy(update={"actor": actor}) for fact in facts)
+
+
+def check_agent(fold: SessionFold, actor: Actor) -> None:
+    """Raise NotAllowed where the person has not let this agent decide in this session."""
+    if actor.name not in fold.session.agents:
+        raise NotAllowed(
+            words("{agent} may not decide in this session.", agent=actor.name),
+            words(
+                "Only the person can allow it: at the gate in the window, or with “roundtable allow "
+                "{session}”. Until then the gate waits for the person.",
+                session=fold.session.session,
+            ),
+        )
 
 
 def policy_facts(

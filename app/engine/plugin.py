@@ -409,6 +409,9 @@ class WorkflowTraits:
     """True: no other model may be put into a seat while the session lasts."""
     on_failure: Literal["fallback", "stop"] = "fallback"
     """What unattended runs do at the failure gate unless a flag says otherwise."""
+    agent_fields: tuple[str, ...] = ()
+    """Setup fields that an agent may set who begins a session: texts and figures, no path, no model, nothing
+    that decides whether a person is asked. Without: only a person begins one."""
     fork_fields: tuple[str, ...] = ()
     """Setup fields that a fork must be given a new value for."""
     ports: tuple[PortUse, ...] = ()

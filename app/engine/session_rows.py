@@ -50,6 +50,10 @@ class SessionRow:
     """The session it was forked from."""
     parent_seq: int = 0
     """The last record it shares with its parent."""
+    begun_by: str = ""
+    """The agent that began it; empty: a person did."""
+    agents: tuple[str, ...] = ()
+    """The agents that a person lets decide in it."""
     upto: int = field(default=0, compare=False)
     """The seq of the record that it was read up to."""
     stamp: str = field(default="", compare=False)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from app.domain.actors import Actor
+from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
@@ -55,6 +57,7 @@ _MARKS = wanted(
     TagsChanged,
     NoteAdded,
     GuidanceGiven,
+    AgentPermissionChanged,
     AutoApproveChanged,
     ResultJudged,
     SeatRated,
@@ -100,6 +103,10 @@ class Session:
     """Seats that sit out this attempt, and why."""
     auto: AutoApproveChanged | None = None
     """The limits of approving by itself, None while it is off."""
+    begun_by: Actor | None = None
+    """Who began it, None: a person at the machine that it was begun on."""
+    agents: frozenset[str] = frozenset()
+    """The agents that a person lets decide here, by name."""
     guidance: dict[int, str] = field(default_factory=dict)
     """Guidance that is for all rounds to come, by the seq of the event."""
     notes: dict[int, str] = field(default_factory=dict)
@@ -207,6 +214,7 @@ class Session:
                 self.models.update(seat.model for seat in fact.seats.values())
                 self.app_version, self.parent = fact.app_version, fact.parent
                 self._titles, self.created_at = {0: fact.title}, record.at
+                self.begun_by = fact.actor
             case SessionForked():
                 self.session, self.parent = fact.session, fact.parent
                 self.setup = {**self.setup, **fact.setup}
@@ -215,8 +223,10 @@ class Session:
                 # A copy made at an open gate waits there.
                 self.state = "waiting" if self._gate else "paused"
                 self.reason, self.stop, self.created_at = None, None, record.at
+                # What was allowed there is not allowed here.
+                self.begun_by, self.agents = fact.actor, frozenset()
             case SessionCopied():
-                self.session = fact.session
+                self.session, self.agents = fact.session, frozenset()
             case _:
                 pass
         return Change(self.name)
@@ -242,6 +252,8 @@ class Session:
                 self.guidance[record.seq] = fact.text
             case AutoApproveChanged():
                 self.auto = fact if fact.on else None
+            case AgentPermissionChanged():
+                self.agents = self.agents | {fact.agent} if fact.allowed else self.agents - {fact.agent}
             case ResultJudged():
                 self.judged = fact.verdict
             case SeatRated():

@@ -98,6 +98,8 @@ class RowFold:
             models=tuple(models),
             parent=folded_session.parent.session if folded_session.parent else "",
             parent_seq=folded_session.parent.seq if folded_session.parent else 0,
+            begun_by=folded_session.begun_by.name if folded_session.begun_by is not None else "",
+            agents=tuple(sorted(folded_session.agents)),
             upto=self.upto,
             stamp=stamp,
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from app.domain.actors import Actor
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
@@ -41,19 +42,26 @@ class Review:
         note: str = "",
         by: By = "person",
         *,
+        actor: Actor | None = None,
         go_on: bool = True,
     ) -> None:
         """Answer an open gate once, and go on with the session; what was asked for there is ended.
 
-        Raises GateError where the gate is closed or the answer does not fit, NotApproved where it adds
-        a place with a server that nobody approved; the gate is then still open.
+        `actor`: who answers, None: the person here, or what `by` says. Raises GateError where the gate is
+        closed or the answer does not fit, NotAllowed where the actor is an agent that may not give it,
+        NotApproved where it adds a place with a server that nobody approved; the gate is then still open.
         """
         async with self._sessions.opened(session) as live:
-            added = added_seats(answer_facts(live.fold, gate, verb, data or {}, note, by))
+
+            def answer() -> Sequence[Fact]:
+                return answer_facts(live.fold, gate, verb, data or {}, note, by, actor)
+
+            added = added_seats(answer())
             self._sessions.check_servers({fact.seat.name: fact.seat for fact in added})
             # The decision is made: nobody waits any more for what was asked for beside it.
             await end_commands(live)
-            await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
+            # Looked at anew: what an agent is allowed may have been taken back meanwhile.
+            await live.writer.decide(lambda head: answer())
             if go_on and live.fold.session.state == "running":
                 if live.running and live.run is not None:
                     # Whoever gives up on the answer does not end the run.

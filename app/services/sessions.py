@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from app.domain.actors import Actor
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import (
     GateError,
@@ -143,11 +144,12 @@ class Sessions:
         *,
         known: tuple[SessionId, int] | None = None,
         notes: Sequence[Fact] = (),
+        actor: Actor | None = None,
     ) -> SessionId:
         """Check the setup and write the first record; raises InputError, NotApproved for servers it names.
 
         `known`: its id and its seed, where they follow from something. `notes`: what is known of it from the
-        start, behind the first record.
+        start, behind the first record. `actor`: who begins it, None: the person here.
         """
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, await self._alone(plugin, setup))
@@ -165,6 +167,7 @@ class Sessions:
             seats=seats,
             seed=seed,
             app_version=self.parts.version,
+            actor=actor,
         )
         chosen_folders = await self._checked_folders(plugin, sound)
         tool_servers = self._tool_servers(plugin, sound)

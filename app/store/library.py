@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
 T = TypeVar("T")
-VERSION = 8
+VERSION = 9
 """Of the rows: one more whenever they hold something else, or are folded in another way."""
 SNIPPET = 60
 """Characters shown on either side of a hit."""
@@ -194,7 +194,7 @@ class SqliteLibrary:
 def _row(text: str) -> SessionRow:
     values = json.loads(text)
     return SessionRow(
-        **{**values, **{name: tuple(values[name]) for name in ("tags", "models", "gate_verbs")}}
+        **{**values, **{name: tuple(values[name]) for name in ("tags", "models", "gate_verbs", "agents")}}
     )
 
 

@@ -182,6 +182,11 @@ class DebatePlugin:
         live=LIVE,
         log=wording.log_line,
         known_field="known_answers",
+        agent_fields=(
+            *("question", "context_text", "context", "must_haves", "known_answers", "max_rounds"),
+            *("termination", "threshold", "auto_stop_on_convergence", "review_critiques", "hide_names"),
+            *("context_budget", "max_output_tokens"),
+        ),
         command=(
             CommandOption(
                 "question", "question", words("The question, or @FILE."), kind="text", required=True

@@ -138,6 +138,10 @@ class ExperimentPlugin:
         on_failure="stop",
         fork_fields=("run_id",),
         tool_servers="tool_servers",
+        agent_fields=(
+            *("run_id", "prompt", "cycle_count", "carry_over", "reflections_window", "summary_threshold"),
+            *("temperature", "top_p", "seed", "max_output_tokens", "token_limit"),
+        ),
         run_log=log.LOG,
         tab_state=TabState(Book, READ),
         live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},

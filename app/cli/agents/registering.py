@@ -1,0 +1,96 @@
+"""The commands of the door for agents: `mcp`, which a client starts, and `allow`, which the person types."""
+
+# Late imports on purpose: `--help` of another command waits for nothing of this.
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated, Protocol
+
+import typer
+
+if TYPE_CHECKING:
+    from app.services.core import Core
+
+COST_LIMIT = 5.0
+"""Dollars that a session of an agent may cost at most, where the person names no other sum."""
+_HELP = """Serve agents: a Model Context Protocol server on standard input and output.
+
+An agent can start a session, look how it stands, read its gates and its result. It answers gates only where \
+you allow it: for one session at its gate in the window or with `roundtable allow SESSION`, or for all it \
+starts with --may-approve. What it did stands in the session's record under its name.
+
+A client starts this command by itself. Register it there, in most clients with these lines:
+
+\b
+  {
+    "mcpServers": {
+      "roundtable": {
+        "command": "roundtable",
+        "args": ["mcp", "--cost-limit", "2"]
+      }
+    }
+  }
+
+Give the program's whole path where the client does not find it. Keys come from your keyring; a client that \
+hands on no variables needs those of a provider under "env".
+
+Runs go on when the client ends. What then needs you stands under “Needs you” in the window."""
+
+
+class Execute(Protocol):
+    """Runs a command over fresh services."""
+
+    def __call__(self, work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None: ...
+
+
+def add_commands(app: typer.Typer, execute: Execute) -> None:
+    """Add the commands."""
+
+    @app.command("mcp", help=_HELP)
+    def mcp(
+        cost_limit: Annotated[
+            float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
+        ] = COST_LIMIT,
+        may_approve: Annotated[
+            bool,
+            typer.Option("--may-approve", help="Agents may answer the gates of the sessions they start."),
+        ] = False,
+        every_session: Annotated[
+            bool,
+            typer.Option("--every-session", help="Agents may read your sessions, too, and not only theirs."),
+        ] = False,
+        go_on_with: Annotated[str, typer.Option("--go-on-with", hidden=True)] = "",
+    ) -> None:
+        from app.cli.agents import running
+
+        if go_on_with:
+            execute(lambda core: running.go_on(core, go_on_with), as_json=True)
+            return
+        from app.cli.agents import serving
+        from app.cli.agents.door import Terms
+
+        serving.require_package()
+        terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session)
+        execute(lambda core: serving.serve(core, terms), as_json=False)
+
+    @app.command()
+    def allow(
+        session: Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")],
+        agent: Annotated[
+            str, typer.Option("--agent", help="The agent's name; else the one that began the session.")
+        ] = "",
+        take_back: Annotated[
+            bool, typer.Option("--take-back", help="From now on it may not decide here.")
+        ] = False,
+        as_json: Annotated[
+            bool, typer.Option("--json", help="Print one JSON value as the last line.")
+        ] = False,
+    ) -> None:
+        """Let an agent answer the gates of one session, or take that back."""
+        from app.cli.agents import allowing
+
+        execute(
+            lambda core: allowing.allow(core, session, agent, allowed=not take_back, as_json=as_json),
+            as_json=as_json,
+        )
