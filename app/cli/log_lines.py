@@ -72,13 +72,20 @@ class LogLines:
         body = record.body()
         if record.type == "call_asked":
             self._calls[record.seq] = (str(body["seat"]), str(body["purpose"]), record.at)
-        sentence = self._names.veil(" ".join(clean(self._sentence(record, body)).split()))
+        sentence = self._names.veil(" ".join(clean(self._told(record, body)).split()))
         at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
         label = ""
         if record.round:
             label = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")
         cut = sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 1].rstrip() + "…"
         return f"{record.seq:>5}  {at}  {label:<{len(self._noun) + 4}}  {cut}"
+
+    def _told(self, record: Record, body: dict[str, JsonValue]) -> str:
+        """Return what a record says, with the agent that did it where one did."""
+        sentence, actor = self._sentence(record, body), body.get("actor")
+        if isinstance(actor, dict) and actor.get("kind") == "agent":
+            return f"By the agent {actor.get('name')}: {sentence}"
+        return sentence
 
     def _sentence(self, record: Record, body: dict[str, JsonValue]) -> str:  # noqa: C901  one case a type
         def has(name: str) -> str:
@@ -186,7 +193,10 @@ class LogLines:
             case "gate_answered":
                 note = f" – {has('note')}" if body.get("note") else ""
                 verb = self._gates.get(has("gate"), unknown_kind("")).label(has("verb"))
-                return f"→ {str(verb).rstrip('…')} ({_BY.get(has('by'), has('by'))}){note}"
+                who = "" if has("by") == "agent" else f" ({_BY.get(has('by'), has('by'))})"
+                return f"→ {str(verb).rstrip('…')}{who}{note}"
+            case "agent_permission_changed":
+                return f"{has('agent')} may {'' if body.get('allowed') else 'no longer '}decide here"
             case _:
                 own = self._own(record)
                 if own is not None:

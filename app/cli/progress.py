@@ -29,7 +29,13 @@ TICK = 0.2
 FIRST_WORD, NEXT_WORD = 10.0, 60.0
 """Seconds after which a stage is told of where no line can live, and between two such lines."""
 _ENDS = frozenset({"call_completed", "call_failed", "call_cancelled", "call_interrupted"})
-_BY = {"flag": "by --approve", "file": "by the answers file", "timeout": "it was due", "person": "you"}
+_BY = {
+    "flag": "by --approve",
+    "file": "by the answers file",
+    "timeout": "it was due",
+    "person": "you",
+    "agent": "an agent",
+}
 
 
 @dataclass

@@ -37,6 +37,7 @@ def _row(row: SessionRow) -> dict[str, Any]:
         "rounds": row.rounds,
         "tokens": row.tokens,
         "cost": None if row.cost is None else round(row.cost, 6),
+        **({"begun_by": row.begun_by} if row.begun_by else {}),
         **({"problem": row.problem} if row.problem else {}),
     }
 
@@ -62,7 +63,7 @@ async def list_sessions(core: Core, as_json: bool) -> int:
         print_json([_row(row) for row in rows])
         return 0
     for row in rows:
-        note = f"  ✕ {row.problem}" if row.problem else ""
+        note = f"  ✕ {row.problem}" if row.problem else f"  (by {row.begun_by})" if row.begun_by else ""
         show(f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}")
     if not rows:
         show("There are no sessions yet.")

@@ -175,6 +175,8 @@ class _Composer:
             sentences.append(phrased("Cost: {cost}.", cost=price(cost)))
         if costs.offline:
             sentences.append(phrased("No AI took part: the offline council works by rules."))
+        if report.begun_by:
+            sentences.append(phrased("Begun by the agent {agent}.", agent=self._line(report.begun_by)))
         if report.parent is not None:
             sentences.append(
                 phrased(

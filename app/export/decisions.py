@@ -50,7 +50,10 @@ class Decisions:
 
     def sentence(self, decision: Decision) -> str:
         """Return a decision in words, nothing where nobody need be told of it."""
-        who = f", {BY.get(decision.by, decision.by)}"
+        agent = self._names.line(decision.agent)
+        who = (
+            f", {phrased('by the agent {agent}', agent=agent) if agent else BY.get(decision.by, decision.by)}"
+        )
         match decision.kind:
             case "gate":
                 if decision.by == "policy" and decision.gate in self._routine:
@@ -60,6 +63,13 @@ class Decisions:
             case "text":
                 seat = self._names.seat(decision.seat)
                 late = "" if decision.in_force else phrased(", too late: the round was closed")
+                if decision.choice == "edit" and agent:
+                    return phrased(
+                        "A text of the agent {agent} in place of {seat}'s{late}:",
+                        agent=agent,
+                        seat=seat,
+                        late=late,
+                    )
                 if decision.choice == "edit":
                     taken = with_passages(decision.taken)
                     return phrased(
@@ -68,11 +78,12 @@ class Decisions:
                         taken=taken,
                         late=late,
                     )
-                chosen = phrased(
-                    "For {seat}, the person chose {what}",
-                    seat=seat,
-                    what=CHOICE[decision.choice or "refined"],
-                )
+                what = CHOICE[decision.choice or "refined"]
+                chosen = phrased("For {seat}, the person chose {what}", seat=seat, what=what)
+                if agent:
+                    chosen = phrased(
+                        "For {seat}, the agent {agent} chose {what}", seat=seat, agent=agent, what=what
+                    )
                 text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
                 if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
                     chosen += f" ({self._named(text, here)})"
@@ -99,6 +110,11 @@ class Decisions:
                 return str(STOP.get(decision.verb, STOP["now"])) + who
 
     def _guidance(self, decision: Decision) -> str:
+        agent = self._names.line(decision.agent)
+        if agent and decision.pinned:
+            return phrased("Guidance of the agent {agent} for all {nouns}:", agent=agent, nouns=self._nouns)
+        if agent:
+            return phrased("Guidance of the agent {agent} for the next {noun}:", agent=agent, noun=self._noun)
         if decision.pinned:
             return phrased("Guidance of the person for all {nouns}:", nouns=self._nouns)
         return phrased("Guidance of the person for the next {noun}:", noun=self._noun)

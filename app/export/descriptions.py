@@ -31,6 +31,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "created_at": "When the session was made, ISO 8601, UTC.",
         "changed_at": "When its last record was written, ISO 8601, UTC.",
         "finished_at": "When it finished, ISO 8601, UTC; null: it has not.",
+        "begun_by": "The agent that began it, by the name its client goes by; empty: a person did.",
         "parent": "The session it was copied from; null: none.",
         "tags": "The person's tags.",
         "question": "The question in full.",
@@ -108,11 +109,13 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
     "CritiqueVerdict": {
         "verdict": "accept, dismiss, or defer.",
         "standing": "False: another verdict came later.",
+        "agent": "The agent whose verdict it is; empty: the person's.",
     },
     "Decision": {
         "kind": "gate, text, guidance, auto_approve, limit, command, stop, seat_added, seat_left_out, "
         "seat_rated, or seat_replaced.",
-        "by": "person, policy, flag (an option of the command), file (a prepared answer), or timeout.",
+        "by": "person, policy, flag (an option of the command), file (a prepared answer), timeout, or agent.",
+        "agent": "Of an agent's decision: the name its client goes by.",
         "gate": "Of a gate: its kind.",
         "verb": "Of a gate or a stop: what was chosen. Of a command: its name.",
         "seat": "The seat it is about; empty: none.",
@@ -199,7 +202,8 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "said": "The value in words, with its unit.",
     },
     "Text": {
-        "by": "seat, or person where it is an edit in the seat's place.",
+        "by": "seat, or person where it is an edit in the seat's place; agent where that is an agent's.",
+        "agent": "Of an agent's edit: the name its client goes by.",
         "text": "The text as Markdown.",
         "base": "The seq of the text it was made from, in this list; null: none.",
         "same_as": "The seq of the seat's first text that is the very same; null: none.",

@@ -20,15 +20,21 @@ def by_the_person(report: Report, noun: Words) -> tuple[Remark, ...]:
             verdict.verdict
             for point in report.critiques
             for verdict in point.verdicts
-            if (verdict.round, verdict.attempt) == key and verdict.standing and not _made_with(point, verdict)
+            if (verdict.round, verdict.attempt) == key
+            and verdict.standing
+            and not verdict.agent
+            and not _made_with(point, verdict)
         ]
         steps = [counted(verdicts.count(v), *COUNTED[v]) for v in COUNTED if v in verdicts]
         marked = [p for p in report.critiques if p.mark and (p.round, p.attempt) == key]
         steps += [counted(len(marked), "marked {n} passage", "marked {n} passages")] if marked else []
         for decision in report.decisions:
-            if (decision.round, decision.attempt) == key and decision.in_force:
+            mine = (decision.round, decision.attempt) == key and not decision.agent
+            if mine and decision.in_force:
                 steps += _step(decision, noun)
-        steps += [phrased("rejected the attempt")] if attempt.accepted is False else []
+        by_agents = {(d.round, d.attempt) for d in report.decisions if d.kind == "gate" and d.agent}
+        rejected = attempt.accepted is False and key not in by_agents
+        steps += [phrased("rejected the attempt")] if rejected else []
         if steps:
             location = Place(round=key[0], attempt=key[1])
             sentence = "; ".join(dict.fromkeys(steps))

@@ -28,6 +28,7 @@ from app.export.wording import (
     SEVERITIES,
     STATUS,
     VERDICT,
+    VERDICT_OF_AGENT,
     ended,
     figure,
     percent,
@@ -39,6 +40,7 @@ from app.projections.report import (
     Assessment,
     Attempt,
     Critique,
+    CritiqueVerdict,
     Decision,
     Measure,
     Mishap,
@@ -219,15 +221,19 @@ class Rounds:
         base = self._texts.get(text.base or 0)
         return Authored(
             lead=lead,
-            author=str(PERSON)
-            if text.by == "person" or text.seat == THE_PERSON
-            else self.names.plain(text.seat),
+            author=self._author(text),
             at=text.at,
             text=self.names.text(text.text),
             blocks=tuple(blocks),
             base=self.names.text(base.text) if base is not None else None,
             comments=tuple(self._comments(text)),
         )
+
+    def _author(self, text: Text) -> str:
+        if text.agent:
+            return phrased("The agent {agent}", agent=text.agent)
+        person = text.by == "person" or text.seat == THE_PERSON
+        return str(PERSON) if person else self.names.plain(text.seat)
 
     def _comments(self, text: Text) -> Iterator[Comment]:
         """Yield what is said of this very text: critiques made while it was the newest of its seat."""
@@ -259,7 +265,7 @@ class Rounds:
             lines.append(phrased("Suggests: {what}", what=known(point.suggestion.strip())))
         for verdict in point.verdicts:
             why = f": {self.names.text(verdict.reason.strip())}" if verdict.reason.strip() else ""
-            lines.append(ended(f"{VERDICT[verdict.verdict]}{why}"))
+            lines.append(ended(f"{_verdict(verdict, verdict.agent)}{why}"))
         for reply in {(r.seat, r.answer, r.justification): r for r in point.replies}.values():
             why = f" – {known(reply.justification.strip())}" if reply.justification.strip() else ""
             lines.append(ended(f"{self.names.plain(reply.seat)}: {REPLY[reply.answer]}{why}"))
@@ -341,6 +347,11 @@ class Rounds:
         where = self.location(key, here)
         if not key[0]:
             return phrased("the text as it was before the first {noun}", noun=self.noun)
+        if text.agent:
+            agent = self._line(text.agent)
+            return phrased(
+                "the text of the agent {agent}, {where}", agent=agent, where=where or phrased("above")
+            )
         if text.by == "person":
             return (
                 phrased("the person's text of {where}", where=where)
@@ -419,7 +430,7 @@ class Rounds:
             where = self.location((verdict.round, verdict.attempt), here)
             why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""
             located = phrased(" in {where}", where=where) if where else ""
-            sentence = f"{VERDICT[verdict.verdict]}{located}{why}"
+            sentence = f"{_verdict(verdict, self._line(verdict.agent))}{located}{why}"
             sentences.append(f"*{ended(sentence)}*")
         for seat, answer, why in dict.fromkeys((r.seat, r.answer, r.justification) for r in point.replies):
             locations = [
@@ -531,6 +542,11 @@ def _italic(line: str) -> str:
 
 def _undecided() -> str:
     return phrased(" (undecided)")
+
+
+def _verdict(verdict: CritiqueVerdict, agent: str) -> str:
+    """Return what was decided of a critique, and who did."""
+    return phrased(VERDICT_OF_AGENT[verdict.verdict], agent=agent) if agent else str(VERDICT[verdict.verdict])
 
 
 def _listed(items: Iterable[Item]) -> list[Block]:

@@ -15,6 +15,7 @@ BY: Mapping[str, Words] = {
     "flag": words("unattended: the run was started to ask nobody"),
     "file": words("by an answer prepared in a file"),
     "timeout": words("because the time to answer was over"),
+    "agent": words("by an agent"),
 }
 STATUS: Mapping[str, Words] = {
     "changed": words("changed"),
@@ -32,6 +33,11 @@ VERDICT: Mapping[str, Words] = {
     "accept": words("The person accepted it"),
     "dismiss": words("The person dismissed it"),
     "defer": words("The person deferred it"),
+}
+VERDICT_OF_AGENT: Mapping[str, Words] = {
+    "accept": words("The agent {agent} accepted it"),
+    "dismiss": words("The agent {agent} dismissed it"),
+    "defer": words("The agent {agent} deferred it"),
 }
 COUNTED: Mapping[str, tuple[Words, Words]] = {
     "accept": (words("accepted {n} critique"), words("accepted {n} critiques")),

@@ -70,7 +70,9 @@ class Text(ReportModel):
     slot: str
     seat: str
     by: str = "seat"
-    """seat, or person where it is an edit."""
+    """seat, or person where it is an edit; agent where that is an agent's."""
+    agent: str = ""
+    """Of an agent's edit: the name its client goes by."""
     text: str
     base: int | None = None
     """The seq of the text it was made from, in this list."""
@@ -103,6 +105,8 @@ class CritiqueVerdict(ReportModel):
     attempt: int
     verdict: Verdict
     reason: str = ""
+    agent: str = ""
+    """The agent whose verdict it is; empty: the person's."""
     standing: bool = True
 
 
@@ -153,7 +157,9 @@ class Decision(ReportModel):
     """gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_rated, seat_replaced,
     command, stop."""
     by: str = "person"
-    """person, policy, flag, file, timeout."""
+    """person, policy, flag, file, timeout, agent."""
+    agent: str = ""
+    """Of an agent's: the name its client goes by."""
     gate: str = ""
     verb: str = ""
     seat: str = ""
@@ -236,6 +242,8 @@ class Report(ReportModel):
     created_at: datetime
     changed_at: datetime
     finished_at: datetime | None = None
+    begun_by: str = ""
+    """The agent that began it; empty: a person did."""
     parent: Origin | None = None
     tags: tuple[str, ...] = ()
     question: str

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import CommandEnded
-from app.domain.fact_base import FactCatalogue, Record
+from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
     AutoApproveChanged,
     CallFailed,
@@ -85,6 +85,7 @@ def build_report(
         created_at=moment(session.created_at),
         changed_at=moment(found[-1].at if found else 0),
         finished_at=moment(ended) if ended is not None and session.state == "finished" else None,
+        begun_by=session.begun_by.name if session.begun_by is not None else "",
         parent=Origin(session=session.parent.session, seq=session.parent.seq) if session.parent else None,
         tags=session.tags,
         question=session.question,
@@ -186,7 +187,8 @@ def _texts(chronicle: Chronicle) -> Iterator[Text]:
             attempt=one.attempt,
             slot=fact.slot,
             seat=fact.seat,
-            by="seat" if isinstance(fact, TextProposed) else "person",
+            by="seat" if isinstance(fact, TextProposed) else "agent" if _agent(fact) else "person",
+            agent=_agent(fact),
             text=words,
             base=base,
             same_as=same if same != one.seq else None,
@@ -267,6 +269,7 @@ def _verdict(one: Happened, standing: bool) -> CritiqueVerdict:
         attempt=one.attempt,
         verdict=one.fact.verdict,
         reason=one.fact.reason,
+        agent=_agent(one.fact),
         standing=standing,
     )
 
@@ -290,7 +293,9 @@ def _decisions(chronicle: Chronicle) -> Iterator[Decision]:
             yield decision
 
 
-def _decision(chronicle: Chronicle, one: Happened, position: Mapping[str, object]) -> Decision | None:
+def _decision(  # noqa: C901  one case a fact
+    chronicle: Chronicle, one: Happened, position: Mapping[str, object]
+) -> Decision | None:
     values: dict[str, object]
     match one.fact:
         case GateAnswered() as fact:
@@ -325,7 +330,14 @@ def _decision(chronicle: Chronicle, one: Happened, position: Mapping[str, object
             values = {"kind": "stop", "verb": fact.mode, "by": fact.by}
         case _:
             return None
+    if agent := _agent(one.fact):
+        values |= {"by": "agent", "agent": agent}
     return Decision.model_validate({**position, **values})
+
+
+def _agent(fact: Fact) -> str:
+    """Return the name of the agent that did something, empty where no agent did."""
+    return fact.actor.name if fact.actor is not None and fact.actor.kind == "agent" else ""
 
 
 def _words_in(chronicle: Chronicle, fact: GateAnswered) -> Iterator[str]:

@@ -53,6 +53,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "tomli_w": ("app.settings", "app.services", "app.cli"),
     "pypdf": ("app.documents", "app.export.pdf.binding"),
     "docx": ("app.export",),
+    # The door for agents; what the package stands on, too.
+    "mcp": ("app.cli.agents",),
+    "anyio": ("app.cli.agents",),
 }
 
 

@@ -70,7 +70,6 @@ def add_commands(app: typer.Typer, execute: Execute) -> None:
         from app.cli.agents import serving
         from app.cli.agents.door import Terms
 
-        serving.require_package()
         terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session)
         execute(lambda core: serving.serve(core, terms), as_json=False)
 

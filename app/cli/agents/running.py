@@ -92,6 +92,11 @@ class Runs:
             with suppress(subprocess.TimeoutExpired):
                 await asyncio.to_thread(self._runs[session].process.wait, seconds)
 
+    async def all_over(self, seconds: float) -> None:
+        """Wait until no run is under way any more, for so long at most in each."""
+        for session in list(self._runs):
+            await self.over(session, seconds)
+
     def problem(self, session: SessionId) -> str:
         """Return why the last run here could not go on, empty where it could or is under way."""
         run = self._runs.get(session)
@@ -109,6 +114,9 @@ class Runs:
         before = self._runs.pop(session, None)
         if before is not None:
             before.said.close()
+            if before.process.poll() is None:
+                # It goes on by itself on purpose: nobody waits for it, and nothing is to warn of that.
+                before.process.returncode = 0
 
     def close(self) -> None:
         """Let go of what is known of the runs; they go on."""

@@ -134,7 +134,8 @@ def tools_of(door: Door) -> Mapping[str, _Tool]:
 
 
 async def serve(core: Core, terms: Terms) -> int:
-    """Serve one client until its end of the connection closes."""
+    """Serve one client until its end of the connection closes; InputError where the package is not there."""
+    require_package()
     from mcp.server.stdio import stdio_server
 
     door, pending = Door(core, terms), set[asyncio.Task[BaseModel]]()
@@ -260,10 +261,10 @@ class BoundedLines(io.TextIOWrapper):
     """Lines of a client; of one that is too long nothing is kept, and it is answered as no message."""
 
     def __init__(self, source: BinaryIO) -> None:
-        super().__init__(source, encoding="utf-8", errors="replace")  # type: ignore[type-var]  # as sys.stdin is
+        super().__init__(source, encoding="utf-8", errors="replace")
         self._source = source
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # text, as its own class has it
         """Return the next line, empty at the end."""
         del size
         line: bytes = self._source.readline(LONGEST_LINE)

@@ -1,0 +1,261 @@
+"""What agents may do, and what they may not: the protocol's own client beside the server, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.bootstrap import build
+from app.cli.agents.door import Terms
+from app.cli.agents.serving import LONGEST_LINE, BoundedLines
+from app.domain.agent_facts import AgentPermissionChanged
+from app.services.core import Core
+from tests.support.agents import QUESTION, SCOUT, at_a_gate, at_the_door, refused, told
+from tests.support.commands import call
+
+START: dict[str, Any] = {"workflow": "debate", "fields": {"question": QUESTION}, "cost_limit": 1.0}
+
+
+@pytest.fixture
+async def core() -> AsyncIterator[Core]:
+    found = build(council_step=0.0)
+    yield found
+    await found.close()
+
+
+async def _types(core: Core, session: Any) -> list[str]:
+    return [record.type for record in await core.sessions.records(session)]
+
+
+async def test_an_agent_decides_nothing_unless_the_person_allowed_it(core: Core) -> None:
+    session, gate = await at_a_gate(core)
+    before = await _types(core, session)
+    async with at_the_door(core) as scout:
+        seen = await told(scout, "gates", session=session)
+        assert not seen["you_may_answer"]
+        error = await refused(scout, "answer", session=session, gate=gate, verb="approve")
+        assert error["kind"] == "not_allowed"
+        assert f"roundtable allow {session}" in error["next"]
+    assert await _types(core, session) == before, "a refused answer leaves no trace"
+
+
+async def test_what_an_allowed_agent_decides_stands_under_its_name(core: Core) -> None:
+    session, gate = await at_a_gate(core)
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    async with at_the_door(core) as scout:
+        data = {"guidance": "Name the cost.", "critiques": {}}
+        await told(scout, "answer", session=session, gate=gate, verb="finish", data=data, note="Enough.")
+    records = await core.sessions.records(session)
+    mine = {r.type for r in records if r.body().get("actor") == {"kind": "agent", "name": SCOUT}}
+    assert mine == {"session_created", "guidance_given", "gate_answered"}
+    answer = next(r.body() for r in records if r.type == "gate_answered" and r.body()["gate"] == gate)
+    assert (answer["by"], answer["note"]) == ("agent", "Enough.")
+    report = (await core.exporting.content(session, "md")).decode()
+    assert f"by the agent {SCOUT}" in report
+    assert f"Begun by the agent {SCOUT}" in report
+    assert "by the person" not in report, "the person decided nothing here"
+
+
+async def test_a_permission_is_one_agents_and_can_be_taken_back(core: Core) -> None:
+    session, gate = await at_a_gate(core)
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    every = Terms(5.0, every_session=True)
+    async with at_the_door(core, "rival", every) as rival:
+        seen = await told(rival, "status", session=session)
+        assert (seen["state"], seen["begun_by"], seen["you_may_answer"]) == ("waiting", SCOUT, False)
+        error = await refused(rival, "answer", session=session, gate=gate, verb="approve")
+        assert error["kind"] == "not_allowed"
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=False))
+    async with at_the_door(core) as scout:
+        assert (await refused(scout, "answer", session=session, gate=gate, verb="approve"))["kind"] == (
+            "not_allowed"
+        )
+
+
+async def test_an_agent_sees_no_session_of_others(core: Core) -> None:
+    session, gate = await at_a_gate(core)
+    async with at_the_door(core, "rival") as rival:
+        assert (await told(rival, "list"))["sessions"] == []
+        for tool, more in (("status", {}), ("gates", {}), ("result", {}), ("answer", {"gate": gate})):
+            verb = {"verb": "approve"} if tool == "answer" else {}
+            assert (await refused(rival, tool, session=session, **more, **verb))["kind"] == "not_found"
+    async with at_the_door(core) as scout:
+        row = (await told(scout, "list", state="waiting"))["sessions"][0]
+        assert (row["session"], row["gate"], row["begun_by"]) == (session, "approval", SCOUT)
+
+
+def test_the_command_line_lets_an_agent_decide_and_takes_it_back() -> None:
+    async def begin() -> str:
+        core = build(council_step=0.0)
+        session, _ = await at_a_gate(core)
+        await core.close()
+        return session
+
+    session = asyncio.run(begin())
+    assert call("allow", session, "--json").value == {"session": session, "agent": SCOUT, "allowed": True}
+    assert "scout may decide" in call("allow", session).out, "said again, it is so already"
+    assert call("list", "--json").value[0]["begun_by"] == SCOUT
+    assert call("allow", session, "--take-back", "--json").value["allowed"] is False
+    log = call("log", session).out
+    assert f"By the agent {SCOUT}: Session begun" in log
+    assert "scout may decide here" in log
+    assert "scout may no longer decide here" in log
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"cost_limit": None}, "cost_limit"),
+        ({"cost_limit": 0}, "cost_limit"),
+        ({"cost_limit": -1.0}, "cost_limit"),
+        ({"cost_limit": True}, "cost_limit"),
+        ({"cost_limit": "1"}, "cost_limit"),
+        ({"cost_limit": 5.01}, "$5.00"),
+        ({"workflow": "draft"}, "draft"),
+        ({"workflow": "../../etc"}, "etc"),
+        ({"fields": {}}, "question"),
+        ({"fields": {"question": QUESTION, "gate_policy": "never_ask"}}, "gate_policy"),
+        ({"fields": {"question": QUESTION, "cost_limit": 100}}, "cost_limit"),
+        ({"fields": {"question": QUESTION, "context": ["/etc/passwd"]}}, "context"),
+        ({"fields": {"question": "x" * 600_000}}, "500,000"),
+        ({"fields": [QUESTION]}, "fields"),
+        ({"team": "../../etc/team.toml"}, "team"),
+        ({"team": "/etc/passwd"}, "team"),
+        ({"team": "\x1b]0;x\x07"}, "team"),
+        ({"surprise": 1}, "surprise"),
+    ],
+)
+async def test_a_start_that_does_not_fit_begins_nothing(
+    core: Core, change: dict[str, Any], word: str
+) -> None:
+    arguments = {name: value for name, value in {**START, **change}.items() if value is not None}
+    async with at_the_door(core) as scout:
+        error = await refused(scout, "start", **arguments)
+    assert word in error["message"] + error["next"]
+    assert "\x1b" not in json.dumps(error, ensure_ascii=False)
+    assert await core.parts.store.ids() == []
+
+
+async def test_an_agent_begins_nothing_that_would_cost_an_unknown_price(core: Core, tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "teams"
+    folder.mkdir(parents=True)
+    odd = '[[member]]\nname = "A"\nmodel = "openai/made-up-model-9"\n'
+    (folder / "odd.toml").write_text(f'name = "Odd"\n{odd}{odd.replace("A", "B")}', encoding="utf-8")
+    from app.settings.folders import Folders
+
+    other = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    try:
+        async with at_the_door(other) as scout:
+            error = await refused(scout, "start", **START, team="odd")
+    finally:
+        await other.close()
+    assert error["next"], "it says what the person can do"
+    assert await other.parts.store.ids() == []
+
+
+@pytest.mark.parametrize(
+    "session", ["", "x" * 100_000, "../../../etc/passwd", "01" + "z" * 24, "\x00", "\x1b[2J", "ＡＢ", "a/b"]
+)
+async def test_no_id_leads_anywhere_but_to_a_session(core: Core, session: str) -> None:
+    async with at_the_door(core) as scout:
+        for tool in ("status", "gates", "result"):
+            error = await refused(scout, tool, session=session)
+            assert len(json.dumps(error)) < 1000
+            assert not set("\x00\x1b") & set(error["message"])
+
+
+async def test_a_hostile_client_is_answered_in_words_and_loses_nothing(core: Core) -> None:
+    session, gate = await at_a_gate(core)
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    before = await _types(core, session)
+    deep: Any = "end"
+    for _ in range(60):
+        deep = {"critiques": deep}
+    wrong: list[tuple[str, dict[str, Any]]] = [
+        ("answer", {"session": session, "gate": gate, "verb": "destroy"}),
+        ("answer", {"session": session, "gate": "g999999", "verb": "approve"}),
+        ("answer", {"session": session, "gate": gate, "verb": "approve", "data": {"texts": {"Nobody": 3}}}),
+        ("answer", {"session": session, "gate": gate, "verb": "approve", "data": deep}),
+        ("answer", {"session": session, "gate": gate, "verb": "approve", "data": {"by": "person"}}),
+        ("answer", {"session": session, "gate": gate, "verb": "approve", "note": "x" * 5000}),
+        ("answer", {"session": session, "gate": gate, "verb": "approve", "actor": "person"}),
+        ("answer", {"session": session, "gate": gate, "verb": "approve", "data": {"g": "x" * 600_000}}),
+        ("result", {"session": session, "offset": -1}),
+        ("result", {"session": session, "limit": 10**9}),
+        ("result", {"session": session, "part": "/etc/passwd"}),
+        ("list", {"state": "; DROP TABLE sessions"}),
+        ("list", {"limit": 2**70}),
+        ("status", {"session": {"$ref": "#"}}),
+        ("status", {}),
+        ("delete", {"session": session}),
+        ("__init__", {}),
+    ]
+    async with at_the_door(core) as scout:
+        for tool, arguments in wrong:
+            await refused(scout, tool, **arguments)
+        assert (await told(scout, "status", session=session))["state"] == "waiting"
+    assert await _types(core, session) == before
+
+
+async def test_texts_come_in_pages_that_make_the_whole(core: Core) -> None:
+    session, _ = await at_a_gate(core, question=f"{QUESTION} \x1b[31mRed\x07 \u202egnol")
+    async with at_the_door(core) as scout:
+        whole, offset = "", 0
+        while True:
+            page = await told(scout, "result", session=session, part="report", offset=offset, limit=500)
+            assert len(page["text"]) <= 500
+            whole += page["text"]
+            if page["next_offset"] is None:
+                break
+            offset = page["next_offset"]
+        assert len(whole) == page["total_characters"]
+        early = await told(scout, "result", session=session)
+        gates = await told(scout, "gates", session=session)
+    assert "library open on Sundays" in whole
+    assert not set("\x1b\x07\u202e") & set(whole + json.dumps(gates, ensure_ascii=False))
+    assert (early["text"], "no answer yet" in early["next"]) == ("", True)
+
+
+async def test_names_that_the_person_does_not_see_are_not_told_to_an_agent(core: Core) -> None:
+    session, _ = await at_a_gate(core, hide_names=True)
+    async with at_the_door(core) as scout:
+        told_all = [
+            await told(scout, "status", session=session),
+            await told(scout, "gates", session=session),
+            await told(scout, "result", session=session, part="report"),
+        ]
+    for name in ("Ada", "Bram", "Cleo", "offline/analyst"):
+        assert name not in json.dumps(told_all), name
+
+
+async def test_a_client_of_before_is_served_as_well_and_reads_what_each_tool_takes(core: Core) -> None:
+    async with at_the_door(core, mode="legacy") as scout:
+        tools = {tool.name: tool for tool in (await scout.list_tools()).tools}
+    assert set(tools) == {"start", "status", "result", "list", "gates", "answer"}
+    assert "cost_limit" in tools["start"].input_schema["required"]
+    assert "question (string; required)" in str(tools["start"].description)
+    assert "gate_policy" not in str(tools["start"].description)
+    assert all(len(str(tool.description)) > 60 and tool.output_schema for tool in tools.values())
+
+
+def test_a_line_without_end_is_passed_over_and_the_next_one_is_read() -> None:
+    lines = BoundedLines(io.BytesIO(b"a" * (3 * LONGEST_LINE + 7) + b"\n" + b'{"b": 1}\n' + b"c\xff"))
+    assert lines.readline() == "too long\n"
+    assert lines.readline() == '{"b": 1}\n'
+    assert lines.readline() == "c\ufffd"
+    assert lines.readline() == ""
+
+
+def test_without_the_package_it_says_in_a_sentence_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    ran = call("mcp")
+    assert ran.code == 2
+    assert "mcp" in ran.err
+    assert "pip install" in ran.err
+    assert "Traceback" not in ran.err
