@@ -61,33 +61,7 @@ class Decisions:
                 name = self._verbs.get(f"{decision.gate}/{decision.verb}")
                 return (name or f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}") + who
             case "text":
-                seat = self._names.seat(decision.seat)
-                late = "" if decision.in_force else phrased(", too late: the round was closed")
-                if decision.choice == "edit" and agent:
-                    return phrased(
-                        "A text of the agent {agent} in place of {seat}'s{late}:",
-                        agent=agent,
-                        seat=seat,
-                        late=late,
-                    )
-                if decision.choice == "edit":
-                    taken = with_passages(decision.taken)
-                    return phrased(
-                        "The person's own text in place of {seat}'s{taken}{late}:",
-                        seat=seat,
-                        taken=taken,
-                        late=late,
-                    )
-                what = CHOICE[decision.choice or "refined"]
-                chosen = phrased("For {seat}, the person chose {what}", seat=seat, what=what)
-                if agent:
-                    chosen = phrased(
-                        "For {seat}, the agent {agent} chose {what}", seat=seat, agent=agent, what=what
-                    )
-                text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
-                if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
-                    chosen += f" ({self._named(text, here)})"
-                return chosen + late
+                return self._text(decision, agent)
             case "guidance":
                 return self._guidance(decision)
             case "auto_approve":
@@ -108,6 +82,33 @@ class Decisions:
                 return self._who_sits(decision, who)
             case _:
                 return str(STOP.get(decision.verb, STOP["now"])) + who
+
+    def _text(self, decision: Decision, agent: str) -> str:
+        seat = self._names.seat(decision.seat)
+        late = "" if decision.in_force else phrased(", too late: the round was closed")
+        if decision.choice == "edit" and agent:
+            return phrased(
+                "A text of the agent {agent} in place of {seat}'s{late}:",
+                agent=agent,
+                seat=seat,
+                late=late,
+            )
+        if decision.choice == "edit":
+            taken = with_passages(decision.taken)
+            return phrased(
+                "The person's own text in place of {seat}'s{taken}{late}:",
+                seat=seat,
+                taken=taken,
+                late=late,
+            )
+        what = CHOICE[decision.choice or "refined"]
+        chosen = phrased("For {seat}, the person chose {what}", seat=seat, what=what)
+        if agent:
+            chosen = phrased("For {seat}, the agent {agent} chose {what}", seat=seat, agent=agent, what=what)
+        text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
+        if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
+            chosen += f" ({self._named(text, here)})"
+        return chosen + late
 
     def _guidance(self, decision: Decision) -> str:
         agent = self._names.line(decision.agent)

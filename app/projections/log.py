@@ -35,6 +35,7 @@ _TELLING = (
     "state",
     "message",
     "claim",
+    "agent",
     "summary",
     "note",
     "text",
@@ -75,6 +76,14 @@ def summary(record: Record, purposes: Mapping[str, str] | None = None) -> str:
     parts = [_short(body[name]) for name in _TELLING if name in body]
     line = " · ".join(part for part in parts if part)
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def agent_of(record: Record) -> str:
+    """Return the name of the agent that did what a record tells of, empty where no agent did."""
+    # Most records name nobody: their bodies stay packed.
+    actor = record.body().get("actor") if '"actor"' in record.packed else None
+    named = isinstance(actor, dict) and actor.get("kind") == "agent"
+    return str(actor.get("name") or "") if isinstance(actor, dict) and named else ""
 
 
 def _short(value: JsonValue) -> str:

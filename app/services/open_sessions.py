@@ -2,7 +2,8 @@
 
 Rules:
 - An open session costs a connection, a thread, a task and its lock. It is closed as soon as nothing moves it,
-  nobody works with it (`hold`) and nobody looks at it (`look`).
+  nobody works with it (`hold`) and nobody looks at it (`look`). Where agents may decide, who only looks does
+  not keep it: their decisions come from other processes.
 - Opening, and closing again, take turns: who opens what is just being closed waits, and opens it anew.
 """
 
@@ -51,6 +52,8 @@ class OpenSessions:
         self._opening = asyncio.Lock()
         self._holders: Counter[SessionId] = Counter()
         """How many work with a session or look at it; only of sessions that somebody does."""
+        self._lookers: Counter[SessionId] = Counter()
+        """How many of these only look."""
         self._kept: set[SessionId] = set()
         self._closing: set[asyncio.Task[None]] = set()
         self.errors: dict[SessionId, BaseException] = {}
@@ -77,12 +80,14 @@ class OpenSessions:
     def look(self, session: SessionId) -> Callable[[], None]:
         """Let a session stay open, whoever opens it, until the returned function is called."""
         self.take(session)
+        self._lookers[session] += 1
         released = False
 
         def release() -> None:
             nonlocal released
             if not released:
                 released = True
+                self._lookers -= Counter((session,))
                 self.leave(session)
 
         return release
@@ -109,8 +114,11 @@ class OpenSessions:
 
     def _needless(self, session: SessionId) -> bool:
         live = self._live.get(session)
-        held = session in self._holders or session in self._kept
-        return live is not None and not held and idle(live)
+        if live is None or session in self._kept:
+            return False
+        shared = bool(live.fold.session.agents)
+        holders = self._holders[session] - (self._lookers[session] if shared else 0)
+        return holders <= 0 and idle(live)
 
     async def _let_go(self, session: SessionId) -> None:
         # A wish that came while the run was ending is still to be obeyed; who works with it later lets go.

@@ -30,14 +30,14 @@ from app.cli.agents.shapes import (
     VerbShape,
     Waiting,
 )
-from app.cli.agents.texts import check_size, page, safe
+from app.cli.agents.texts import check_size, page, plain, safe
 from app.cli.names import Names
 from app.cli.outcome import folded
 from app.domain.actors import Actor
 from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.errors import InputError, NotFound, SessionBusy
 from app.domain.gates import GatePlace
-from app.domain.i18n import Words, words
+from app.domain.i18n import Words
 from app.domain.ids import SeatName, SessionId, is_session_id
 from app.engine.answering import check_agent, kind_of
 from app.engine.exporting import ExportChoice
@@ -103,7 +103,7 @@ class Door:
         await self._check_ready(plugin, checked, seats)
         there = self.core.sessions.notice(plugin.name, setup)
         if there is not None:
-            raise InputError(there, words("Choose another name."))
+            raise InputError(there, plain("Choose another name."))
         estimate = await self._priced(plugin, setup, seats)
         # What the person said when they registered the server is said in each session, too.
         allowed = [AgentPermissionChanged(agent=actor.name, allowed=True)] if self.terms.may_approve else []
@@ -119,8 +119,8 @@ class Door:
         found = self.startable().get(name)
         if found is None:
             raise InputError(
-                words("No agent can start “{name}”.", name=safe(name)),
-                words("Use one of: {names}.", names=", ".join(self.startable())),
+                plain("No agent can start “{name}”.", name=safe(name)),
+                plain("Use one of: {names}.", names=", ".join(self.startable())),
             )
         return found
 
@@ -130,14 +130,14 @@ class Door:
         for name in given.fields:
             if name not in fields:
                 raise InputError(
-                    words("No agent can set the field “{name}”.", name=safe(name[:60])),
-                    words("Use some of: {names}.", names=", ".join(fields)),
+                    plain("No agent can set the field “{name}”.", name=safe(name[:60])),
+                    plain("Use some of: {names}.", names=", ".join(fields)),
                 )
         if given.cost_limit > self.terms.cost_limit:
             most = f"${self.terms.cost_limit:,.2f}"
             raise InputError(
-                words("A session of an agent may cost {most} at most here.", most=most),
-                words("Give a cost_limit up to that, or ask the person to register another --cost-limit."),
+                plain("A session of an agent may cost {most} at most here.", most=most),
+                plain("Give a cost_limit up to that, or ask the person to register another --cost-limit."),
             )
         return {**given.fields, "cost_limit": given.cost_limit}
 
@@ -145,21 +145,21 @@ class Door:
         # A name alone: a file that a client names could hold anything.
         if name not in self.core.teams.names():
             raise NotFound(
-                words("There is no team called “{name}”.", name=safe(name)),
-                words("Use one of: {names}.", names=", ".join(map(safe, self.core.teams.names()))),
+                plain("There is no team called “{name}”.", name=safe(name)),
+                plain("Use one of: {names}.", names=", ".join(map(safe, self.core.teams.names()))),
             )
         return name
 
     def _check_room(self) -> None:
         if self.runs.count() >= MOST_RUNS:
             raise InputError(
-                words("{n} runs are under way already.", n=MOST_RUNS),
-                words("Wait until one of them waits at a gate or ends; status tells."),
+                plain("{n} runs are under way already.", n=MOST_RUNS),
+                plain("Wait until one of them waits at a gate or ends; status tells."),
             )
         if self._begun >= MOST_SESSIONS:
             raise InputError(
-                words("{n} sessions were begun over this connection.", n=MOST_SESSIONS),
-                words("Go on with those that there are."),
+                plain("{n} sessions were begun over this connection.", n=MOST_SESSIONS),
+                plain("Go on with those that there are."),
             )
 
     async def _check_ready(
@@ -168,7 +168,7 @@ class Door:
         obstacles = await self.core.readiness.obstacles(plugin, setup, seats)
         if obstacles:
             raise InputError(
-                words("{why} Nothing was started.", why=" ".join(str(sentence(one)) for one in obstacles)),
+                plain("{why} Nothing was started.", why=" ".join(str(sentence(one)) for one in obstacles)),
                 Words(" ".join(dict.fromkeys(one.hint for one in obstacles if one.hint))),
             )
 
@@ -179,11 +179,11 @@ class Door:
         estimate = await self.core.estimates.before_start(plugin, setup, seats)
         if estimate is not None and estimate.unpriced:
             raise InputError(
-                words(
+                plain(
                     "The price of {models} is unknown: no limit of money would hold.",
                     models=", ".join(map(safe, estimate.unpriced)),
                 ),
-                words("Use another team, or ask the person to put the prices into this one."),
+                plain("Use another team, or ask the person to put the prices into this one."),
             )
         return estimate
 
@@ -253,8 +253,8 @@ class Door:
             )
         except SessionBusy as busy:
             raise SessionBusy(
-                words("The session is being worked with elsewhere."),
-                words("It may be running, or open before the person. Call status, then answer again."),
+                plain("The session is being worked with elsewhere."),
+                plain("It may be running, or open before the person. Call status, then answer again."),
             ) from busy
         async with self._read(actor, session) as (fold, _):
             if fold.session.state == "running":
@@ -351,8 +351,8 @@ def _next(state: str, *, may: bool, session: str, problem: str) -> str:
 
 def _unknown(session: str) -> NotFound:
     return NotFound(
-        words("There is no session “{session}” for you.", session=safe(session)),
-        words("Call list: you see those you began, and those the person let you into."),
+        plain("There is no session “{session}” for you.", session=safe(session)),
+        plain("Call list: you see those you began, and those the person let you into."),
     )
 
 

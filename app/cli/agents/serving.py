@@ -35,7 +35,7 @@ from pydantic import BaseModel, ValidationError
 
 from app.cli.agents import shapes
 from app.cli.agents.door import Door, Terms
-from app.cli.agents.texts import fields_of, safe
+from app.cli.agents.texts import fields_of, plain, safe
 from app.domain.actors import Actor, agent_called
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
@@ -217,16 +217,16 @@ async def _called(
     tool = tools.get(name)
     if tool is None:
         raise InputError(
-            words("There is no tool “{name}”.", name=safe(name[:60])),
-            words("Use one of: {names}.", names=", ".join(tools)),
+            plain("There is no tool “{name}”.", name=safe(name[:60])),
+            plain("Use one of: {names}.", names=", ".join(tools)),
         )
     try:
         given = tool.takes.model_validate(dict(arguments))
     except ValidationError as error:
         where, why = first_refusal(error, tool.takes)
         raise InputError(
-            words("{name}: {where}: {why}.", name=name, where=safe(where[:120]) or "arguments", why=why),
-            words("Correct it and call again; nothing was done."),
+            plain("{name}: {where}: {why}.", name=name, where=safe(where[:120]) or "arguments", why=why),
+            plain("Correct it and call again; nothing was done."),
         ) from error
     work = asyncio.ensure_future(tool.call(actor, given))
     done, _ = await asyncio.wait([work], timeout=LONGEST_CALL)
@@ -235,14 +235,14 @@ async def _called(
     if not tool.changes:
         work.cancel()
         raise RoundtableError(
-            words("This takes longer than a call may."), words("The machine is busy. Call again.")
+            plain("This takes longer than a call may."), plain("The machine is busy. Call again.")
         )
     # Half of it may be written: it is brought to its end, and told by the records.
     pending.add(work)
     work.add_done_callback(pending.discard)
     raise RoundtableError(
-        words("This takes longer than a call may; it goes on."),
-        words("Call list or status to see whether it was done, before you call again."),
+        plain("This takes longer than a call may; it goes on."),
+        plain("Call list or status to see whether it was done, before you call again."),
     )
 
 

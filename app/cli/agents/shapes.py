@@ -17,12 +17,18 @@ LONGEST_NOTE = 4_000
 LONGEST_VALUES = 500_000
 """Characters of a set-up, or of an answer's data, written as JSON."""
 
-Id = Annotated[str, Field(min_length=1, max_length=64, description="The session's id, as start returned it.")]
+
+def _said(text: str, **limits: Any) -> Any:
+    """Return a field with what a client's model is told of it; no screen shows these words."""
+    return Field(json_schema_extra={"description": text}, **limits)
+
+
+Id = Annotated[str, _said("The session's id, as start returned it.", min_length=1, max_length=64)]
 Offset = Annotated[
     int,
-    Field(ge=0, le=10**9, description="Where the page begins; take next_offset of the page before."),
+    _said("Where the page begins; take next_offset of the page before.", ge=0, le=10**9),
 ]
-Limit = Annotated[int, Field(ge=1, le=LONGEST_PAGE, description="Characters of the page at most.")]
+Limit = Annotated[int, _said("Characters of the page at most.", ge=1, le=LONGEST_PAGE)]
 Part = Literal["answer", "report"]
 
 
@@ -33,19 +39,17 @@ class _Taken(BaseModel):
 class StartArguments(_Taken):
     """Arguments of start."""
 
-    workflow: Annotated[str, Field(max_length=64, description="Which workflow; the description lists them.")]
+    workflow: Annotated[str, _said("Which workflow; the description lists them.", max_length=64)]
     fields: Annotated[
         dict[str, JsonValue],
-        Field(description="The workflow's set-up by field; the description lists the fields."),
+        _said("The workflow's set-up by field; the description lists the fields."),
     ]
     cost_limit: Annotated[
         float,
-        Field(gt=0, description="Dollars that the session may cost at most. Reaching it asks the person."),
+        _said("Dollars that the session may cost at most. Reaching it asks the person.", gt=0),
     ]
-    team: Annotated[
-        str, Field(max_length=100, description="A saved team's name; empty: the person's usual one.")
-    ] = ""
-    title: Annotated[str, Field(max_length=200, description="A title; empty: made of the text.")] = ""
+    team: Annotated[str, _said("A saved team's name; empty: the person's usual one.", max_length=100)] = ""
+    title: Annotated[str, _said("A title; empty: made of the text.", max_length=200)] = ""
 
 
 class SessionArguments(_Taken):
@@ -68,7 +72,7 @@ class ResultArguments(_Taken):
     session: Id
     part: Annotated[
         Part,
-        Field(description="answer: the final text alone. report: all rounds so far, with what was decided."),
+        _said("answer: the final text alone. report: all rounds so far, with what was decided."),
     ] = "answer"
     offset: Offset = 0
     limit: Limit = PAGE
@@ -79,24 +83,22 @@ class ListArguments(_Taken):
 
     state: Annotated[
         Literal["", "running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"],
-        Field(description="Only sessions in this state; empty: all."),
+        _said("Only sessions in this state; empty: all."),
     ] = ""
-    offset: Annotated[int, Field(ge=0, le=10**6, description="How many to pass over.")] = 0
-    limit: Annotated[int, Field(ge=1, le=LONGEST_LIST, description="How many at most.")] = 20
+    offset: Annotated[int, _said("How many to pass over.", ge=0, le=10**6)] = 0
+    limit: Annotated[int, _said("How many at most.", ge=1, le=LONGEST_LIST)] = 20
 
 
 class AnswerArguments(_Taken):
     """Arguments of answer."""
 
     session: Id
-    gate: Annotated[str, Field(max_length=32, description="The gate's id, as gates returned it.")]
-    verb: Annotated[str, Field(max_length=64, description="One of the gate's verbs.")]
-    data: Annotated[
-        dict[str, JsonValue], Field(description="What the verb takes, as its data_schema says.")
-    ] = Field(default_factory=dict)
-    note: Annotated[
-        str, Field(max_length=LONGEST_NOTE, description="Why, in a sentence; kept in the record.")
-    ] = ""
+    gate: Annotated[str, _said("The gate's id, as gates returned it.", max_length=32)]
+    verb: Annotated[str, _said("One of the gate's verbs.", max_length=64)]
+    data: Annotated[dict[str, JsonValue], _said("What the verb takes, as its data_schema says.")] = Field(
+        default_factory=dict
+    )
+    note: Annotated[str, _said("Why, in a sentence; kept in the record.", max_length=LONGEST_NOTE)] = ""
 
 
 class _Given(BaseModel):
@@ -120,22 +122,20 @@ class Standing(_Given):
     title: str
     state: Annotated[
         str,
-        Field(description="running, waiting (at a gate), paused, stopped, interrupted, finished or failed."),
+        _said("running, waiting (at a gate), paused, stopped, interrupted, finished or failed."),
     ]
-    reason: Annotated[str, Field(description="Why it ended, where it did.")] = ""
+    reason: Annotated[str, _said("Why it ended, where it did.")] = ""
     gate: Waiting | None = None
     round: int = 0
     tokens: int = 0
-    cost: Annotated[float | None, Field(description="Dollars spent; null: some price is unknown.")] = None
+    cost: Annotated[float | None, _said("Dollars spent; null: some price is unknown.")] = None
     cost_limit: float | None = None
-    begun_by: Annotated[str, Field(description="The agent that began it; empty: the person.")] = ""
-    you_may_answer: Annotated[bool, Field(description="Whether the person lets you answer its gates.")] = (
-        False
-    )
-    at_work: Annotated[list[str], Field(description="Who is being asked now.")] = Field(default_factory=list)
-    estimate: Annotated[str, Field(description="At the start: what the run may come to.")] = ""
-    problem: Annotated[str, Field(description="Why it could not go on, where that is so.")] = ""
-    next: Annotated[str, Field(description="What to do next.")] = ""
+    begun_by: Annotated[str, _said("The agent that began it; empty: the person.")] = ""
+    you_may_answer: Annotated[bool, _said("Whether the person lets you answer its gates.")] = False
+    at_work: Annotated[list[str], _said("Who is being asked now.")] = Field(default_factory=list)
+    estimate: Annotated[str, _said("At the start: what the run may come to.")] = ""
+    problem: Annotated[str, _said("Why it could not go on, where that is so.")] = ""
+    next: Annotated[str, _said("What to do next.")] = ""
 
 
 class Row(_Given):
@@ -145,11 +145,11 @@ class Row(_Given):
     workflow: str
     title: str
     state: str
-    gate: Annotated[str, Field(description="The kind of the gate it waits at.")] = ""
+    gate: Annotated[str, _said("The kind of the gate it waits at.")] = ""
     cost: float | None = None
     begun_by: str = ""
     you_may_answer: bool = False
-    changed: Annotated[str, Field(description="Time of the last record, UTC.")] = ""
+    changed: Annotated[str, _said("Time of the last record, UTC.")] = ""
 
 
 class Rows(_Given):
@@ -167,10 +167,8 @@ class VerbShape(_Given):
     label: str
     recommended: bool = False
     ends_the_run: bool = False
-    data_schema: Annotated[dict[str, Any], Field(description="JSON Schema of data.")] = Field(
-        default_factory=dict
-    )
-    example: Annotated[dict[str, Any] | None, Field(description="Data that would fit.")] = None
+    data_schema: Annotated[dict[str, Any], _said("JSON Schema of data.")] = Field(default_factory=dict)
+    example: Annotated[dict[str, Any] | None, _said("Data that would fit.")] = None
 
 
 class GateShape(_Given):
@@ -181,7 +179,7 @@ class GateShape(_Given):
     title: str
     asks: str
     round: int
-    text: Annotated[str, Field(description="What it lays before whoever decides; a page.")]
+    text: Annotated[str, _said("What it lays before whoever decides; a page.")]
     total_characters: int
     next_offset: int | None = None
     verbs: list[VerbShape]
@@ -204,5 +202,5 @@ class Page(_Given):
     part: str
     text: str
     total_characters: int
-    next_offset: Annotated[int | None, Field(description="null: this is the last page.")] = None
+    next_offset: Annotated[int | None, _said("null: this is the last page.")] = None
     next: str = ""

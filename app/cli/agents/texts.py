@@ -10,13 +10,18 @@ from pydantic import JsonValue
 from app.cli.agents.shapes import LONGEST_VALUES
 from app.cli.output import clean
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Words
 from app.engine.plugin import WorkflowPlugin
 
 
 def safe(text: object) -> str:
     """Return a text in which control and direction characters stand as visible marks."""
     return clean(text)
+
+
+def plain(source: str, **params: object) -> Words:
+    """Return a sentence for a client's model: English, whatever the person's screen speaks."""
+    return Words(source, params)
 
 
 def page(text: str, offset: int, limit: int) -> tuple[str, int | None]:
@@ -30,8 +35,8 @@ def check_size(name: str, values: Mapping[str, JsonValue]) -> None:
     size = len(json.dumps(values, ensure_ascii=False))
     if size > LONGEST_VALUES:
         raise InputError(
-            words("{name} has {size} characters as JSON.", name=name, size=f"{size:,}"),
-            words("Send at most {most}.", most=f"{LONGEST_VALUES:,}"),
+            plain("{name} has {size} characters as JSON.", name=name, size=f"{size:,}"),
+            plain("Send at most {most}.", most=f"{LONGEST_VALUES:,}"),
         )
 
 

@@ -34,7 +34,7 @@ LEAST_HEIGHT = 79
 """As high as with the line for words open: what is typed stays where it is when the round is done."""
 LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""
-_FREE = ("stop_menu", "auto_off", "held:undo")
+_FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
 """What stops spending is never held back."""
 _ARROW = 14
 

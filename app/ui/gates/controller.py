@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import Choice, choice_of, choices
@@ -298,6 +299,14 @@ class Decider(FormOpener):
         view = self._bench.view
         if view is not None:
             self._tasks.start(self._core.review.tell(view.session_id, AutoApproveChanged()))
+
+    def allow_agent(self, allowed: bool) -> None:
+        """Let the agent that began the session decide in it, or let no agent do so any more."""
+        view = self._bench.view
+        if view is not None:
+            agents = [view.agent] if allowed else sorted(view.fold.session.agents)
+            facts = [AgentPermissionChanged(agent=agent, allowed=allowed) for agent in agents if agent]
+            self._tasks.start(self._core.review.tell(view.session_id, *facts))
 
     def choose_texts(self) -> None:
         """Let the person choose whose text goes on."""

@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import GateKind, Verb
 
-ActionId = Literal["auto_off", "export", "follow_up", "fork", "resume", "stop_menu", "stop_with_answer"]
+ActionId = Literal[
+    "agent_off",
+    "agent_on",
+    "auto_off",
+    "export",
+    "follow_up",
+    "fork",
+    "resume",
+    "stop_menu",
+    "stop_with_answer",
+]
 """The actions that rooms below the window's offer too."""
 GateChoice = NewType("GateChoice", str)
 """What a button does that is no action of the window: answer the open gate, or ask for something there."""

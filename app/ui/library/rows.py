@@ -130,7 +130,8 @@ class LibraryModel(TitledModel[SessionRow]):
             return shown(row.problem, 200)
         snippet = self._snippets.get(row.session)
         models = ", ".join(shown(model, 40) for model in row.models)
-        return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), models)))
+        by = tr("by the agent {agent}", agent=shown(row.begun_by, 60)) if row.begun_by else ""
+        return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), by, models)))
 
     def _kind(self, row: SessionRow) -> str:
         return self._kinds.get(row.workflow, row.workflow)

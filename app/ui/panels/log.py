@@ -15,8 +15,8 @@ from functools import cache
 from app.domain.fact_base import Record
 from app.domain.i18n import Words, words
 from app.engine.tabs import Choice, Column, Copy, Detail, Follow, ListTab, Option, Search
-from app.projections.log import summary
-from app.ui.kit.texts import tr
+from app.projections.log import agent_of, summary
+from app.ui.kit.texts import shown, tr
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.view.session_view import SessionView
 
@@ -26,6 +26,7 @@ REMEMBERED = 2000
 """Lines that are kept once made; a screen shows some fifty."""
 _OF_THE_PERSON = (
     *("gate_", "text_decided", "critique_decided", "guidance_", "note_", "decision_", "limit_", "auto_"),
+    "agent_",
     *("tags_", "result_judged", "stop_"),
 )
 KINDS: dict[str, tuple[Words, tuple[str, ...]]] = {
@@ -79,7 +80,10 @@ class LogLines:
         """Return a record's details in one line, names as they are."""
         line = self._lines.get(record.seq)
         if line is None:
-            line = self._lines[record.seq] = summary(record, self._purposes)
+            line = summary(record, self._purposes)
+            if agent := agent_of(record):
+                line = tr("By the agent {agent}: {line}", agent=shown(agent), line=line)
+            self._lines[record.seq] = line
             if len(self._lines) > REMEMBERED:
                 self._lines.popitem(last=False)
         return line

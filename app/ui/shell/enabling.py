@@ -107,6 +107,10 @@ APPROVES = Condition(InSight.approves, "nothing is waiting for you")
 FINISHES = Condition(lambda now: bool(now.gives("finish")), "nothing is waiting for you")
 REJECTS = Condition(lambda now: bool(now.gives("reject")), "nothing is waiting for you")
 CHOOSES_TEXTS = Condition(_of_view(lambda view: view.asks("texts")), "nothing is waiting for you")
+AGENT_ASKS = Condition(
+    _of_view(lambda view: bool(view.agent) and not view.fold.session.agents), "no agent waits to be let in"
+)
+AGENT_DECIDES = Condition(_of_view(lambda view: bool(view.fold.session.agents)), "no agent decides here")
 BY_ITSELF = Condition(
     _of_view(lambda view: view.fold.session.auto is not None), "nothing is approved by itself"
 )

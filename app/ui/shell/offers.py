@@ -38,6 +38,8 @@ _BY_MENU = {
 }
 ICONS = {
     "approve": "circle-check",
+    "agent_off": "user",
+    "agent_on": "shield-check",
     "auto_off": "zap",
     "compare": "git-compare",
     "export": "share",

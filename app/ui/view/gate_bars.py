@@ -72,7 +72,22 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         decided=tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members()) if texts else (),
         show=_link(view, gate, kind),
     )
-    return with_auto_approval(view, bar, kind.not_by_itself(payload))
+    return with_agent(view, with_auto_approval(view, bar, kind.not_by_itself(payload)))
+
+
+def with_agent(view: SessionView, bar: Bar) -> Bar:
+    """Return a gate's bar with whether an agent may decide there; as it was where none has to do with it."""
+    agents = sorted(view.fold.session.agents)
+    if not agents and not view.agent:
+        return bar
+    names = ", ".join(shown(agent) for agent in agents or [view.agent])
+    if agents:
+        line = tr("The agent {agent} may decide here, too.", agent=names)
+        switch = BarButton("agent_off", tr("Decide yourself again"), icon="user")
+    else:
+        line = tr("Begun by the agent {agent}; it may not decide here.", agent=names)
+        switch = BarButton("agent_on", tr("Let the agent decide here"), rare=True)
+    return bar._replace(details=(line, *bar.details), buttons=(switch, *bar.buttons))
 
 
 def _typing(kind: GateKind, found: Sequence[Choice]) -> str:

@@ -123,6 +123,12 @@ class SessionView:
         return SessionId(self.fold.session.session)
 
     @property
+    def agent(self) -> str:
+        """The name of the agent that began it, empty where a person did."""
+        begun_by = self.fold.session.begun_by
+        return begun_by.name if begun_by is not None else ""
+
+    @property
     def head(self) -> int:
         """Seq of the newest record."""
         return self._set.head
