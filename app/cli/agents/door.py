@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from app.domain.seats import Seat
     from app.engine.fold import SessionFold
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.ports import SessionRow
+    from app.engine.session_rows import SessionRow
     from app.projections.gate_inbox import Gate
     from app.services.core import Core
     from app.services.estimates import RunEstimate
