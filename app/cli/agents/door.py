@@ -89,6 +89,15 @@ class Door:
         """Return the workflows that an agent can begin."""
         return {name: plugin for name, plugin in self.core.plugins.items() if plugin.traits.agent_fields}
 
+    async def warm(self) -> None:
+        """Make what a first call needs, so that it need not: modules, the offline council, the index."""
+        for name in self.startable():
+            await self.core.rehearse(name)
+        await self.core.parts.gateway.models()
+        for name in ("estimates", "review", "exporting"):
+            getattr(self.core, name)
+        await self.core.library.rows()
+
     # --- start --------------------------------------------------------------------------------
 
     async def start(self, actor: Actor, given: StartArguments) -> Standing:

@@ -140,6 +140,8 @@ async def serve(core: Core, terms: Terms) -> int:
 
     door, pending = Door(core, terms), set[asyncio.Task[BaseModel]]()
     server = make_server(door, pending)
+    # A client waits for its first answer longer than for a call.
+    await door.warm()
     try:
         import anyio
 
