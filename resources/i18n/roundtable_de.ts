@@ -574,6 +574,11 @@
       <translation>Eine Zusammenfassung</translation>
     </message>
     <message>
+      <location filename="app/export/decisions.py" />
+      <source>A text of the agent {agent} in place of {seat}'s{late}:</source>
+      <translation>Ein Text des Agenten {agent} anstelle dessen von {seat}{late}:</translation>
+    </message>
+    <message>
       <location filename="app/domain/tool_gate.py" />
       <source>A tool is wanted</source>
       <translation>Ein Werkzeug wird gewünscht</translation>
@@ -844,6 +849,11 @@
       <translation>Antworten Sie noch einmal; der Haltepunkt ist noch offen.</translation>
     </message>
     <message>
+      <location filename="app/engine/answering.py" />
+      <source>Answer in another way, or leave the gate to the person.</source>
+      <translation>Antworten Sie anders oder überlassen Sie die Entscheidung der Person.</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>Answer its gate {gate} ({kind}), or have it go on with a policy for it.</source>
       <translation>Beantworten Sie ihren Haltepunkt {gate} ({kind}), oder lassen Sie sie mit einer Regel dafür weitergehen.</translation>
@@ -1067,6 +1077,11 @@
       <location filename="app/services/exporting.py" />
       <source>Begun</source>
       <translation>Begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>Begun by the agent {agent}.</source>
+      <translation>Begonnen vom Agenten {agent}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/arriving.py" />
@@ -2424,6 +2439,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
+      <source>For {seat}, the agent {agent} chose {what}</source>
+      <translation>Für {seat} wählte der Agent {agent} {what}</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
       <source>For {seat}, the person chose {what}</source>
       <translation>Für {seat} wählte die Person {what}</translation>
     </message>
@@ -2674,6 +2694,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
+      <source>Guidance of the agent {agent} for all {nouns}:</source>
+      <translation>Hinweis des Agenten {agent} für alle {nouns}:</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>Guidance of the agent {agent} for the next {noun}:</source>
+      <translation>Hinweis des Agenten {agent} für die nächste {noun}:</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
       <source>Guidance of the person for all {nouns}:</source>
       <translation>Vorgabe der Person für alle {nouns}:</translation>
     </message>
@@ -2886,6 +2916,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>In force</source>
       <translation>In Kraft</translation>
+    </message>
+    <message>
+      <location filename="app/cli/agents/serving.py" />
+      <source>Install it beside Roundtable: {python} -m pip install “mcp&gt;=2,&lt;3”.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
     </message>
     <message>
       <location filename="app/gateway/tools/source.py" />
@@ -3738,6 +3773,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie ein oder mehrere Wörter.</translation>
     </message>
     <message>
+      <location filename="app/cli/agents/allowing.py" />
+      <source>Name the agent, as it calls itself: --agent NAME.</source>
+      <translation>Nennen Sie den Agenten, wie er sich selbst nennt: --agent NAME.</translation>
+    </message>
+    <message>
       <location filename="app/store/confined.py" />
       <source>Name the file itself, by its path in the folder.</source>
       <translation>Nennen Sie die Datei selbst, mit ihrem Pfad in dem Ordner.</translation>
@@ -3843,9 +3883,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine KI war beteiligt: Der Offline-Rat arbeitet nach Regeln.</translation>
     </message>
     <message>
+      <location filename="app/cli/agents/allowing.py" />
+      <source>No agent began the session {session}.</source>
+      <translation>Die Sitzung {session} hat kein Agent begonnen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/tabs.py" />
       <source>No agent has a task yet.</source>
       <translation>Noch hat kein Agent eine Aufgabe.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/answering.py" />
+      <source>No agent may do this: it changes a limit or which models are asked.</source>
+      <translation>Das darf kein Agent: Es ändert eine Grenze oder welche Modelle gefragt werden.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.py" />
@@ -4441,6 +4491,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Only one says</source>
       <translation>Das sagt nur einer</translation>
+    </message>
+    <message>
+      <location filename="app/engine/answering.py" />
+      <source>Only the person can allow it: at the gate in the window, or with “roundtable allow {session}”. Until then the gate waits for the person.</source>
+      <translation>Nur die Person kann es erlauben: bei der Entscheidung im Fenster oder mit „roundtable allow {session}“. Bis dahin wartet die Entscheidung auf die Person.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -5556,6 +5611,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/views.py" />
       <source>The agent wrote:</source>
       <translation>Der Agent schrieb:</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>The agent {agent}</source>
+      <translation>Der Agent {agent}</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The agent {agent} accepted it</source>
+      <translation>Der Agent {agent} nahm sie an</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The agent {agent} deferred it</source>
+      <translation>Der Agent {agent} stellte sie zurück</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
+      <source>The agent {agent} dismissed it</source>
+      <translation>Der Agent {agent} wies sie ab</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -8319,8 +8394,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
+      <source>by an agent</source>
+      <translation>von einem Agenten</translation>
+    </message>
+    <message>
+      <location filename="app/export/wording.py" />
       <source>by an answer prepared in a file</source>
       <translation>durch eine vorbereitete Antwort aus einer Datei</translation>
+    </message>
+    <message>
+      <location filename="app/export/decisions.py" />
+      <source>by the agent {agent}</source>
+      <translation>vom Agenten {agent}</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -10378,6 +10463,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text vor dem Beginn ({noun} 1)</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>the text of the agent {agent}, {where}</source>
+      <translation>der Text des Agenten {agent}, {where}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>the token budget is nearly used up</source>
       <translation>die Token sind fast aufgebraucht</translation>
@@ -10791,6 +10881,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.py" />
       <source>your decision is needed</source>
       <translation>Ihre Entscheidung ist gefragt</translation>
+    </message>
+    <message>
+      <location filename="app/engine/answering.py" />
+      <source>{agent} may not decide in this session.</source>
+      <translation>{agent} darf in dieser Sitzung nicht entscheiden.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/standing.py" />
@@ -12619,6 +12714,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/session_admin.py" />
       <source>“roundtable list” shows those that are here.</source>
       <translation>„roundtable list“ zeigt die, die hier sind.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/agents/serving.py" />
+      <source>“roundtable mcp” needs the Python package mcp, which is not installed.</source>
+      <translation>„roundtable mcp“ braucht das Python-Paket mcp; es ist nicht installiert.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -14769,6 +14869,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit einem Beispiel beginnen; nichts wird gesendet, bevor Sie starten</translation>
     </message>
     <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Begun by the agent {agent}; it may not decide here.</source>
+      <translation>Begonnen vom Agenten {agent}; er darf hier nicht entscheiden.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>Better</source>
       <translation>Besser</translation>
@@ -14777,6 +14882,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Branches of this {round}</source>
       <translation>Abzweigungen von hier ({round})</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/log.py" />
+      <source>By the agent {agent}: {line}</source>
+      <translation>Vom Agenten {agent}: {line}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
@@ -15307,6 +15417,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/graph.py" />
       <source>Decide what becomes of it</source>
       <translation>Entscheiden, was daraus wird</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Decide yourself again</source>
+      <translation>Wieder selbst entscheiden</translation>
     </message>
     <message>
       <location filename="app/ui/gates/bar.py" />
@@ -16134,6 +16249,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie wird nur gelesen: Kein Modell wird gefragt und kein Ordner geöffnet, bis Sie darin weitermachen.</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>It may answer what this session asks, until you take that back</source>
+      <translation>Er darf beantworten, was diese Sitzung fragt, bis Sie es zurücknehmen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>Its answer of {place}, until the new one begins:</source>
       <translation>Die Antwort aus {place}, bis die neue beginnt:</translation>
@@ -16392,6 +16512,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/rows.py" />
       <source>Length</source>
       <translation>Länge</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Let the agent decide here</source>
+      <translation>Den Agenten hier entscheiden lassen</translation>
     </message>
     <message>
       <location filename="app/ui/library/page.py" />
@@ -18749,6 +18874,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Adresse eines OpenTelemetry-Sammlers, etwa http://127.0.0.1:4318/v1/traces. Ihm wird gemeldet, was wann und wie lange gefragt wurde; leer: niemandem.</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>The agent answers nothing here any more</source>
+      <translation>Der Agent beantwortet hier nichts mehr</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>The agent {agent} may decide here, too.</source>
+      <translation>Auch der Agent {agent} darf hier entscheiden.</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/export_choice.py" />
       <source>The answer</source>
       <translation>Die Antwort</translation>
@@ -19674,6 +19809,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>wird ausgerechnet…</translation>
     </message>
     <message>
+      <location filename="app/ui/library/rows.py" />
+      <source>by the agent {agent}</source>
+      <translation>vom Agenten {agent}</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/painting.py" />
       <source>came from further down</source>
       <translation>kam von weiter unten</translation>
@@ -19932,6 +20072,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>new text of change {n}</source>
       <translation>neuer Text bei Änderung {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/enabling.py" />
+      <source>no agent decides here</source>
+      <translation>kein Agent entscheidet hier</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/enabling.py" />
+      <source>no agent waits to be let in</source>
+      <translation>kein Agent wartet auf eine Erlaubnis</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />

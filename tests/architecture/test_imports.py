@@ -29,10 +29,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "openai": ("app.gateway.host",),
     "keyring": ("app.gateway",),
     # In a process of its own.
-    "mcp": ("app.gateway.tools",),
+    "mcp": ("app.gateway.tools", "app.cli.agents"),
     "mcp_types": ("app.gateway.tools",),
     "httpx2": ("app.gateway.tools",),
-    "anyio": ("app.gateway.tools",),
+    "anyio": ("app.gateway.tools", "app.cli.agents"),
     "opentelemetry": ("app.gateway.tracing",),
     "dulwich": ("app.store",),
     "sqlite3": ("app.store",),
@@ -53,9 +53,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "tomli_w": ("app.settings", "app.services", "app.cli"),
     "pypdf": ("app.documents", "app.export.pdf.binding"),
     "docx": ("app.export",),
-    # The door for agents; what the package stands on, too.
-    "mcp": ("app.cli.agents",),
-    "anyio": ("app.cli.agents",),
 }
 
 
