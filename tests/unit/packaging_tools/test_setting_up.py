@@ -95,6 +95,7 @@ def held_up(project: SmallProject) -> subprocess.Popen[str]:
     return child
 
 
+@pytest.mark.nightly
 def test_environment_of_the_distributions_earlier_name_keeps_its_command(project: SmallProject) -> None:
     packages = ".venv/lib/python3.*/site-packages"
     project.name("roundtable")
