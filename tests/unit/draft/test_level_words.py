@@ -9,7 +9,8 @@ from app.workflows.draft.templates import template_named, template_names
 def test_every_title_and_unit_of_a_shipped_template_can_be_translated() -> None:
     templates = [template_named(name) for name in template_names()]
     levels = [level for template in templates for level in template.levels]
-    assert {one.title for one in (*templates, *levels)} == set(TITLES)
+    titles = {template.title for template in templates} | {level.title for level in levels}
+    assert titles == set(TITLES)
     assert {level.unit for level in levels} == set(UNITS)
     for level in levels:
         assert (str(in_units(1, level.unit)), str(in_units(2, level.unit))) == (
