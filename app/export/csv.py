@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import counted, phrased, words, written
+from app.domain.retold import retold
 from app.engine.exporting import FIGURES, ExportRequest
 from app.export.marks import Names
 from app.markup.visible import visible
@@ -78,7 +79,7 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
             measure.unit,
             _number(measure.threshold),
             passes,
-            names.known_by_letter(measure.note),
+            names.known_by_letter(str(retold(measure.note))),
         )
     for row in report.rounds:
         for attempt in row.attempts:

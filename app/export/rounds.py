@@ -8,6 +8,7 @@ from dataclasses import replace
 from app.domain.i18n import phrased, words
 from app.domain.ids import PERSON as THE_PERSON
 from app.domain.mends import listed
+from app.domain.retold import retold
 from app.engine.exporting import ExportRequest
 from app.export.changes import nearest, told_beside, told_by_changes
 from app.export.decisions import Decisions
@@ -483,7 +484,9 @@ class Rounds:
             met = {True: phrased(", reached"), False: phrased(", not reached"), None: ""}[measure.passes]
             needed = figure(measure, measure.threshold)
             line += phrased(" (needed: {figure}{met})", figure=needed, met=met)
-        return line + (f" – {self.names.said_by_letter(measure.note)}" if measure.note.strip() else "")
+        return line + (
+            f" – {self.names.said_by_letter(str(retold(measure.note)))}" if measure.note.strip() else ""
+        )
 
     # --- decisions ----------------------------------------------------------------------------
 
@@ -529,7 +532,9 @@ class Rounds:
                 what = phrased("a call failed") if kind == "call_failed" else phrased("sat out")
                 each = phrased(" each") if len(who) > 1 else ""
                 what += f", {times(often_each)}{each}" if often_each > 1 else ""
-                lines.append(ended(f"{listed(who)} – {what}{f': {self._line(said)}' if said else ''}"))
+                lines.append(
+                    ended(f"{listed(who)} – {what}{f': {self._line(str(retold(said)))}' if said else ''}")
+                )
         return lines
 
     def _line(self, text: str) -> str:

@@ -26,7 +26,7 @@ from app.domain.facts import (
     CallInterrupted,
     SessionCopied,
 )
-from app.domain.i18n import ENGLISH, Words, speaking, spoken, words
+from app.domain.i18n import ENGLISH, Words, speaking, spoken, words, written
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 from app.domain.strange_files import read_strange
@@ -135,9 +135,9 @@ class ImportFound:
         yield words("Rounds accepted"), (f"{accepted:,}",)
         yield words("Critiques"), (f"{len(report.critiques):,}",)
         yield words("Models"), tuple(models) or ("–",)
-        yield words("Calls"), (f"{report.costs.total.calls:,}",)
-        yield words("Cost"), (f"${report.costs.total.dollars:,.2f}",)
-        yield words("Records"), (f"{self.records:,}",)
+        yield words("Calls"), (written(f"{report.costs.total.calls:,}"),)
+        yield words("Cost"), (written(f"${report.costs.total.dollars:,.2f}"),)
+        yield words("Records"), (written(f"{self.records:,}"),)
 
 
 class Exporting:

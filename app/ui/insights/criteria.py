@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.domain.retold import retold
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import Said, label, percent, shown, tr, whole_percent
 from app.ui.kit.theme import CAPTION
-from app.ui.view.labels import round_text
+from app.ui.view.labels import figure_name, round_text
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
@@ -26,7 +27,7 @@ class Criterion(NamedTuple):
     @property
     def name(self) -> str:
         """What the figure is called."""
-        return tr(self.figure.name.replace("_", " ").capitalize())
+        return figure_name(self.figure.name)
 
     @property
     def words(self) -> str:
@@ -52,7 +53,9 @@ def criteria_of(view: SessionView) -> list[Criterion]:
     row = view.fold.timeline.rounds.get(number - 1)
     before = by_attempt.get((number - 1, row.current.number), {}) if row else {}
     found = [
-        Criterion(figure, before[name].value if name in before else None, view.names.veil(figure.note))
+        Criterion(
+            figure, before[name].value if name in before else None, view.names.veil(tr(retold(figure.note)))
+        )
         for name, figure in by_attempt.get((number, attempt), {}).items()
     ]
     return sorted(found, key=lambda one: one.figure.threshold is None)

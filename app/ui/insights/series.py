@@ -8,6 +8,7 @@ from typing import Final, Literal
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
+from app.ui.view.labels import figure_name
 from app.ui.view.session_view import SessionView
 
 Kind = Literal["figure", "cost", "open", "tokens"]
@@ -100,7 +101,7 @@ def _figure(view: SessionView) -> Series | None:
     needed = next((f.threshold for f in reversed(figures.values()) if f and f.threshold is not None), None)
     return Series(
         "figure",
-        tr(view.headline.replace("_", " ").capitalize()),
+        figure_name(view.headline),
         tuple(figures),
         tuple(f.value if f else None for f in figures.values()),
         needed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from app.domain.excerpt import excerpt
+from app.domain.retold import retold
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
 from app.ui.kit.texts import count, percent, round_noun, shown, tr
@@ -60,7 +61,9 @@ def state_of(
         head = tr("waiting")
         return State(again_text(view, call, wait), "note", head, head, "rotate-ccw", "accent")
     if call is not None and call.state == "failed":
-        return State(shown(view.names.veil(call.message), 200), "bad", icon="circle-x", icon_tone="failed")
+        return State(
+            shown(view.names.veil(tr(retold(call.message))), 200), "bad", icon="circle-x", icon_tone="failed"
+        )
     if call is not None and call.state == "running":
         # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
         return _halted(tr("Interrupted – resume to continue"))

@@ -28,6 +28,7 @@ from app.ui.kit.theme import CAPTION, colours, seat_colour
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.told import LOOKS, Line, Told, assumptions_of, told_of
+from app.ui.view.labels import figure_name
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
@@ -327,6 +328,6 @@ def _agreement(view: SessionView) -> str:
     fact = found.get(view.headline)
     if fact is None or fact.value is None:
         return ""
-    name = tr(fact.name.replace("_", " ").capitalize())
+    name = figure_name(fact.name)
     words = tr("{name} {n}", name=name, n=whole_percent(fact.value, fact.threshold))
     return words + (tr(" (target {t})", t=percent(fact.threshold)) if fact.threshold is not None else "")

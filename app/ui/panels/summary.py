@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
+from app.domain.retold import retold
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
 from app.ui.kit.icons import WIDE_ICON, icon
@@ -18,7 +19,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, in_words_shown, label, percent, shown, tr
+from app.ui.kit.texts import button, label, percent, shown, tr
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
@@ -52,7 +53,7 @@ def summary_text(view: SessionView) -> str:
         lines.append(f"  {round_text(view, row.number)}{extra}: {state}")
         for fact in view.fold.criteria.by_attempt.get((row.number, last.number), {}).values():
             passes = {True: tr(", reached"), False: tr(", not reached"), None: ""}[fact.passes]
-            note = f" – {veil(fact.note)}" if fact.note else ""
+            note = f" – {veil(tr(retold(fact.note)))}" if fact.note else ""
             lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.live_calls.assessed.items():
             if number == row.number and attempt == last.number:
@@ -168,8 +169,7 @@ class SummaryPanel(Panel):
 
     async def _tell(self, key: tuple[SessionId, int], called: Names) -> None:
         assert self._ask is not None
-        with in_words_shown():
-            summary = await self._ask(key[0])
+        summary = await self._ask(key[0])
         if key != self._known:
             return
         self._rival, self._summary = summary.rival, summary
@@ -238,7 +238,7 @@ def _standing(view: SessionView) -> list[Line]:
     fact = facts.get(view.headline)
     if fact is None or fact.value is None:
         return []
-    said = view.names.veil(fact.note)
+    said = view.names.veil(tr(retold(fact.note)))
     # A sentence of its own, or how this one ends: “86 % to cycle 5”.
     note = f". {said}" if said[:1].isupper() else f" {said}" if said else ""
     return [Line(figure_text(fact) + note)]

@@ -26,7 +26,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.passages import mark_source
-from app.ui.kit.texts import error_text, shown, tr
+from app.ui.kit.texts import error_text, in_words_shown, shown, tr
 from app.ui.session.branches import branches_of
 from app.ui.session.column import InsightsColumn
 from app.ui.session.find_bar import FindBar
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import FilePlace, Opens
     from app.services.core import Core
+    from app.services.workflow_summary import WorkflowSummary
     from app.ui.panels.file_text import FileDialog
     from app.ui.view.session_view import SessionView
 
@@ -289,8 +290,12 @@ class SessionPage(FontAware, QWidget):
         self._refresh_panels()
         self.find_bar.search_anew()
 
+    async def _summary_of(self, session: SessionId) -> WorkflowSummary:
+        with in_words_shown():
+            return await self._core.summaries.of(session)
+
     def _on_panel_made(self, panel: Panel) -> None:
-        panel.use(PanelContext(self.draft_store, self.places, self._core.summaries.of))
+        panel.use(PanelContext(self.draft_store, self.places, self._summary_of))
         panel.news.connect(self.news)
         panel.step_wanted.connect(self.show_step)
         panel.open_wanted.connect(self.open_place)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.services.exporting import ImportFound
 from app.ui.kit.dialog import Dialog
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import in_words_shown, label, shown, tr
 
 WIDE = 460
 QUESTION = 400
@@ -34,7 +34,9 @@ class ImportDialog(Dialog):
         rows.setHorizontalSpacing(16)
         rows.setVerticalSpacing(4)
         rows.setColumnStretch(1, 1)
-        for at, (name, lines) in enumerate(found.reading()):
+        with in_words_shown():
+            known = list(found.reading())
+        for at, (name, lines) in enumerate(known):
             rows.addWidget(label(tr(name), muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
             more = [tr("and {n} more", n=len(lines) - MOST)] if len(lines) > MOST else []
             told = [shown(line, LINE) for line in lines[:MOST]] + more

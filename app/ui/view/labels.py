@@ -50,9 +50,16 @@ def cost_text(view: SessionView) -> str:
     return spent + (tr(" and calls of unknown price") if total.unpriced else "")
 
 
+def figure_name(name: str) -> str:
+    """Return what a figure is called: by the window, else by its workflow."""
+    title = name.replace("_", " ").capitalize()
+    told = tr(title)
+    return told if told != title else tr(Words(title))
+
+
 def figure_text(figure: CriterionMeasured) -> str:
     """Return a criterion as “Agreement 78 % (target 80 %)”."""
-    name = tr(figure.name.replace("_", " ").capitalize())
+    name = figure_name(figure.name)
     value, threshold = figure.value, figure.threshold
     text = (
         f"{name} {whole_percent(value, threshold)}" if value is not None else tr("{name}: unknown", name=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.domain.retold import retold
 from app.engine.retry import policy_of
 from app.ui.kit.texts import shown, tr
 
@@ -37,5 +38,5 @@ def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
         n=call.retries + 2,
         most=policy_of(view.fold.session.setup).retries + 1,
     )
-    why = call.failure.message if call.failure is not None else ""
+    why = tr(retold(call.failure.message)) if call.failure is not None else ""
     return f"{when} {shown(view.names.veil(why), 160)}"
