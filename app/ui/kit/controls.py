@@ -50,6 +50,9 @@ class NumberBox(QDoubleSpinBox):
         self.setAccessibleName(name)
         self.setRange(0, most)
         self.setDecimals(decimals)
+        if prefix == "$" and self.locale().decimalPoint() == ",":
+            # The sign of the money stands behind it, as in every sum that is shown.
+            prefix, suffix = "", f"\N{NO-BREAK SPACE}${suffix}"
         self.setPrefix(prefix)
         self.setSuffix(suffix)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -239,10 +239,10 @@ class Commands(QObject):
 
     def every_key(self) -> list[tuple[str, str]]:
         """Return each key with what it does, those first that hold everywhere."""
-        from app.ui.shell.dialogs import LOCAL_KEYS
+        from app.ui.shell.dialogs import local_keys
 
         rows = [(row.every_key, self.words_of(row)) for row in self._keys.rows if row.keys]
-        return rows + [(key, tr(words)) for key, words in LOCAL_KEYS]
+        return rows + local_keys()
 
     def show_about(self) -> None:
         from app.ui.kit.dialog import TellOnly

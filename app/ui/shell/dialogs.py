@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.kit.actions import native_key
 from app.ui.kit.dialog import Confirm, Reader
 from app.ui.kit.texts import PlainView, button, tr
 
@@ -25,6 +26,11 @@ LOCAL_KEYS = (
     ("Tab", QT_TRANSLATE_NOOP("ui", "Next control")),
 )
 """Keys that hold only where the focus is in the right place."""
+
+
+def local_keys() -> list[tuple[str, str]]:
+    """Return those keys as the platform writes them, each with what it does."""
+    return [(" / ".join(map(native_key, keys.split(" / "))), tr(words)) for keys, words in LOCAL_KEYS]
 
 
 class MessagesDialog(Reader):

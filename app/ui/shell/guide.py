@@ -88,7 +88,7 @@ class GuideDialog(Reader):
         self.list.setWordWrap(True)
         self.list.installEventFilter(self)
         self.pages = QStackedWidget()
-        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Key"), QT_TRANSLATE_NOOP("ui", "What it does")))
+        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Keys"), QT_TRANSLATE_NOOP("ui", "What it does")))
         self.model.fill(list(keys))
         self.table = row_table(self.model, tr("Keyboard shortcuts"), widths=(190,))
         self.table.setMinimumHeight(160)

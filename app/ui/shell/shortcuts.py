@@ -16,7 +16,7 @@ from app.ui.kit.dialog import Reader
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import CutLine, button, label, tr
-from app.ui.shell.dialogs import LOCAL_KEYS
+from app.ui.shell.dialogs import local_keys
 from app.ui.shell.key_table import Keys, KeyTable, pressed_keys
 
 
@@ -81,7 +81,7 @@ class ShortcutSheet(Reader):
         """Keys that were pressed for an action and belong to another one."""
         self.search = search_line(tr("Search actions and keys"))
         titles = (QT_TRANSLATE_NOOP("ui", "What it does"), QT_TRANSLATE_NOOP("ui", "State"))
-        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Key"), *titles))
+        self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Keys"), *titles))
         self.table = row_table(self.model, tr("Keyboard shortcuts"), widths=(190, 300), wide=1)
         self.table.setColumnWidth(2, 90)
         self.chosen = label("", bold=True, widget=CutLine(tr("Chosen")))
@@ -126,7 +126,7 @@ class ShortcutSheet(Reader):
             for row in self._keys.rows
         ]
         fixed = tr("fixed")
-        every += [("", (key, tr(words), fixed)) for key, words in LOCAL_KEYS]
+        every += [("", (key, words, fixed)) for key, words in local_keys()]
         found = [
             (id, cells) for id, cells in every if all(part in " ".join(cells).casefold() for part in wanted)
         ]
