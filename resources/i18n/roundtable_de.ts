@@ -689,6 +689,11 @@
       <translation>Angenommen: {many}</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Add credit at the provider, or put another model in the seat.</source>
+      <translation>Laden Sie das Guthaben beim Anbieter auf, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/settings/tool_servers.py" />
       <source>Add it first: roundtable tools add {name} COMMAND or ADDRESS</source>
       <translation>Fügen Sie ihn zuerst hinzu: roundtable tools add {name} BEFEHL oder ADRESSE</translation>
@@ -1164,6 +1169,11 @@
       <translation>Umfang ändern…</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Change the wording, or put another model in the seat.</source>
+      <translation>Ändern Sie den Wortlaut, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Change what is affected…</source>
       <translation>Ändern, was betroffen ist…</translation>
@@ -1254,6 +1264,16 @@
       <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Check the address, and which provider the model's name begins with.</source>
+      <translation>Prüfen Sie die Adresse, und mit welchem Anbieter der Name des Modells beginnt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Check the connection and the provider's address, then retry.</source>
+      <translation>Prüfen Sie die Verbindung und die Adresse des Anbieters, dann versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>Check the continuity</source>
       <translation>Die Stimmigkeit prüfen</translation>
@@ -1264,6 +1284,16 @@
       <translation>Prüfen Sie den Datenträger, dann setzen Sie fort; alles bis hierher ist gespeichert.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Check the model's name, or put another model in the seat.</source>
+      <translation>Prüfen Sie den Namen des Modells, oder setzen Sie ein anderes auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Check the model's name, or your plan there.</source>
+      <translation>Prüfen Sie den Namen des Modells oder Ihren Tarif dort.</translation>
+    </message>
+    <message>
       <location filename="app/domain/strange_files.py" />
       <source>Check the name and the folder.</source>
       <translation>Prüfen Sie den Namen und den Ordner.</translation>
@@ -1272,6 +1302,11 @@
       <location filename="app/store/folders.py" />
       <source>Check the name, or make it first.</source>
       <translation>Prüfen Sie den Namen, oder legen Sie ihn erst an.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Check the provider's address.</source>
+      <translation>Prüfen Sie die Adresse des Anbieters.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/exports.py" />
@@ -2194,6 +2229,11 @@
       <translation>Den Lauf beendet</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Enter the key again under Models and keys, or put another model in the seat.</source>
+      <translation>Geben Sie den Schlüssel unter Modelle und Schlüssel noch einmal ein, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Every cycle</source>
       <translation>Jeden Zyklus</translation>
@@ -2626,6 +2666,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>Go on in this session, or start a new one.</source>
       <translation>Machen Sie in dieser Sitzung weiter, oder beginnen Sie eine neue.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Go on later, or put another model in the seat.</source>
+      <translation>Machen Sie später weiter, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
       <location filename="app/services/writing.py" />
@@ -4018,6 +4063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Notiz enthält das.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>No provider is connected for the model “{model}”.</source>
+      <translation>Für das Modell „{model}“ ist kein Anbieter verbunden.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>No reason was given.</source>
       <translation>Es wurde keine Begründung gegeben.</translation>
@@ -4216,6 +4266,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/tabs.py" />
       <source>Nothing changed yet.</source>
       <translation>Noch nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Nothing had arrived.</source>
+      <translation>Es war nichts angekommen.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -4448,6 +4503,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu „{words}“: {said}</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>One answer alone has none to be compared with.</source>
+      <translation>Eine einzige Antwort hat keine, mit der sie sich vergleichen ließe.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>One answer each, without critique, as it was set up.</source>
       <translation>Je eine Antwort, ohne Kritik, wie eingerichtet.</translation>
@@ -4623,9 +4683,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prosa</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Put a model with a larger context in the seat, or shorten the material.</source>
+      <translation>Setzen Sie ein Modell mit größerem Kontext auf den Platz, oder kürzen Sie das Material.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/manifest.py" />
       <source>Put a value that holds a “{sign}” into quotation marks.</source>
       <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Put another model in the seat.</source>
+      <translation>Setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -4691,6 +4761,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>Raise the limit…</source>
       <translation>Grenze erhöhen…</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Raise the longest answer, or put another model in the seat.</source>
+      <translation>Erlauben Sie längere Antworten, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -4873,6 +4948,26 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Retry, or put another model in the seat.</source>
+      <translation>Versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Retry, raise the time limit, or put another model in the seat.</source>
+      <translation>Versuchen Sie es noch einmal, erhöhen Sie die Zeitgrenze, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Retry; if it happens again, run roundtable doctor.</source>
+      <translation>Versuchen Sie es noch einmal; geschieht es wieder, starten Sie „roundtable doctor“.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Retry; where the length was the limit, raise the longest answer.</source>
+      <translation>Versuchen Sie es noch einmal; lag es an der Länge, erlauben Sie längere Antworten.</translation>
+    </message>
+    <message>
       <location filename="app/domain/reporting.py" />
       <source>Revised answers</source>
       <translation>Überarbeitete Antworten</translation>
@@ -4936,6 +5031,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/tabs.py" />
       <source>Run map</source>
       <translation>Ablaufkarte</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Run roundtable doctor.</source>
+      <translation>Starten Sie „roundtable doctor“.</translation>
     </message>
     <message>
       <location filename="app/documents/wording.py" />
@@ -5418,6 +5518,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>An der Grenze angehalten</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Stopped by you.</source>
+      <translation>Von Ihnen angehalten.</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>Stopped without a final answer</source>
       <translation>Ohne Schlussantwort angehalten</translation>
@@ -5643,9 +5748,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer broke off before its end.</source>
+      <translation>Die Antwort brach vor ihrem Ende ab.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/passage.py" />
       <source>The answer broke off before the passage was whole. Nothing was changed; what came is kept and can be gone on from.</source>
       <translation>Die Antwort brach ab, bevor die Stelle vollständig war. Nichts wurde geändert; was kam, ist aufgehoben, und es lässt sich davon weitermachen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer cannot be read: {why}.</source>
+      <translation>Die Antwort ist nicht lesbar: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer cannot be used: {why}.</source>
+      <translation>Die Antwort ist nicht zu gebrauchen: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer ended for a reason that is not known ({finish}).</source>
+      <translation>Die Antwort endete aus einem unbekannten Grund ({finish}).</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/passage.py" />
@@ -5663,6 +5788,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort ist leer. Nichts wurde geändert.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer is larger than {n} MB.</source>
+      <translation>Die Antwort ist größer als {n} MB.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>The answer left files out without a word; they would be deleted: {files}.</source>
       <translation>Die Antwort ließ Dateien ohne ein Wort weg; sie würden gelöscht: {files}.</translation>
@@ -5678,9 +5808,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort sagt mehr als die markierte Stelle, und es ist nicht zu sehen, wo diese endet. Nichts wurde geändert.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer stood still for {n} seconds.</source>
+      <translation>Die Antwort stand {n} Sekunden lang still.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>The answer to {question} is empty: choose an option or write a note.</source>
       <translation>Die Antwort auf {question} ist leer: Wählen Sie eine Möglichkeit, oder schreiben Sie eine Notiz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer was cut off at its longest, {n} tokens ({finish}).</source>
+      <translation>Die Antwort wurde bei ihrer größten Länge abgeschnitten, {n} Tokens ({finish}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer was empty.</source>
+      <translation>Die Antwort war leer.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The answer was not complete after {n} seconds.</source>
+      <translation>Die Antwort war nach {n} Sekunden nicht vollständig.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/views.py" />
@@ -5816,6 +5966,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/marks.py" />
       <source>The comment is empty.</source>
       <translation>Der Kommentar ist leer.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The connection broke before the answer began ({why}).</source>
+      <translation>Die Verbindung brach ab, bevor die Antwort begann ({why}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The connection was closed before the answer began.</source>
+      <translation>Die Verbindung wurde geschlossen, bevor die Antwort begann.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -6103,6 +6263,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>The judge gave no readable figure.</source>
+      <translation>Die Jury gab keinen lesbaren Wert.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>The judge had said: “{text}”</source>
       <translation>Die Jury hatte gesagt: „{text}“</translation>
@@ -6121,6 +6286,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>The judges are divided: {a} of {n} approve.</source>
       <translation>Die Jury ist geteilt: {a} von {n} billigen es.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The key may not use this model ({status}){rest}</source>
+      <translation>Der Schlüssel darf dieses Modell nicht verwenden ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The key was refused ({status}){rest}</source>
+      <translation>Der Schlüssel wurde abgelehnt ({status}){rest}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -6181,6 +6356,31 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>The model</source>
       <translation>Das Modell</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The model announced a call of a tool and made none.</source>
+      <translation>Das Modell kündigte einen Werkzeugaufruf an und machte keinen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The model host does not answer.</source>
+      <translation>Der Modell-Prozess antwortet nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The model host ended unexpectedly.</source>
+      <translation>Der Modell-Prozess endete unerwartet.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The model host ended unexpectedly: {why}</source>
+      <translation>Der Modell-Prozess endete unerwartet: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The model refused: {text}</source>
+      <translation>Das Modell lehnte ab: {text}</translation>
     </message>
     <message>
       <location filename="app/services/review.py" />
@@ -6358,6 +6558,71 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Prompt ist geschrieben: {n} Zeichen</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider cannot be reached ({why}).</source>
+      <translation>Der Anbieter ist nicht erreichbar ({why}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider did not accept the request ({status}){rest}</source>
+      <translation>Der Anbieter nahm die Anfrage nicht an ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider does not know this model or address ({status}){rest}</source>
+      <translation>Der Anbieter kennt dieses Modell oder diese Adresse nicht ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider had no room left for the answer ({finish}).</source>
+      <translation>Der Anbieter hatte keinen Platz mehr für die Antwort ({finish}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider has an error of its own ({status}){rest}</source>
+      <translation>Beim Anbieter gibt es einen Fehler ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider held the answer back ({finish}).</source>
+      <translation>Der Anbieter hielt die Antwort zurück ({finish}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider is overloaded ({status}){rest}</source>
+      <translation>Der Anbieter ist überlastet ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider refused the request ({status}){rest}</source>
+      <translation>Der Anbieter lehnte die Anfrage ab ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider reported an error in the middle of the answer{rest}</source>
+      <translation>Der Anbieter meldete mitten in der Antwort einen Fehler{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider reported an error{rest}</source>
+      <translation>Der Anbieter meldete einen Fehler{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider sent nothing for {n} seconds.</source>
+      <translation>Der Anbieter sandte {n} Sekunden lang nichts.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider took too long ({status}){rest}</source>
+      <translation>Der Anbieter brauchte zu lange ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The provider's account has no credit left ({status}){rest}</source>
+      <translation>Das Konto beim Anbieter hat kein Guthaben mehr ({status}){rest}</translation>
+    </message>
+    <message>
       <location filename="app/domain/reporting.py" />
       <source>The question</source>
       <translation>Die Frage</translation>
@@ -6411,6 +6676,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/report.py" />
       <source>The request</source>
       <translation>Die Anforderung</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The request is too long for this model ({status}){rest}</source>
+      <translation>Die Anfrage ist zu lang für dieses Modell ({status}){rest}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -6468,6 +6738,36 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Server beschreibt {tool} anders als zuvor.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>The server redirects ({status}) to {target}; redirects are not followed.</source>
+      <translation>Der Server leitet um ({status}) nach {target}; Umleitungen wird nicht gefolgt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The server sent a web page instead of an answer.</source>
+      <translation>Der Server sandte eine Webseite statt einer Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The server sent data that is no answer{rest}</source>
+      <translation>Der Server sandte Daten, die keine Antwort sind{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The server sent no answer ({status}){rest}</source>
+      <translation>Der Server sandte keine Antwort ({status}){rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The server sent something that is no answer of a model.</source>
+      <translation>Der Server sandte etwas, das keine Antwort eines Modells ist.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The server speaks another language than the model's provider does.</source>
+      <translation>Der Server spricht eine andere Sprache als der Anbieter des Modells.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>The session file {file} is damaged.</source>
       <translation>Die Sitzungsdatei {file} ist beschädigt.</translation>
@@ -6486,6 +6786,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/journal.py" />
       <source>The session is closed.</source>
       <translation>Die Sitzung ist geschlossen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The session names {what}, which you have not approved.</source>
+      <translation>Die Sitzung nennt {what}, und das haben Sie nicht freigegeben.</translation>
     </message>
     <message>
       <location filename="app/services/headless.py" />
@@ -6751,6 +7056,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/folders.py" />
       <source>There is no home folder for {file}.</source>
       <translation>Für {file} gibt es keinen persönlichen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>There is no key for {provider}.</source>
+      <translation>Für {provider} gibt es keinen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/services/languages.py" />
@@ -7063,6 +7373,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu viele Dateien sind gleichzeitig offen. Schließen Sie andere Programme oder erlauben Sie mehr offene Dateien (ulimit -n), dann versuchen Sie es noch einmal; was gespeichert wurde, ist sicher.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Too many requests for the provider ({status}){rest}</source>
+      <translation>Zu viele Anfragen beim Anbieter ({status}){rest}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>Took a decision back</source>
       <translation>Eine Entscheidung zurückgenommen</translation>
@@ -7116,6 +7431,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Try again with this feedback</source>
       <translation>Mit dieser Rückmeldung noch einmal</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Try again.</source>
+      <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -7298,6 +7618,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fassungen des gewählten Textes</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Wait a while and retry, or put another model in the seat.</source>
+      <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/export/word/sending.py" />
       <source>Wait for the first one, or export the report.</source>
       <translation>Warten Sie auf den ersten, oder exportieren Sie den Bericht.</translation>
@@ -7371,6 +7696,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/plugin.py" />
       <source>What do you want to know?</source>
       <translation>Was wollen Sie wissen?</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>What had arrived is kept.</source>
+      <translation>Was angekommen war, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -8508,6 +8838,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>geschlossen</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>closed without an answer</source>
+      <translation>ohne Antwort geschlossen</translation>
+    </message>
+    <message>
       <location filename="app/domain/mends.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
@@ -9163,6 +9498,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ihre Versuche</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>its certificate is not trusted: {why}</source>
+      <translation>seinem Zertifikat wird nicht vertraut: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>its commit</source>
       <translation>ihr Commit</translation>
@@ -9543,6 +9883,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nein</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>no answer came</source>
+      <translation>es kam keine Antwort</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>no branch is checked out (a detached HEAD)</source>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
@@ -9551,6 +9896,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>no citation</source>
       <translation>ohne Beleg</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>no connection</source>
+      <translation>keine Verbindung</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>no connection in time</source>
+      <translation>keine rechtzeitige Verbindung</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>no encrypted connection</source>
+      <translation>keine verschlüsselte Verbindung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -9621,6 +9981,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>no, all planned rounds were to be run</source>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>nobody is known by this name</source>
+      <translation>unter diesem Namen ist niemand bekannt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -9936,6 +10301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/mends.py" />
       <source>read out of a code fence</source>
       <translation>aus einem Codeblock gelesen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>reading failed</source>
+      <translation>Lesen misslungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -10543,6 +10913,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu schreiben</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>to cycle {n}</source>
+      <translation>zu Zyklus {n}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>to cycle {n}, compared by words, for {model} failed: {why}</source>
+      <translation>zu Zyklus {n}, nach Wörtern verglichen, denn {model} fiel aus: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>to cycle {n}, compared by {model}</source>
+      <translation>zu Zyklus {n}, verglichen von {model}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>to {verdict} a critique, give a reason</source>
       <translation>für {verdict} bei einer Kritik geben Sie eine Begründung</translation>
@@ -10728,6 +11113,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>was aus dem Darunterliegenden wird</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>what came is no HTTP that can be read</source>
+      <translation>was kam, ist kein lesbares HTTP</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/reading_nodes.py" />
       <source>what stands below it</source>
       <translation>was darunter steht</translation>
@@ -10821,6 +11211,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>writing and committing</source>
       <translation>schreibt und hält fest</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>writing failed</source>
+      <translation>Schreiben misslungen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -11856,6 +12251,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von 1 Datei gespeichert</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>{n} of {all} answered.</source>
+      <translation>{n} von {all} beantwortet.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} of {all} cycles done</source>
       <translation>{n} von {all} Zyklen fertig</translation>
@@ -12139,6 +12539,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{place} · {who}</source>
       <translation>{place} · {who}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>{provider} does not list {model}.</source>
+      <translation>{provider} führt {model} nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>{provider} lists {n} models.</source>
+      <translation>{provider} führt {n} Modelle.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
@@ -16404,7 +16814,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Tastenkürzel…</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/guide_pages.py" />
+      <location filename="app/ui/shell/guide.py" />
       <source>Keys</source>
       <translation>Tasten</translation>
     </message>

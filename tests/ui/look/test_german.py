@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.i18n import words
 from app.ui.kit.texts import count, day, figure, money, percent, tr
@@ -21,12 +21,12 @@ from app.ui.startup.qt_app import speak
 from tests.support.looking import all_windows
 from tests.support.scenes.pictures import SCENES
 from tests.support.words_tool import collected, words_tool
-from tests.ui.test_translation import spoken
+from tests.ui.test_translation import leaves, spoken
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 FILE = Path("resources/i18n/roundtable_de.ts")
 _PLACE = re.compile(r"\{[^{}]*\}")
-AT_PUSH = {"look-review", "first-run", "settings"}
+AT_PUSH = {"look-summary", "first-run", "settings"}
 NAMES = [
     pytest.param(scene.name, marks=() if scene.name in AT_PUSH else pytest.mark.nightly) for scene in SCENES
 ]
@@ -96,8 +96,15 @@ def test_figures_and_days_are_written_as_in_german() -> None:
     assert tr("{name} {n}", name="gpt-4.1", n="v1.2") == "gpt-4.1 v1.2"
 
 
+def lines_in(root: QWidget) -> Iterator[str]:
+    """Yield the lines of every text that is in sight: a workflow's own sections among them."""
+    for text in root.findChildren(QTextEdit) + root.findChildren(QPlainTextEdit):
+        if text.isVisibleTo(root):
+            yield from text.toPlainText().splitlines()
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_no_english_word_is_left_on_screen(play, scene_shown, german, tool, repository, name):
+def test_no_english_word_is_left_on_screen(play, core, scene_shown, german, tool, repository, name):
     done = {source: told for (_context, source), told in tool.known(repository / FILE).items()}
     english = {source for source, told in done.items() if told != source and not _PLACE.search(source)}
     alike = set(done.values())
@@ -105,6 +112,15 @@ def test_no_english_word_is_left_on_screen(play, scene_shown, german, tool, repo
     async def story():
         async with scene_shown(name) as d:
             shown = {text for window in all_windows(d.window) for _where, text in spoken(window)}
+            written = {line.strip() for window in all_windows(d.window) for line in lines_in(window)}
+            # What a model or a person wrote stands as it was written.
+            theirs = {
+                text
+                for session in core.there()
+                for record in await core.records(session)
+                for text in leaves(record.body())
+            }
             assert sorted((shown & english) - alike) == []
+            assert sorted((written & english) - alike - theirs) == []
 
     play(story)
