@@ -315,7 +315,9 @@ class Tracer:
             self._looked, settings = True, self._settings()
             if settings.address.startswith(("http://", "https://")):
                 if find_spec("opentelemetry") is None:
-                    _log.warning("Traces need a part that is not installed: pip install 'roundtable[trace]'")
+                    _log.warning(
+                        "Traces need a part that is not installed: pip install 'roundtable-desk[trace]'"
+                    )
                 else:
                     collector = Collector(settings.address)
                     self._made = Spans(collector.take, texts=settings.texts), collector

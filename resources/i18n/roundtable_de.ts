@@ -2969,8 +2969,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/gateway/tools/source.py" />
-      <source>Install it: pip install 'roundtable[mcp]'</source>
-      <translation>Installieren Sie ihn: pip install 'roundtable[mcp]'</translation>
+      <source>Install it: pip install 'roundtable-desk[mcp]'</source>
+      <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />

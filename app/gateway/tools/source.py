@@ -63,7 +63,7 @@ class ConfiguredTools:
         if importlib.util.find_spec("mcp") is None:
             raise InputError(
                 words("Tools of servers need a part of Roundtable that is not installed."),
-                words("Install it: pip install 'roundtable[mcp]'"),
+                words("Install it: pip install 'roundtable-desk[mcp]'"),
             )
         for name in names:
             self._file.one(name)
