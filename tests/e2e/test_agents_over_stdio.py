@@ -153,11 +153,9 @@ def _client(team: str) -> subprocess.Popen[str]:
 
 
 def _server_of(client: int) -> psutil.Process:
-    return next(
-        process
-        for process in psutil.Process(client).children(recursive=True)
-        if process.cmdline()[-1:] == ["mcp"] or "mcp" in process.cmdline()[-3:]
-    )
+    # Its runs are the same program with more behind the word; they are apart from it, and are to live.
+    family = psutil.Process(client).children(recursive=True)
+    return next(process for process in family if process.cmdline()[-1:] == ["mcp"])
 
 
 @pytest.mark.nightly
