@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -13,6 +13,9 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QLineEdit,
+    QScrollArea,
+    QStyle,
+    QStyleOptionSpinBox,
 )
 
 from app.settings.folders import Folders
@@ -105,6 +108,56 @@ def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(play
                     assert control.text() == value
                 else:
                     assert control.value() == value
+            dialog.reject()
+
+    play(story)
+
+
+def click_on(control):
+    """Change a control with the mouse alone; return what it then says."""
+    left = Qt.MouseButton.LeftButton
+    if isinstance(control, QCheckBox):
+        QTest.mouseClick(control, left, pos=QPoint(8, control.height() // 2))
+        return control.isChecked()
+    if isinstance(control, QComboBox):
+        wanted = (control.currentIndex() + 1) % control.count()
+        QTest.mouseClick(control, left)
+        view = control.view()
+        place = view.visualRect(view.model().index(wanted, 0)).center()
+        QTest.mouseMove(view.viewport(), place)
+        QTest.mouseClick(view.viewport(), left, pos=place)
+        return control.currentData()
+    around = QStyleOptionSpinBox()
+    control.initStyleOption(around)
+    style = QStyle.SubControl.SC_SpinBoxUp
+    arrow = control.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, around, style, control)
+    QTest.mouseClick(control, left, pos=arrow.center())
+    return control.value()
+
+
+def test_every_setting_is_changed_with_the_mouse_and_kept_over_a_restart(play, desk, core):
+    async def story():
+        # The folder of exports is chosen in a dialog of the desktop, and has a test of its own.
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            # What is typed is changed with keys alone.
+            typed = {key for key, control in dialog.controls.items() if isinstance(control, QLineEdit)}
+            keys = [option.key for option in OPTIONS if option.key not in {EXPORTS, *typed}]
+            before, said = core.settings.values(), {}
+            for key in keys:
+                control = dialog.controls[key]
+                dialog.findChild(QScrollArea).ensureWidgetVisible(control)
+                await d.settle()
+                said[key] = click_on(control)
+            found = core.settings.values()
+            assert {key: found[key] for key in keys} == said
+            assert [key for key in keys if found[key] == before[key]] == []
+            dialog.reject()
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            assert {key: core.settings.values()[key] for key in keys} == said
             dialog.reject()
 
     play(story)
