@@ -71,7 +71,7 @@ _KINDS: Mapping[int, ProviderErrorKind] = {
     504: "timeout",
     **WORDS.statuses,
 }
-_SENTENCES: Mapping[ProviderErrorKind, str] = {
+SENTENCES: Mapping[ProviderErrorKind, str] = {
     "auth": "The key was refused",
     "no_credit": "The provider's account has no credit left",
     "context_overflow": "The request is too long for this model",
@@ -119,7 +119,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     elif status < 400:
         sentence = "The server sent no answer"
     else:
-        sentence = _SENTENCES[kind]
+        sentence = SENTENCES[kind]
     later = (
         f" It asks to be left alone for {_duration(wait)}." if wait is not None and wait > LONG_WAIT else ""
     )
@@ -169,7 +169,7 @@ def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:
     low = f"{label} {error.get('code', '')} {message}".lower()
     for kind, signs in _SIGNS:
         if any(sign in low for sign in signs):
-            return Fault(kind, _SENTENCES[kind] + _tail(message))
+            return Fault(kind, SENTENCES[kind] + _tail(message))
     where = " in the middle of the answer" if begun else ""
     return Fault("bad_reply", f"The provider reported an error{where}{_tail(message)}")
 

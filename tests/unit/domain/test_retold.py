@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.i18n import Speech, speaking
 from app.domain.retold import retold
-from app.gateway.host.errors import _SENTENCES, HINTS, fault_of_status
+from app.gateway.host.errors import HINTS, SENTENCES, fault_of_status
 
 BRACKETS = Speech(lambda _context, source: f"⟦{source}⟧" if source.strip("{}") != "text" else source)
 
@@ -16,9 +16,9 @@ def brackets(text: str) -> str:
         return str(retold(text))
 
 
-@pytest.mark.parametrize("kind", sorted(_SENTENCES))
+@pytest.mark.parametrize("kind", sorted(SENTENCES))
 def test_every_end_that_a_provider_gives_a_call_can_be_said_again(kind: str) -> None:
-    assert brackets(f"{_SENTENCES[kind]} (429): Quota of org-1.").startswith("⟦")  # type: ignore[index]
+    assert brackets(f"{SENTENCES[kind]} (429): Quota of org-1.").startswith("⟦")  # type: ignore[index]
 
 
 @pytest.mark.parametrize("hint", sorted(set(HINTS.values())))
