@@ -73,6 +73,10 @@ async def serve(
 
     `watch(object, stage)` is told of the stage `usable`; `ready(window)` is called then.
     """
+    if frame is not None:
+        # The disk takes its time, and takes it while the window is made.
+        Tasks(frame).start(_read_ahead(core))
+        await asyncio.sleep(0)
     window = MainWindow(core, preferences)
     # Now, and not before: with rules in force each part that joins another has its looks sought anew, and so
     # has all that is in it. That is a tenth of the start.
@@ -117,6 +121,12 @@ async def show_begun(
         frame.deleteLater()
     problem: RoundtableError | None = await begun
     return problem
+
+
+async def _read_ahead(core: Core) -> None:
+    # What goes wrong is met again by the window, which says it.
+    with suppress(RoundtableError):
+        await core.library.rows()
 
 
 async def _begin(window: MainWindow) -> RoundtableError | None:
