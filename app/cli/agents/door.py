@@ -200,7 +200,12 @@ class Door:
 
     async def status(self, actor: Actor, given: SessionArguments) -> Standing:
         """Return where a session stands."""
-        return await self._standing(actor, self._id(given.session))
+        session = self._id(given.session)
+        standing = await self._standing(actor, session)
+        if standing.state == "interrupted":
+            # Its run may have ended between the reading and the look at the lock: then the records say more.
+            standing = await self._standing(actor, session)
+        return standing
 
     async def rows(self, actor: Actor, given: ListArguments) -> Rows:
         """Return a page of the sessions that this agent may see."""
