@@ -22,6 +22,7 @@ from app.documents.places import LARGEST_DOCUMENT, DocumentKind, DocumentText, P
 from app.documents.wording import CUT, KIND_NAMES, REFUSED, TEXT_INSTEAD
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.resources import own_program
 
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
@@ -206,8 +207,7 @@ class DocumentReader:
 
 def _command() -> list[str]:
     """Return how this very program is started as the child, frozen or not."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
-    return [*program, ARGUMENT]
+    return [*own_program(), ARGUMENT]
 
 
 def _environment(whole: Mapping[str, str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from app.gateway.pipe_writer import PipeWriter
 from app.gateway.protocol import BrokenFrames, Frame, FrameReader, encode
+from app.resources import own_program
 
 ARGUMENT = "--model-host"
 """Hidden argument of the program that makes it the host."""
@@ -51,8 +52,7 @@ _KEPT = frozenset(
 
 def command(folder: Path | None = None) -> list[str]:
     """Return how this very program is started as the host, frozen or not; `folder`: for its caches."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
-    return [*program, ARGUMENT, *([str(folder.absolute())] if folder is not None else [])]
+    return [*own_program(), ARGUMENT, *([str(folder.absolute())] if folder is not None else [])]
 
 
 def environment(whole: Mapping[str, str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from app.domain.ids import RESERVED_SEATS
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from tests.support.commands import SAMPLES, call
 from tests.support.six_debates import Debate, run_six
@@ -167,7 +168,10 @@ def test_the_cost_table_adds_up_to_the_calls_in_the_records(debate: Debate) -> N
     wanted: dict[str, list[float]] = {}
     for call_ended in bodies(debate, "call_completed"):
         usage = call_ended["usage"]
-        for seat in (asked[call_ended["asked"]], "In all"):
+        # A report names the chair and the judge in words.
+        seat_told = asked[call_ended["asked"]]
+        seat_told = seat_told.capitalize() if seat_told in RESERVED_SEATS else seat_told
+        for seat in (seat_told, "In all"):
             row = wanted.setdefault(seat, [0, 0, 0, 0.0])
             for column, value in enumerate((1, usage["tokens_in"], usage["tokens_out"], usage["cost"])):
                 row[column] += value

@@ -94,8 +94,7 @@ class Door:
         for name in self.startable():
             await self.core.rehearse(name)
         await self.core.parts.gateway.models()
-        for name in ("estimates", "review", "exporting"):
-            getattr(self.core, name)
+        _ = self.core.estimates, self.core.review, self.core.exporting
         await self.core.library.rows()
 
     # --- start --------------------------------------------------------------------------------

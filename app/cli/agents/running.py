@@ -20,6 +20,7 @@ from app.domain.ids import SessionId
 from app.domain.withheld import environment
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
+from app.resources import own_program
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import Given
@@ -61,12 +62,11 @@ class Runs:
 
     def begin(self, session: SessionId) -> None:
         """Begin a run; where one is under way already, the session's lock ends this one."""
-        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
         # Without a name: nothing is left of it, whoever dies first.
         said = tempfile.TemporaryFile()  # noqa: SIM115  read when the run is over
         flags = _APART if sys.platform == "win32" else 0
         process: subprocess.Popen[bytes] = subprocess.Popen(
-            [*program, "mcp", "--go-on-with", session],
+            [*own_program(), "mcp", "--go-on-with", session],
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=subprocess.DEVNULL,

@@ -23,6 +23,7 @@ from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
 from app.export.pdf.sheet import SHEET
 from app.export.report_model import ReportDocument
+from app.resources import own_program
 
 ARGUMENT = "--write-pdf"
 """Hidden argument of the program that makes it the child."""
@@ -117,8 +118,7 @@ def _laid_out(given: bytes) -> bytes:
 
 def _command() -> list[str]:
     """Return how this very program is started as the child, frozen or not."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
-    return [*program, ARGUMENT]
+    return [*own_program(), ARGUMENT]
 
 
 def _environment() -> dict[str, str]:

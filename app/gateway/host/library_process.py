@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from app.gateway.host.wire import Unsendable
 from app.gateway.host_client import HostClient, HostGone
 from app.gateway.process import LIBRARY
 from app.gateway.protocol import Answer, Ask
+from app.resources import own_program
 
 IDLE_SECONDS = 120.0
 """It takes three hundred megabytes, and three seconds to come back."""
@@ -87,5 +87,4 @@ def _sound(answer: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def library_command() -> list[str]:
     """Return how this very program is started as the library's process, frozen or not."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
-    return [*program, LIBRARY]
+    return [*own_program(), LIBRARY]

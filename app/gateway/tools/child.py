@@ -20,6 +20,7 @@ from typing import Any
 from app.gateway.pipe_writer import PipeWriter
 from app.gateway.process import environment
 from app.gateway.tools.frames import BrokenFrames, FrameReader, encode
+from app.resources import own_program
 
 ARGUMENT = "--tool-host"
 """Hidden argument of the program that makes it a tool host."""
@@ -32,8 +33,7 @@ _DEAD: Answer = {"problem": "ended", "said": ""}
 
 def command() -> list[str]:
     """Return how this very program is started as a tool host, frozen or not."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
-    return [*program, ARGUMENT]
+    return [*own_program(), ARGUMENT]
 
 
 class ToolChild:

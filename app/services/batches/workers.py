@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.canonical import dumps
+from app.resources import own_program
 from app.services.batches.running import BatchRun, Standing
 
 MOST_DEATHS = 20
@@ -101,9 +102,8 @@ class Workers:
 
     async def _once(self, number: int) -> int:
         """Run a worker once; return its exit status, negative where a signal ended it."""
-        program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
         process = await asyncio.create_subprocess_exec(
-            *program,
+            *own_program(),
             *self._arguments(number),
             stdin=PIPE,
             stdout=PIPE,

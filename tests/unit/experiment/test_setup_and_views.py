@@ -238,7 +238,7 @@ async def test_a_report_tells_each_reflection_whole_and_what_the_person_wrote(tm
         assert "Had the cycle done again" in text
         assert "The agent wrote:\n\n> May I go on?\n\nThe answer:\n\n> Yes, you may." in text
         for reflection in ("Reflection 1: barnacles", "Reflection 1 again (2): barnacles", "Reflection 2: "):
-            assert f"**agent**\n> {reflection}" in text
+            assert f"**Agent**\n> {reflection}" in text
         assert "Unchanged since" not in text
         assert "- **What it came to**: Reflection 2: " in text
         assert "without a final answer" not in text
