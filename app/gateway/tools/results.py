@@ -9,6 +9,7 @@ import mcp_types
 from pydantic import ValidationError
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
+from app.domain.refusals import refusal
 from app.gateway.tools.schemas import plain_schema
 
 LONGEST_OUTPUT = 80_000
@@ -72,7 +73,7 @@ def said_of(error: BaseException) -> str:
         error = error.exceptions[0]
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False, include_input=False)[0]
-        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:LONGEST_SAID]
+        return f"{'.'.join(map(str, first['loc']))}: {refusal(first)}"[:LONGEST_SAID]
     return " ".join((str(error) or type(error).__name__).split())[:LONGEST_SAID]
 
 

@@ -155,6 +155,8 @@ class Dialog(OpenDialog):
 
     inset: ClassVar[Margins] = (20, 16, 20, 16)
     """Around the body, in pixels; one that parts its room itself has none."""
+    begins_where_is_written: ClassVar[bool] = True
+    """Whether the focus goes to the first line for words; else to the first control of all."""
     size_at_100: ClassVar[tuple[int, int] | None] = None
     """Width and height in pixels at 100 % text; it grows with the text, as far as the window has room."""
 
@@ -258,14 +260,15 @@ class Dialog(OpenDialog):
     def _first_field(self) -> QWidget | None:
         """Return where words are typed, else the first control in the order of Tab that takes an answer."""
         fields = [w for w in self._in_turn() if isinstance(w, _FIELDS) and w.isEnabled() and not _is_fixed(w)]
-        # The line of a box for figures is none of words: settings begin with their first choice.
+        # The line of a box for figures is none of words.
         written = (
             w
             for w in fields
             if isinstance(w, QPlainTextEdit)
             or (isinstance(w, QLineEdit) and not isinstance(w.parentWidget(), QAbstractSpinBox))
         )
-        return next(written, next(iter(fields), None))
+        first = next(iter(fields), None)
+        return next(written, first) if self.begins_where_is_written else first
 
     def _in_turn(self) -> Iterator[QWidget]:
         """Yield the controls that can be seen in the order of Tab."""

@@ -51,6 +51,7 @@ class SettingsDialog(Reader):
 
     inset = (0, 0, 0, 0)
     size_at_100 = (600, 640)
+    begins_where_is_written = False
 
     def __init__(self, parent: QWidget | None, preferences: Preferences, teams: TeamFiles) -> None:
         super().__init__(parent, tr("Settings"))

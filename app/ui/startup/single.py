@@ -7,7 +7,6 @@ the request. Two windows over one folder would be two readers of one person's ty
 from __future__ import annotations
 
 import time
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,12 +77,15 @@ class OnlyWindow(QObject):
         while time.monotonic() < until:
             socket = QLocalSocket()
             socket.connectToServer(self._name)
-            if opens:
-                socket.write(opens.encode(errors="surrogateescape") + b"\n")
-            # What a window says is that it was asked: a hung one takes the connection all the same.
-            if socket.waitForConnected(200) and socket.waitForReadyRead(int(PATIENCE * 1000)):
-                socket.disconnectFromServer()
-                return True
+            if socket.waitForConnected(200):
+                if opens:
+                    socket.write(opens.encode(errors="surrogateescape") + b"\n")
+                    # Before the answer is read: a socket that is closed without a loop drops what is left.
+                    socket.flush()
+                # What a window says is that it was asked: a hung one takes the connection all the same.
+                if socket.waitForReadyRead(int(PATIENCE * 1000)):
+                    socket.disconnectFromServer()
+                    return True
             time.sleep(0.05)
         return False
 
@@ -100,12 +102,20 @@ class OnlyWindow(QObject):
         assert self._server is not None
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
-            socket.readyRead.connect(partial(self._on_words, socket))
+            # Without a Python function that holds both: the collector would take them apart at any moment.
+            socket.readyRead.connect(self._on_ready)
             socket.write(b"here")
             socket.flush()
             self.asked.emit()
             # They may have come along with the call.
             self._on_words(socket)
+
+    def _on_ready(self) -> None:
+        from PySide6.QtNetwork import QLocalSocket
+
+        if self._server is not None:
+            for socket in self._server.findChildren(QLocalSocket):
+                self._on_words(socket)
 
     def _on_words(self, socket: QLocalSocket) -> None:
         if socket.canReadLine():
