@@ -295,6 +295,8 @@ class GateKind:
     payload_lines: Callable[[Payload], Sequence[Words]] = _no_lines
     item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Words]] | None = None
     """All that is to be known of one item, where a gate is decided item by item; None: what arrived of it."""
+    item_said: Callable[[Mapping[str, JsonValue]], Words] | None = None
+    """What arrived of one item in words of the program; None: others wrote it."""
     hint: Callable[[Payload, Sequence[str]], tuple[Words, Words]] | None = None
     """What the words of the bar's line are for, and what becomes of them, in brackets; from the payload and
     the verbs that are offered. None: the title of the field they go into."""

@@ -7,7 +7,8 @@ here by its form; what is not known stands as it came, and so do the parts that 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import cached_property
 
 from app.domain.i18n import Figure, Translate, Words, words
 
@@ -102,15 +103,45 @@ _PLACE = re.compile(r"\\\{(\w+)\\\}")
 _END = re.compile(r"(?<=[.!?…”]) (?=[A-Z])")
 
 
+class Retelling:
+    """Sentences that are known by their forms; their places take any text."""
+
+    def __init__(self, known: Sequence[Words]) -> None:
+        self._sentences = known
+
+    def words(self, text: str) -> Words | None:
+        """Return a whole sentence as words, None where it is none of these."""
+        for form, source in self._forms:
+            found = form.fullmatch(text)
+            if found is not None:
+                # A reason in brackets is a sentence of its own.
+                given = {name: self.words(part) or part for name, part in found.groupdict().items()}
+                return Words(source, given)
+        return None
+
+    @cached_property
+    def _forms(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """How each sentence is known; one that says more goes before what it begins with."""
+        forms = []
+        for one in sorted(self._sentences, key=lambda known: -len(known.source)):
+            pattern = _PLACE.sub(r"(?P<\1>.*?)", re.escape(one.source))
+            forms.append((re.compile(pattern, re.DOTALL), one.source))
+        return tuple(forms)
+
+
+_FAULTS = Retelling(_KNOWN)
+
+
 def retold(text: str) -> Words:
     """Return a sentence, or one with what helps behind it, as words; as it stands where it is not known."""
     for end in reversed(list(_END.finditer(text))):
-        after = _known(text[end.end() :])
+        after = _FAULTS.words(text[end.end() :])
         # What helps has no place for others' words.
         if after is not None and not after.params:
             before = text[: end.start()]
-            return words("{told} {hint}", told=_known(before) or _as_it_is(before), hint=after)
-    return _known(text) or _as_it_is(text)
+            told = _FAULTS.words(before) or as_it_is(before)
+            return words("{told} {hint}", told=told, hint=after)
+    return _FAULTS.words(text) or as_it_is(text)
 
 
 class WithoutStop(Words):
@@ -129,25 +160,6 @@ def retold_within(text: str) -> Words:
     return WithoutStop(told.source, told.params, told.context)
 
 
-def _as_it_is(text: str) -> Words:
+def as_it_is(text: str) -> Words:
+    """Return what others wrote, as words."""
     return Words("{text}", {"text": text})
-
-
-def _known(text: str) -> Words | None:
-    for form, source in _forms():
-        found = form.fullmatch(text)
-        if found is not None:
-            # A reason in brackets is a sentence of its own.
-            given = {name: _known(part) or part for name, part in found.groupdict().items()}
-            return Words(source, given)
-    return None
-
-
-@cache
-def _forms() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return how each sentence is known; one that says more goes before what it begins with."""
-    forms = []
-    for one in sorted(_KNOWN, key=lambda known: -len(known.source)):
-        pattern = _PLACE.sub(r"(?P<\1>.*?)", re.escape(one.source))
-        forms.append((re.compile(pattern, re.DOTALL), one.source))
-    return tuple(forms)

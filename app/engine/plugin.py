@@ -440,6 +440,9 @@ class WorkflowTraits:
     """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
     standing: Callable[[Any], Standing | None] | None = None
     """How the work stands, for the column beside its tabs; None: its figures are listed there."""
+    result_said: Callable[[Any], str] | None = None
+    """The final text in the language that is spoken, of what its tabs read; None: models wrote all of it, and
+    it stands in the language they wrote it in."""
     turns: Mapping[str, str] = field(default_factory=dict)
     """The tab that tells most, by the kind of the gate that is open, else by the session's state (`running`,
     `finished`): the window turns to it as long as nobody has turned to another."""

@@ -5820,7 +5820,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/domain/retold.py" />
       <source>The answer was cut off at its longest, {n} tokens ({finish}).</source>
-      <translation>Die Antwort wurde bei ihrer größten Länge abgeschnitten, {n} Tokens ({finish}).</translation>
+      <translation>Die Antwort wurde bei ihrer größten Länge abgeschnitten, {n} Token ({finish}).</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
@@ -5915,7 +5915,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>The chosen finding</source>
-      <translation>Der gewählte Fund</translation>
+      <translation>Der gewählte Befund</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -6044,8 +6044,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
-      <source>The evidence is thin: confidence {value:.2f}, needed {needed:.2f}.</source>
-      <translation>Der Nachweis ist dünn: Verlässlichkeit {value:.2f}, nötig {needed:.2f}.</translation>
+      <source>The evidence is thin: confidence {value}, needed {needed}.</source>
+      <translation>Die Belege sind dünn: Verlässlichkeit {value}, nötig {needed}.</translation>
     </message>
     <message>
       <location filename="app/export/reading.py" />
@@ -6444,8 +6444,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
-      <source>The pattern is unclear: its confidence is {value:.2f}.</source>
-      <translation>Das Muster ist unklar: Seine Verlässlichkeit ist {value:.2f}.</translation>
+      <source>The pattern is unclear: its confidence is {value}.</source>
+      <translation>Das Muster ist unklar: Seine Verlässlichkeit beträgt {value}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -7340,12 +7340,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/composing.py" />
       <source>Tokens in</source>
-      <translation>Tokens hinein</translation>
+      <translation>Token hinein</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
       <source>Tokens out</source>
-      <translation>Tokens heraus</translation>
+      <translation>Token heraus</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -8543,11 +8543,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
-      <source>answered</source>
-      <translation>hat geantwortet</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/views.py" />
       <source>answered beforehand</source>
       <translation>vorab beantwortet</translation>
@@ -9323,7 +9318,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hinweis</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/labels.py" />
       <source>informational</source>
       <translation>zur Information</translation>
     </message>
@@ -10935,7 +10930,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/wording.py" />
       <source>tokens</source>
-      <translation>Tokens</translation>
+      <translation>Token</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -12143,12 +12138,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>{n} finding</source>
-      <translation>{n} Fund</translation>
+      <translation>{n} Befund</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>{n} findings</source>
-      <translation>{n} Funde</translation>
+      <translation>{n} Befunde</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -12408,7 +12403,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/report.py" />
       <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
-      <translation>{n} Tokens; erfüllt ab {limit} ({share} % des Budgets)</translation>
+      <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -13391,6 +13386,14 @@ Zyklen insgesamt: {count}</translation>
 ✓ Executed {count} cycles</source>
       <translation>✓ Experiment {run} abgeschlossen
 ✓ {count} Zyklen ausgeführt</translation>
+    </message>
+  </context>
+  <context>
+    <name>question</name>
+    <message>
+      <location filename="app/workflows/debate/wording.py" />
+      <source>answered</source>
+      <translation>beantwortet</translation>
     </message>
   </context>
   <context>

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.canonical import dumps
+from app.domain.i18n import Speech, speaking
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
+from app.workflows.research.report_text import report_said
 from app.workflows.research.state import ResearchState
 from tests.support.desk import Desk, desk, team
 from tests.support.lab import calling
@@ -204,4 +206,9 @@ async def study(
     """Open a study over a folder of sources and clear it up afterwards."""
     folder = lay_out(tmp_path / "sources", files)
     async with desk(tmp_path / "data", script, clock=clock, gateway=gateway) as found_desk:
-        yield Study(found_desk, folder)
+        one = Study(found_desk, folder)
+        yield one
+        if one.id and one.desk.sessions.live(one.id) is not None and one.state.report:
+            # In another language it is made again: with English sentences it is what the journal has.
+            with speaking(Speech(code="xx")):
+                assert report_said(one.state) == one.state.report

@@ -142,7 +142,8 @@ class PerCallDialog(DecisionDialog):
             column.addWidget(label(note, wrap=True, muted=True))
         if self._kind.item_lines is not None:
             self._add_lines(column, title, self._kind.item_lines(item))
-        readable = in_lines(stored or partial)
+        said = self._kind.item_said
+        readable = tr(said(item)) if said is not None else in_lines(stored or partial)
         if readable.strip():
             arrived = tr("What arrived from {seat}", seat=who)
             text = SafeTextView(tr("Stored answer of {seat}", seat=who) if stored else arrived)

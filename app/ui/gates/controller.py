@@ -339,7 +339,7 @@ class Decider(FormOpener):
         view, _ = await read_view(self._core, row.session)
         final = view.final()
         newest = [view.fold.texts.of_seat(seat, view.slot)[-1:] for seat in view.members()]
-        texts = [final.text] if final is not None else [one.text for mine in newest for one in mine]
+        texts = [view.final_text()] if final is not None else [one.text for mine in newest for one in mine]
         if not isValid(dialog):
             return
         if not any(text.strip() for text in texts):

@@ -89,7 +89,7 @@ class LibraryActions(QObject):
             begins = len(texts)
             final, title = view.final(), shown(row.title, 50)
             if final is not None:
-                texts.append(Comparable(title, final.text))
+                texts.append(Comparable(title, view.final_text()))
             else:
                 newest = {text.group: text for text in texts_of(view)}
                 texts += [Comparable(f"{title}: {text.name}", text.text) for text in newest.values()]

@@ -211,7 +211,7 @@ def came_to(view: SessionView) -> Passage:
     """Return what a session came to."""
     final = view.final()
     if final is not None:
-        return Passage(tr("Final answer"), final.text)
+        return Passage(tr("Final answer"), view.final_text())
     fold = view.fold.texts
     newest = [(seat, fold.of_seat(seat, view.slot)) for seat in view.members()]
     texts = [f"## {view.names.of(seat)}\n\n{fold.stands(found[-1]).text}" for seat, found in newest if found]

@@ -133,7 +133,7 @@ class AnswersPanel(FontAware, MembersPanel):
         # While it runs: the call that writes the answer the session ends with.
         chair = next((call for call in view.live_calls.running.values() if call.result), None)
         final = view.final()
-        text = final.text if final else chair.text if chair and is_prose(chair.text) else ""
+        text = view.final_text() if final else chair.text if chair and is_prose(chair.text) else ""
         # Who looks at an earlier round reads what was answered there.
         there = bool(text) and not view.looking_at
         if there:

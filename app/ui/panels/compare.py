@@ -38,7 +38,7 @@ def texts_of(view: SessionView) -> list[Comparable]:
             found.append(Comparable(name, version.text, seat, version.seq))
     final = view.final()
     if final is not None:
-        found.append(Comparable(tr("Final answer"), final.text, final.seat, final.seq))
+        found.append(Comparable(tr("Final answer"), view.final_text(), final.seat, final.seq))
     return found
 
 

@@ -18,7 +18,7 @@ from app.projections.gate_inbox import Gate
 from app.projections.live_calls import LiveCalls, letter_tags
 from app.projections.texts import TextVersion, Version
 from app.projections.timeline import Timeline
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import in_words_shown, tr
 from app.ui.view.naming import Names
 
 if TYPE_CHECKING:
@@ -261,6 +261,14 @@ class SessionView:
 
     def final(self) -> Version | None:
         return self.fold.texts.result()
+
+    def final_text(self) -> str:
+        """Return the final text as it is read, empty where there is none."""
+        version, said = self.final(), self.traits.result_said
+        if version is None or said is None or version.decided is not None:
+            return version.text if version is not None else ""
+        with in_words_shown():
+            return said(self.own)
 
     # --- the gate -----------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ FIGURES: Mapping[str, Words] = {
 }
 """What the figures of a debate's summary are called."""
 _STATUS = {
-    "answered": words("answered"),
+    "answered": words("answered", "question"),
     "assume": words("not sure: they are to assume something sensible"),
     "none_fits": words("none of the options fits"),
     "not_answered": words("not answered"),

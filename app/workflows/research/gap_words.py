@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Words, words
+from app.domain.retold import Retelling, as_it_is
 from app.workflows.research.labels import GAP_TYPES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
@@ -11,6 +14,10 @@ from app.workflows.research.state import ResearchState
 
 LONGEST = 90
 """Characters of a finding or a question that are told with its gap."""
+_OF_FINDING = words("{id} “{about}”: {gap}")
+_OF_QUESTION = words("“{question}”: {gap}")
+_REASONS = Retelling(gap_rules.REASONS)
+_WITH_WHAT = re.compile(r"(?:(?P<id>f\d+) )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL)
 
 
 def gap_kind(gap: Gap) -> Words:
@@ -49,8 +56,21 @@ def gap_words(state: ResearchState, gap: Gap) -> Words:
     finding = state.known.finding(gap.finding_ids[0]) if gap.finding_ids else None
     if finding is not None and gap.type in ("evidence", "pattern"):
         about = cut(excerpt(finding.description), LONGEST)
-        return words("{id} “{about}”: {gap}", id=finding.id, about=about, gap=said)
+        return _OF_FINDING.filled(id=finding.id, about=about, gap=said)
     named = {question.id: question.text for question in state.questions}
     if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
-        return words("“{question}”: {gap}", question=cut(named[gap.question_ids[0]], LONGEST), gap=said)
+        return _OF_QUESTION.filled(question=cut(named[gap.question_ids[0]], LONGEST), gap=said)
     return said
+
+
+def gap_said(text: str) -> Words:
+    """Return as words what `gap_words` said once, for a gate's payload; what a model wrote stands."""
+    found = _WITH_WHAT.fullmatch(text)
+    known = _REASONS.words(found["gap"] if found is not None else text)
+    if known is None:
+        return as_it_is(text)
+    if found is None:
+        return known
+    if found["id"]:
+        return _OF_FINDING.filled(id=found["id"], about=found["about"], gap=known)
+    return _OF_QUESTION.filled(question=found["about"], gap=known)

@@ -436,6 +436,7 @@ ITERATION = GateKind(
     headline=lambda payload, place: telling.iteration_headline(payload),
     brief=lambda payload, place: telling.iteration_brief(payload),
     payload_lines=telling.iteration_lines,
+    item_said=telling.item_said,
     hint=lambda payload, verbs: (words("Note for the next iteration"), words("(optional)")),
     unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
     events=_iteration_events,

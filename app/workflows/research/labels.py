@@ -78,6 +78,11 @@ GAP_STATES: Mapping[str, Words] = {
     "resolved": words("closed"),
     "unresolved": words("its agent failed"),
 }
+PRIORITIES: Mapping[str, Words] = {
+    "critical": words("critical"),
+    "important": words("important"),
+    "informational": words("informational"),
+}
 CATEGORY: Mapping[str, Words] = {
     "critical": words("critical"),
     "important": words("important"),

@@ -40,6 +40,7 @@ from app.workflows.research.facts import RESEARCH_FACTS
 from app.workflows.research.gates import GATES
 from app.workflows.research.graph import GRAPH
 from app.workflows.research.planning import planned
+from app.workflows.research.report_text import report_said
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.shown import ShownResearch
 from app.workflows.research.standing import standing
@@ -169,6 +170,7 @@ class ResearchPlugin:
         tool_servers="tool_servers",
         live=LIVE,
         standing=standing,
+        result_said=report_said,
         turns={
             "scope": "plan",
             "running": "agents",

@@ -18,7 +18,7 @@ from app.domain.reporting import (
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
 from app.workflows.research.labels import REASONS
-from app.workflows.research.report_text import unmet
+from app.workflows.research.report_text import report_said, unmet
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
 
@@ -80,6 +80,7 @@ def report(state: ResearchState) -> WorkflowReport:
         for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
     )
     return WorkflowReport(
+        answer=report_said(state),
         findings=(
             Part(
                 name="unmet_criteria",

@@ -1,23 +1,28 @@
 """The report as Markdown: the lead's summary, and behind it all that the program knows, with its places.
 
 Rule: what models, files and persons wrote goes through `quote`, `escaped` or `code`; the headings are ours.
+
+The journal has it in English, with what the lead model wrote in it. In another language it is made again
+around those words, of the same state, for a session of an earlier version too (`report_said`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from app.domain.i18n import Words, phrased, words, written
+from app.domain.i18n import ENGLISH, Words, phrased, spoken, words, written
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
 from app.workflows.research.confidence import ROWS
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.gap_words import gap_words
+from app.workflows.research.labels import PRIORITIES
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.convergence import totals
 from app.workflows.research.state import ResearchState
-from app.workflows.research.telling import by_words, criterion, early_notice
+from app.workflows.research.telling import EARLY, by_words, criterion, early_notice
 
 _TITLES = {
     "critical": words("Findings: critical"),
@@ -27,7 +32,7 @@ _TITLES = {
 _STATES = {
     "open": words("not answered"),
     "partial": words("partly answered"),
-    "answered": words("answered"),
+    "answered": words("answered", "question"),
     "absent": words("not in these sources"),
 }
 _CHECKS = {
@@ -39,11 +44,14 @@ _CHECKS = {
 }
 _CHECKS_AGAIN = {**_CHECKS, "moved": words("it stands at these lines now")}
 GONE = words("it stood there in the earlier research, and no longer does")
-PRIORITIES = {
-    "critical": words("critical"),
-    "important": words("important"),
-    "informational": words("informational"),
-}
+_SENTENCES = words(
+    "Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found "
+    "in the files: {verified}."
+)
+_NO_SUMMARY = words("No summary was written.")
+_EDGE_CASES, _UNTRACED = words("Edge cases looked for"), words("Points of integration nobody traced")
+_BEHIND_SUMMARY = "\n\n*" + _SENTENCES.source.partition("{")[0]
+_EARLY = "*" + EARLY.source.partition("{")[0]
 LONGEST_QUOTE = 300
 _NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 MOST_SEARCHES = 12
@@ -80,6 +88,56 @@ def report_text(
     untraced: Sequence[str],
 ) -> str:
     """Return the whole report."""
+    # Names of findings are ours again: `quote` takes the brackets for a link.
+    lead = _LeadWords(
+        _NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else "",
+        tuple(inline(text) for text in dict.fromkeys(edge_cases)),
+        tuple(inline(text) for text in dict.fromkeys(untraced)),
+    )
+    return _text(state, counted, lead)
+
+
+def report_said(state: ResearchState) -> str:
+    """Return the report in the language that is spoken; in English as it was written."""
+    if spoken().code == ENGLISH.code or state.counted is None:
+        return state.report
+    lead, counted = _lead_words(state.report), state.counted
+    if lead is None:
+        return state.report
+    stamp = (state.changes, spoken().code)
+    return state.keep("report", stamp, lambda: _text(state, counted, lead))
+
+
+class _LeadWords(NamedTuple):
+    """What the lead model and the agents wrote in a report, as Markdown that keeps to its place."""
+
+    summary: str
+    edge_cases: tuple[str, ...]
+    untraced: tuple[str, ...]
+
+
+def _lead_words(report: str) -> _LeadWords | None:
+    """Return what models wrote in a report of the journal; None where its frame is not known.
+
+    All that stands behind the summary is ours or on one line: nobody else can begin a paragraph there.
+    """
+    at = report.rfind(_BEHIND_SUMMARY)
+    if at < 0:
+        return None
+    summary, rest = report[:at], report[at:]
+    if summary.startswith(_EARLY):
+        summary = summary.partition("\n\n")[2]
+    if summary == f"*{_NO_SUMMARY.source}*":
+        summary = ""
+    return _LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
+
+
+def _lines_below(report: str, title: Words) -> tuple[str, ...]:
+    below = report.partition(f"\n\n## {title.source}\n\n")[2].partition("\n\n")[0]
+    return tuple(line.removeprefix("- ") for line in below.splitlines())
+
+
+def _text(state: ResearchState, counted: ReportCounted, lead: _LeadWords) -> str:
     numbers = _Numbers()
     order = {name: index for index, name in enumerate(CATEGORIES)}
     findings = sorted(
@@ -89,16 +147,13 @@ def report_text(
     notice = early_notice(state.tested.convergence) if state.tested is not None else None
     if notice is not None:
         parts.append(f"*{notice}*")
-    # Names of findings are ours again: `quote` takes the brackets for a link.
-    parts.append(
-        _NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else f"*{phrased('No summary was written.')}*"
-    )
+    parts.append(lead.summary or f"*{_NO_SUMMARY}*")
     parts.append(_counted(counted))
     parts.append(
         "\n".join([f"## {phrased('Questions')}", "", *(_question(state, one) for one in state.questions)])
     )
     parts += _findings(findings, numbers)
-    parts += _lists(state, edge_cases, untraced)
+    parts += _lists(state, lead)
     if numbers.all:
         lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
         parts.append("\n".join([f"## {phrased('Citations')}", "", *lines]))
@@ -109,9 +164,7 @@ def report_text(
 
 def _counted(counted: ReportCounted) -> str:
     """Say how much of the summary is founded, by its own text."""
-    told = phrased(
-        "Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found "
-        "in the files: {verified}.",
+    told = _SENTENCES.filled(
         claims=counted.claims,
         founded=counted.founded,
         citations=counted.citations,
@@ -134,7 +187,7 @@ def _question(state: ResearchState, question: Question) -> str:
     if question.note:
         line += f". {inline(question.note[:1].upper() + question.note[1:])}"
     if question.state == "absent" and question.searched:
-        looked = ", ".join(f"“{inline(text)}”" for text in question.searched[:MOST_SEARCHES])
+        looked = ", ".join(_quoted(text) for text in question.searched[:MOST_SEARCHES])
         line += phrased(". Looked for: {looked}", looked=looked)
     return line
 
@@ -176,7 +229,7 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
     return "\n".join(lines)
 
 
-def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[str]) -> Iterator[str]:
+def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
     conflicts = []
     for one in state.conflicts:
         settled = {
@@ -200,10 +253,8 @@ def _lists(state: ResearchState, edge_cases: Sequence[str], untraced: Sequence[s
         if gap.status not in ("resolved", "dismissed")
     ]
     yield _section(phrased("Gaps that were not closed"), gaps)
-    yield _section(phrased("Edge cases looked for"), [inline(text) for text in dict.fromkeys(edge_cases)])
-    yield _section(
-        phrased("Points of integration nobody traced"), [inline(text) for text in dict.fromkeys(untraced)]
-    )
+    yield _section(str(_EDGE_CASES), lead.edge_cases)
+    yield _section(str(_UNTRACED), lead.untraced)
     if state.carried is not None:
         carried = state.carried
         yield _section(
@@ -234,6 +285,12 @@ def _section(title: str, lines: Iterable[str]) -> str:
     return "\n".join([f"## {title}", "", *told]) if told else ""
 
 
+def _quoted(text: str, most: int | None = None) -> str:
+    """Return others' words between the marks of the language."""
+    cut = most is not None and len(text) > most
+    return phrased("“{text}”", text=f"{inline(text[:most])}{'…' if cut else ''}")
+
+
 def _citation(citation: Citation) -> str:
     first, last = citation.lines
     lines = (
@@ -247,7 +304,7 @@ def _citation(citation: Citation) -> str:
         line += f", {inline(citation.place)}"
     if citation.quote:
         shown = " ".join(citation.quote.split())
-        line += f": “{inline(shown[:LONGEST_QUOTE])}{'…' if len(shown) > LONGEST_QUOTE else ''}”"
+        line += f": {_quoted(shown, LONGEST_QUOTE)}"
     checks = _CHECKS if citation.iteration else _CHECKS_AGAIN
     said = [str(GONE if citation.lost else checks[citation.check])]
     if citation.support in ("no", "against"):

@@ -32,6 +32,7 @@ from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
 from app.workflows.research.gap_words import gap_kind
 from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
+from app.workflows.research.report_text import report_said
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.shown import GapRow, gap_rows, gaps_stamp, source_rows, sources_stamp
 from app.workflows.research.sources import Source
@@ -265,7 +266,7 @@ AGENTS: ListTab[ResearchState, Agent] = ListTab(
 
 REPORT: DocumentTab[ResearchState] = DocumentTab(
     name=words("Report"),
-    text=lambda state: state.report,
+    text=report_said,
     empty=words("The report is written at the end."),
 )
 
@@ -294,7 +295,7 @@ PLAN_TITLES: dict[str, Words] = {
 QUESTION_STATES: dict[str, Words] = {
     "open": words("open"),
     "partial": words("partly answered"),
-    "answered": words("answered"),
+    "answered": words("answered", "question"),
     "absent": words("not in these sources"),
 }
 PLAN: DocumentTab[ResearchState] = DocumentTab(

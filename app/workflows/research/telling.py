@@ -8,6 +8,9 @@ from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.domain.gates import Data, Payload
 from app.domain.i18n import Words, words
+from app.domain.retold import as_it_is, retold_within
+from app.workflows.research.gap_words import gap_said
+from app.workflows.research.labels import PRIORITIES
 from app.workflows.research.model import Convergence
 
 
@@ -217,12 +220,16 @@ def early_notice(result: Convergence) -> Words | None:
     return _notice(result.iteration, [row.model_dump(mode="json") for row in result.criteria], result.saved)
 
 
+EARLY = words(
+    "High confidence reached (iteration {n}): coverage {coverage} (threshold {c}), confidence {confidence} "
+    "(threshold {t}); concluded early, {saved} iterations not needed."
+)
+
+
 def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int) -> Words:
     rows = {str(row.get("name")): row for row in criteria}
     coverage, confidence = rows.get("coverage", {}), rows.get("confidence", {})
-    return words(
-        "High confidence reached (iteration {n}): coverage {coverage} (threshold {c}), confidence "
-        "{confidence} (threshold {t}); concluded early, {saved} iterations not needed.",
+    return EARLY.filled(
         n=number,
         coverage=_share(coverage.get("value")),
         c=_share(coverage.get("threshold")),
@@ -246,18 +253,28 @@ def _by_words(payload: Payload) -> Iterator[Words]:
 
 def by_words(model: str, why: str) -> Words:
     """Return that findings were chosen for comparison by their words, and why."""
-    why = why.rstrip(".")
     return words(
-        "Alike findings were chosen by their words, for {model} failed: {why}.", model=model, why=why
+        "Alike findings were chosen by their words, for {model} failed: {why}.",
+        model=model,
+        why=retold_within(why),
     )
+
+
+def item_said(item: Mapping[str, JsonValue]) -> Words:
+    """Return what is to be decided: a gap in words, of a conflict and a finding what models wrote."""
+    text = str(item.get("partial") or "")
+    return gap_said(text) if item.get("kind") == "gap" else as_it_is(text)
 
 
 def _gaps(payload: Payload) -> Iterator[Words]:
     for item in items_of(payload):
         if item.get("kind") == "gap" and not item.get("dismissed"):
-            yield words("Gap ({priority}): {text}", priority=item.get("priority"), text=item.get("partial"))
+            priority = str(item.get("priority"))
+            yield words(
+                "Gap ({priority}): {text}", priority=PRIORITIES.get(priority, priority), text=item_said(item)
+            )
         elif item.get("kind") == "conflict":
-            yield words("Conflict {id}: {text}", id=item.get("key"), text=item.get("partial"))
+            yield words("Conflict {id}: {text}", id=item.get("key"), text=item_said(item))
 
 
 def decide_example(payload: Payload) -> Data:

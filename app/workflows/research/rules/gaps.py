@@ -242,32 +242,38 @@ def select(open_gaps: Sequence[Gap], remaining: int, seats: int, brief: str = ""
     )
 
 
+_COVERAGE = words("{percent} % of the relevant files were analysed, {needed} % are needed.")
+_QUESTION = words("A question of the brief is still open.")
+_CONFLICT = words("{a} and {b} contradict each other.")
+_PATTERN = words("The pattern is unclear: its confidence is {value}.")
+_COUNTER = words("Nobody has looked yet for what speaks against this finding.")
+_GONE = words("What an earlier research quoted for this finding no longer stands in the files.")
+_SUPPORT = words("The quoted lines do not support this finding.")
+_SINGLE = words("A single source stands behind it: a second one is wanted.")
+_THIN = words("The evidence is thin: confidence {value}, needed {needed}.")
+REASONS = (_COVERAGE, _QUESTION, _CONFLICT, _PATTERN, _COUNTER, _GONE, _SUPPORT, _SINGLE, _THIN)
+"""All that `reason` says of itself."""
+
+
 def reason(gap: Gap) -> Words:
     """Return why a gap is one, as a sentence; what a model or a person said of it is in `gap.reason`."""
     if gap.reason:
         return Words("{reason}", {"reason": gap.reason})
     if gap.type == "coverage":
-        return words(
-            "{percent} % of the relevant files were analysed, {needed} % are needed.",
-            percent=round(100 * (gap.value or 0)),
-            needed=round(100 * (gap.threshold or 0)),
-        )
+        percent, needed = (round(100 * (part or 0)) for part in (gap.value, gap.threshold))
+        return _COVERAGE.filled(percent=percent, needed=needed)
     if gap.type == "question":
-        return words("A question of the brief is still open.")
+        return _QUESTION
     if gap.type == "conflict":
-        return words("{a} and {b} contradict each other.", a=gap.finding_ids[0], b=gap.finding_ids[1])
+        return _CONFLICT.filled(a=gap.finding_ids[0], b=gap.finding_ids[1])
     if gap.type == "pattern":
-        return words("The pattern is unclear: its confidence is {value:.2f}.", value=gap.value or 0.0)
+        return _PATTERN.filled(value=f"{gap.value or 0.0:.2f}")
     if gap.counter:
-        return words("Nobody has looked yet for what speaks against this finding.")
+        return _COUNTER
     if gap.id.startswith("gone:"):
-        return words("What an earlier research quoted for this finding no longer stands in the files.")
+        return _GONE
     if gap.id.startswith("support:"):
-        return words("The quoted lines do not support this finding.")
+        return _SUPPORT
     if gap.independent:
-        return words("A single source stands behind it: a second one is wanted.")
-    return words(
-        "The evidence is thin: confidence {value:.2f}, needed {needed:.2f}.",
-        value=gap.value or 0.0,
-        needed=gap.threshold or 0.0,
-    )
+        return _SINGLE
+    return _THIN.filled(value=f"{gap.value or 0.0:.2f}", needed=f"{gap.threshold or 0.0:.2f}")
