@@ -123,6 +123,8 @@ class ImportFound:
     """Whether the session is here already, and whether that one is the very same."""
     records: int
     content: bytes
+    names_hidden: bool = False
+    """Whether its person judges without knowing who wrote what: its models are not told then."""
 
     def reading(self) -> Iterator[tuple[Words, tuple[str, ...]]]:
         """Yield what there is to know before it is taken in: a label, and a line or several."""
@@ -134,7 +136,9 @@ class ImportFound:
         yield words("Last change"), (f"{report.changed_at:%Y-%m-%d %H:%M} UTC",)
         yield words("Rounds accepted"), (f"{accepted:,}",)
         yield words("Critiques"), (f"{len(report.critiques):,}",)
-        yield words("Models"), tuple(models) or ("–",)
+        # Beside a window that hides them this would tell who sits there, as a list of sessions would.
+        hidden = (str(words("Hidden until the session is finished")),)
+        yield words("Models"), hidden if self.names_hidden else tuple(models) or ("–",)
         yield words("Calls"), (written(f"{report.costs.total.calls:,}"),)
         yield words("Cost"), (written(f"${report.costs.total.dollars:,.2f}"),)
         yield words("Records"), (written(f"{self.records:,}"),)
@@ -324,7 +328,7 @@ class Exporting:
     async def look_into(self, path: Path) -> ImportFound:
         """Return what a JSON export holds; nothing is taken in. Raises as `import_file` does."""
         content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
-        session, lines, report = await self._read(content, path.name)
+        session, lines, (report, names_hidden) = await self._read(content, path.name)
         known: Literal["new", "same", "differs"] = "new"
         if session in await self._parts.store.ids():
             known = "same" if await self._same(session, lines) else "differs"
@@ -338,6 +342,7 @@ class Exporting:
             known=known,
             records=len(lines),
             content=content,
+            names_hidden=names_hidden,
         )
 
     async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
@@ -348,8 +353,13 @@ class Exporting:
         content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
         return await self.import_content(content, path.name, as_copy=as_copy)
 
-    async def _read(self, content: bytes, name: str) -> tuple[SessionId, Sequence[JsonLine], Report]:
-        """Return what an export called `name` holds; raises ImportRefused where it cannot be taken in."""
+    async def _read(
+        self, content: bytes, name: str
+    ) -> tuple[SessionId, Sequence[JsonLine], tuple[Report, bool]]:
+        """Return what an export called `name` holds, as `_check` tells it.
+
+        Raises ImportRefused where it cannot be taken in.
+        """
         try:
             session, lines = await asyncio.to_thread(self._read_export, content)
             return session, lines, await asyncio.to_thread(self._check, lines)
@@ -389,8 +399,11 @@ class Exporting:
             "body": fact.body(),
         }
 
-    def _check(self, lines: Sequence[JsonLine]) -> Report:
-        """Return what the records tell; ImportRefused where one does not fit: it would be unreadable."""
+    def _check(self, lines: Sequence[JsonLine]) -> tuple[Report, bool]:
+        """Return what the records tell, and whether names are hidden.
+
+        ImportRefused where one does not fit: it would be unreadable.
+        """
         bodies = _LineBodies(lines)
         records = [bodies.record(place) for place in range(len(lines))]
         try:
@@ -399,7 +412,8 @@ class Exporting:
             _check_calls((record.seq, self._parts.catalogue.decode(record)) for record in records)
             # The fold is let go before the report is built: each holds the session's texts.
             workflow_report = self._told(plugin, records, bodies.origin)
-            return build_report(self._parts.catalogue, records, workflow_report)
+            report = build_report(self._parts.catalogue, records, workflow_report)
+            return report, workflow_report.hide_names and report.state != "finished"
         except ImportRefused:
             raise
         except (InputError, StorageError) as error:

@@ -236,7 +236,9 @@ class _Reader:
     ) -> None:
         """`known`: the records there were when it was sent; `letters`: what critics call members, by seat."""
         self._plugin, self._fold, self._edited, self._name = plugin, fold, edited, name
-        self._sent = sent
+        # Names not to be seen yet are not in the document either: its texts are told by the titles it has.
+        hidden = letters if fold.session.names_hidden else {}
+        self._sent = [replace(one, title=hidden.get(one.title, one.title)) for one in sent]
         self._title = fold.session.title
         self._run_on: dict[tuple[str, str], str] = {}
         self._now = {(one.slot, one.seat): one for one in now}

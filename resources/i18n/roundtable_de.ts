@@ -2873,6 +2873,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erfüllt</translation>
     </message>
     <message>
+      <location filename="app/services/exporting.py" />
+      <source>Hidden until the session is finished</source>
+      <translation>Verborgen, bis die Sitzung beendet ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>High</source>
       <translation>Hoch</translation>

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from docx import Document
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from app.bootstrap import build
 from app.settings.folders import Folders
@@ -55,6 +55,30 @@ def test_what_a_document_brings_is_seen_before_it_is_taken_in(play, desk, core, 
             points = d.window.page.view.fold.critiques.points
             await until(lambda: any(point.filed.author == "Anna" for point in points.values()))
             assert [p.filed.claim for p in points.values() if p.filed.author] == ["Says who?"]
+
+    play(story)
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_texts_of_members_are_told_by_letters_while_names_are_hidden(play, desk, core, tmp_path, hidden):
+    core.setup["hide_names"] = hidden
+
+    async def story():
+        session = await bring_to(core, "approval")
+        editor = Editor(await core.exporting.content(session, "tracked"))
+        line = next(p for p in editor.document.paragraphs if len(p.runs) == 1 and len(p.text) > 40)
+        editor.replace(line.runs[0].text.split(". ")[0], "Nobody knows whether")
+        path = tmp_path / "back.docx"
+        editor.saved(path)
+        async with desk() as d:
+            await import_into(d, path)
+            await until(lambda: d.window.findChild(ReturningDialog))
+            dialog = d.window.findChild(ReturningDialog)
+            titles = {line.text() for line in dialog.sheet.findChildren(QLabel)} - set(dialog.lines)
+            names = {"Ada", "Blaise", "Grace"}
+            letters = {f"Response {letter}" for letter in "ABC"}
+            assert titles == (letters if hidden else names)
+            dialog.reject()
 
     play(story)
 

@@ -97,7 +97,7 @@ def _returned(window: MainWindow) -> None:
     assert view is not None
     texts = [
         ReturnedText(
-            ExportText("answer", seat, seat, OLD, NEW, NEW, ("1", "2")),
+            ExportText("answer", seat, view.names.of(seat), OLD, NEW, NEW, ("1", "2")),
             returned(OLD, NEW, EditedText((Letters(back),))),
         )
         for seat, back in (("Ada", BACK), ("Blaise", NEW))
