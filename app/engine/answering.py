@@ -16,9 +16,11 @@ from app.domain.facts import (
     SeatAdded,
     SeatReplaced,
 )
-from app.domain.gates import Data, GateKind
+from app.domain.gate_lines import items_of
+from app.domain.gates import Data, GateKind, Payload
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
+from app.domain.tool_gate import TOOL
 from app.engine.added_seats import seat_objection
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
@@ -38,6 +40,17 @@ def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:
 
 ONLY_A_PERSON: tuple[type[Fact], ...] = (LimitChanged, AutoApproveChanged, SeatAdded, SeatReplaced)
 """What an answer may bring that no agent may say: it would spend more, or ask other models, than was set."""
+
+
+_OF_TOOLS = TOOL.name
+"""The gate before a call of a tool; such calls are asked for under the same word."""
+
+
+def only_a_person(kind: str, payload: Payload) -> bool:
+    """Tell whether no agent may answer such a gate: a tool would run, or run once more, at its word."""
+    if kind == TOOL.name:
+        return True
+    return kind in INTERRUPTIONS and any(item.get("purpose") == _OF_TOOLS for item in items_of(payload))
 
 
 def answer_facts(
@@ -63,6 +76,11 @@ def answer_facts(
             words("Look at the open gates with “roundtable gates {session}”.", session=fold.session.session),
         )
     kind = kind_of(fold.plugin, gate.fact.kind)
+    if actor is not None and actor.kind == "agent" and only_a_person(gate.fact.kind, gate.fact.payload):
+        raise NotAllowed(
+            words("Only a person decides which tools run on this machine."),
+            words("Leave the gate to the person, in the window or with “roundtable resume”."),
+        )
     sound = sound_value(dict(data))
     assert isinstance(sound, dict)
     parsed = kind.check(gate.fact.verbs, gate.fact.payload, verb, sound)

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import (
     ImportDiffers,
@@ -25,6 +26,7 @@ from app.domain.facts import (
     CallFailed,
     CallInterrupted,
     SessionCopied,
+    SessionForked,
 )
 from app.domain.i18n import ENGLISH, Words, speaking, spoken, words, written
 from app.domain.ids import SessionId
@@ -331,7 +333,7 @@ class Exporting:
         session, lines, (report, names_hidden) = await self._read(content, path.name)
         known: Literal["new", "same", "differs"] = "new"
         if session in await self._parts.store.ids():
-            known = "same" if await self._same(session, lines) else "differs"
+            known = "same" if await self._here(session, lines) else "differs"
         plugin = self._parts.plugin(report.workflow)
         return ImportFound(
             name=path.name,
@@ -374,30 +376,21 @@ class Exporting:
             source, session = session, self._parts.ids.session_id()
             lines = [*lines, self._copied(lines[-1], session, source)]
         elif session in await store.ids():
-            if await self._same(session, lines):
+            if await self._here(session, lines):
                 return session
             raise ImportDiffers(
                 words("A session {session} is here already and differs.", session=session),
                 words("Import it as a copy (--as-copy) to keep both."),
             )
+        else:
+            lines = _taken_in(lines)
         await store.import_records(session, lines)
         return session
 
     def _copied(self, last: Mapping[str, JsonValue], session: SessionId, source: SessionId) -> JsonLine:
         """Return the record that names a copy, to stand behind its last one."""
         fact = SessionCopied(session=session, source=source)
-        seq, at = last["seq"], last["at"]
-        assert isinstance(seq, int)
-        assert isinstance(at, int)
-        envelope = {"seq": seq + 1, "at": max(self._parts.clock.now(), at)}
-        kept = {name: last[name] for name in ("entry", "round", "attempt")}
-        return {
-            **envelope,
-            **kept,
-            "type": fact.tag(),
-            "schema": fact.schema_version,
-            "body": fact.body(),
-        }
+        return _behind(last, fact, self._parts.clock.now())
 
     def _check(self, lines: Sequence[JsonLine]) -> tuple[Report, bool]:
         """Return what the records tell, and whether names are hidden.
@@ -429,6 +422,13 @@ class Exporting:
         plugin.parts(fold.state)
         return report_of(plugin, fold.state)
 
+    async def _here(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:
+        """Tell whether a session is here as it was written, or as such a file was taken in."""
+        taken = _taken_in(lines)
+        return await self._same(session, lines) or (
+            len(taken) > len(lines) and await self._same(session, taken)
+        )
+
     async def _same(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:
         try:
             reader = await self._parts.store.follow(session)
@@ -441,6 +441,35 @@ class Exporting:
             return False
         finally:
             await reader.close()
+
+
+def _behind(last: JsonLine, fact: Fact, now: int = 0) -> JsonLine:
+    """Return the record of a fact that stands behind a last one."""
+    seq, at = last["seq"], last["at"]
+    assert isinstance(seq, int)
+    assert isinstance(at, int)
+    kept = {name: last[name] for name in ("entry", "round", "attempt")}
+    envelope = {"seq": seq + 1, "at": max(now, at), **kept}
+    return {**envelope, "type": fact.tag(), "schema": fact.schema_version, "body": fact.body()}
+
+
+def _taken_in(lines: Sequence[JsonLine]) -> Sequence[JsonLine]:
+    """Return records as they are taken in: an agent that was let in elsewhere is not let in here.
+
+    What is added depends on the records alone, so that the same file is known when it comes again.
+    """
+    agents = dict[str, bool]()
+    for line in lines:
+        if line["type"] in (SessionForked.tag(), SessionCopied.tag()):
+            agents.clear()
+        elif line["type"] == AgentPermissionChanged.tag():
+            # Read as the fold reads it: whoever forged the file may have written a 1 for true.
+            fact = AgentPermissionChanged.model_validate(line["body"])
+            agents[fact.agent] = fact.allowed
+    taken = [*lines]
+    for agent in sorted(agent for agent, allowed in agents.items() if allowed):
+        taken.append(_behind(taken[-1], AgentPermissionChanged(agent=agent, allowed=False)))
+    return taken
 
 
 class _LineBodies:

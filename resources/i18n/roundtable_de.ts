@@ -3343,6 +3343,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Spalte context weg.</translation>
     </message>
     <message>
+      <location filename="app/engine/answering.py" />
+      <source>Leave the gate to the person, in the window or with “roundtable resume”.</source>
+      <translation>Überlassen Sie die Entscheidung dem Menschen, im Fenster oder mit „roundtable resume“.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning.py" />
       <source>Leave the session out, or name that one.</source>
       <translation>Lassen Sie die Sitzung weg, oder nennen Sie diese.</translation>
@@ -4526,6 +4531,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Only a passage…</source>
       <translation>Nur eine Stelle…</translation>
+    </message>
+    <message>
+      <location filename="app/engine/answering.py" />
+      <source>Only a person decides which tools run on this machine.</source>
+      <translation>Welche Werkzeuge auf diesem Rechner laufen, entscheidet nur ein Mensch.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -17655,6 +17665,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/team.py" />
       <source>Only the offline council can be asked yet. Connect models under File, Models and keys.</source>
       <translation>Bisher kann nur der Offline-Rat gefragt werden. Verbinden Sie Modelle unter „Datei“, „Modelle und Schlüssel“.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Only you can decide this, not the agent {agent}.</source>
+      <translation>Das entscheiden nur Sie, nicht der Agent {agent}.</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />

@@ -14,8 +14,16 @@ import pytest
 from app.bootstrap import build
 from app.cli.agents.door import Terms
 from app.cli.agents.serving import LONGEST_LINE, BoundedLines
+from app.domain.actors import agent_called
 from app.domain.agent_facts import AgentPermissionChanged
+from app.domain.canonical import JsonValue
+from app.domain.facts import GateOpened
+from app.domain.ids import SessionId
+from app.domain.tool_gate import TOOL_VERBS
 from app.services.core import Core
+from app.services.drive import drive
+from app.services.unattended import AnswerPlan
+from app.settings.folders import Folders
 from tests.support.agents import QUESTION, SCOUT, at_a_gate, at_the_door, refused, told
 from tests.support.commands import call
 
@@ -31,6 +39,45 @@ async def core() -> AsyncIterator[Core]:
 
 async def _types(core: Core, session: Any) -> list[str]:
     return [record.type for record in await core.sessions.records(session)]
+
+
+_TOOL_CALL: dict[str, JsonValue] = {
+    "key": "agent tool 1",
+    "seat": "agent",
+    "part": "1",
+    "purpose": "tool",
+    "server": "files",
+    "tool": "read_file",
+    "where": "npx files",
+    "definition": "0",
+    "arguments": {"path": "/etc/passwd"},
+    "grant": "0",
+    "verbs": [*TOOL_VERBS],
+}
+
+
+async def _experiment_at(core: Core, gate: GateOpened) -> SessionId:
+    """Begin a session as an agent would, and have it wait at a gate that nothing in it would open."""
+    values = {"question": QUESTION, "cost_limit": 1.0}
+    team = core.teams.load("offline")
+    session = await core.sessions.create("debate", values, team, actor=agent_called(SCOUT))
+    async with core.sessions.opened(session) as live:
+        await live.writer.append(gate)
+    return session
+
+
+async def _refused_here(core: Core, session: SessionId, *verbs: str) -> None:
+    before = await _types(core, session)
+    async with at_the_door(core) as scout:
+        seen = await told(scout, "gates", session=session)
+        assert not seen["you_may_answer"]
+        assert "the person" in seen["next"]
+        gate = seen["gates"][0]["id"]
+        for verb in verbs:
+            error = await refused(scout, "answer", session=session, gate=gate, verb=verb)
+            assert error["kind"] == "not_allowed"
+            assert "Only a person" in error["message"]
+    assert await _types(core, session) == before
 
 
 async def test_an_agent_decides_nothing_unless_the_person_allowed_it(core: Core) -> None:
@@ -147,8 +194,6 @@ async def test_an_agent_begins_nothing_that_would_cost_an_unknown_price(core: Co
     folder.mkdir(parents=True)
     odd = '[[member]]\nname = "A"\nmodel = "openai/made-up-model-9"\n'
     (folder / "odd.toml").write_text(f'name = "Odd"\n{odd}{odd.replace("A", "B")}', encoding="utf-8")
-    from app.settings.folders import Folders
-
     other = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
     try:
         async with at_the_door(other) as scout:
@@ -259,3 +304,84 @@ def test_without_the_package_it_says_in_a_sentence_what_to_install(monkeypatch: 
     assert "mcp" in ran.err
     assert "pip install" in ran.err
     assert "Traceback" not in ran.err
+
+
+async def test_no_agent_says_which_tools_run_allowed_or_not(core: Core) -> None:
+    session = await _experiment_at(
+        core, GateOpened(kind="tool", payload={"items": [_TOOL_CALL]}, verbs=TOOL_VERBS, primary="allow_once")
+    )
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    await _refused_here(core, session, *TOOL_VERBS)
+
+
+async def test_no_agent_has_a_tool_called_once_more(core: Core) -> None:
+    verbs: list[JsonValue] = ["ask_again", "drop"]
+    item: dict[str, JsonValue] = {**_TOOL_CALL, "asked": 1, "cost": None, "partial": "", "verbs": verbs}
+    session = await _experiment_at(
+        core,
+        GateOpened(
+            kind="uncertain", payload={"items": [item]}, verbs=("ask_again", "drop"), primary="ask_again"
+        ),
+    )
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    await _refused_here(core, session, "ask_again", "drop")
+
+
+async def test_a_session_from_elsewhere_lets_no_agent_decide_until_the_person_does_so_here(
+    core: Core, tmp_path: Path
+) -> None:
+    session, gate = await at_a_gate(core)
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    file = tmp_path / "session.json"
+    await core.exporting.export(session, "json", file)
+    assert (await core.exporting.look_into(file)).known == "same"
+    assert await core.exporting.import_file(file) == session, "it is here, as it was exported"
+    there = build(Folders(tmp_path / "there", tmp_path / "config"), council_step=0.0)
+    try:
+        for _ in range(2):
+            # The same file again is nothing to do, though more stands in the session now.
+            assert await there.exporting.import_file(file) == session
+        assert (await there.exporting.look_into(file)).known == "same"
+        (row,) = await there.library.rows()
+        assert (row.begun_by, row.agents) == (SCOUT, ())
+        async with at_the_door(there) as scout:
+            error = await refused(scout, "answer", session=session, gate=gate, verb="approve")
+            assert error["kind"] == "not_allowed"
+        await there.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+        async with at_the_door(there) as scout:
+            assert (await told(scout, "gates", session=session))["you_may_answer"]
+    finally:
+        await there.close()
+
+
+async def test_no_way_of_taking_a_session_along_takes_the_permission_along(
+    core: Core, tmp_path: Path
+) -> None:
+    session, gate = await at_a_gate(core)
+    await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    await core.review.answer(session, gate, "approve", {})
+    assert await drive(core.sessions, core.review, session, AnswerPlan(approve="none")) == "waiting"
+    file, forged, backup = (tmp_path / name for name in ("session.json", "forged.json", "all.zip"))
+    await core.exporting.export(session, "json", file)
+    await core.backups.write(backup)
+    text = file.read_text(encoding="utf-8")
+    assert text.count('"allowed":true') == 1
+    forged.write_text(text.replace('"allowed":true', '"allowed":1'), encoding="utf-8")
+    copied = await core.exporting.import_file(file, as_copy=True)
+    forked = await core.sessions.fork(session, len(await core.sessions.records(session)))
+    assert "agent_permission_changed" in await _types(core, forked), "it stands in what was copied"
+    rows = {row.session: row.agents for row in await core.library.rows()}
+    assert rows == {session: (SCOUT,), copied: (), forked: ()}
+    for name, file_there in (("restored", None), ("forged", forged)):
+        there = build(Folders(tmp_path / name, tmp_path / f"{name} config"), council_step=0.0)
+        try:
+            if file_there is None:
+                for taken in ([session], []):
+                    restored = await there.backups.restore(backup)
+                    assert restored.taken == taken
+                    assert not restored.differing, "what was taken is known as the same when it comes again"
+            else:
+                await there.exporting.import_file(file_there)
+            assert [row.agents for row in await there.library.rows()] == [()]
+        finally:
+            await there.close()

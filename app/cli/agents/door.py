@@ -39,7 +39,7 @@ from app.domain.errors import InputError, NotFound, SessionBusy
 from app.domain.gates import GatePlace
 from app.domain.i18n import Words
 from app.domain.ids import SeatName, SessionId, is_session_id
-from app.engine.answering import check_agent, kind_of
+from app.engine.answering import check_agent, kind_of, only_a_person
 from app.engine.exporting import ExportChoice
 from app.services.live import read_session
 from app.services.readiness import sentence
@@ -222,7 +222,7 @@ class Door:
         """Return the open gates, with a page of what each lays before whoever decides."""
         session = self._id(given.session)
         async with self._read(actor, session) as (fold, _):
-            may = actor.name in fold.session.agents
+            may = _may(actor, fold)
             shapes = [_gate(gate, fold, given) for gate in fold.gates.open.values()]
         following = "No gate is open." if not shapes else _TO_ANSWER if may else _NOT_YOURS
         return Gates(session=session, gates=shapes, you_may_answer=may, next=following)
@@ -320,7 +320,7 @@ class Door:
                 kind, verbs = gate.fact.kind, list(gate.fact.verbs)
                 waiting = Waiting(id=gate.id, kind=kind, round=gate.round, verbs=verbs)
             self._answer_what_is_due(session, gate)
-            may = actor.name in known.agents
+            may = _may(actor, fold)
             problem = self.runs.problem(session) if state in ("paused", "interrupted") else ""
             return Standing(
                 session=session,
@@ -366,6 +366,14 @@ def _unknown(session: str) -> NotFound:
     return NotFound(
         plain("There is no session “{session}” for you.", session=safe(session)),
         plain("Call list: you see those you began, and those the person let you into."),
+    )
+
+
+def _may(actor: Actor, fold: SessionFold) -> bool:
+    """Tell whether an agent may decide in a session as it stands: where a tool would run, a person does."""
+    waiting = [gate.fact for gate in fold.gates.open.values()]
+    return actor.name in fold.session.agents and not any(
+        only_a_person(fact.kind, fact.payload) for fact in waiting
     )
 
 

@@ -9,6 +9,7 @@ from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Words
+from app.engine.answering import only_a_person
 from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
@@ -72,17 +73,26 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         decided=tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members()) if texts else (),
         show=_link(view, gate, kind),
     )
-    return with_agent(view, with_auto_approval(view, bar, kind.not_by_itself(payload)))
+    return with_agent(
+        view,
+        with_auto_approval(view, bar, kind.not_by_itself(payload)),
+        here=not only_a_person(gate.fact.kind, payload),
+    )
 
 
-def with_agent(view: SessionView, bar: Bar) -> Bar:
-    """Return a gate's bar with whether an agent may decide there; as it was where none has to do with it."""
+def with_agent(view: SessionView, bar: Bar, *, here: bool) -> Bar:
+    """Return a gate's bar with whether an agent may decide there; as it was where none has to do with it.
+
+    `here`: whether any agent may at such a gate.
+    """
     agents = sorted(view.fold.session.agents)
     if not agents and not view.agent:
         return bar
     names = ", ".join(shown(agent) for agent in agents or [view.agent])
     if agents:
         line = tr("The agent {agent} may decide here, too.", agent=names)
+        if not here:
+            line = tr("Only you can decide this, not the agent {agent}.", agent=names)
         switch = BarButton("agent_off", tr("Decide yourself again"), icon="user")
     else:
         line = tr("Begun by the agent {agent}; it may not decide here.", agent=names)

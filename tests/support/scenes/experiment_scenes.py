@@ -66,7 +66,7 @@ def _write_on(window: Window) -> None:
     core.players.stream("agent", story.WRITING)
 
 
-def _form(window: Window) -> None:
+def fill_in(window: Window) -> None:
     """Turn the form of a new session to this workflow's, filled in."""
     window.ask_new()
     window.findChildren(NewSessionDialog)[-1].kinds.buttons["experiment"].click()
@@ -79,12 +79,12 @@ def _form(window: Window) -> None:
 
 
 def _whole_form(window: Window) -> None:
-    _form(window)
+    fill_in(window)
     window.findChildren(NewSessionDialog)[-1].fold.setChecked(True)
 
 
 SCENES: tuple[tuple[str, str, Step | None], ...] = (
-    ("experiment-new", "", _form),
+    ("experiment-new", "", fill_in),
     ("experiment-new-advanced", "", _whole_form),
     ("experiment-first", "experiment-first", None),
     ("experiment-first-reflections", "experiment-first", _tab("reflections")),

@@ -36,6 +36,7 @@ from app.workflows.registry import SHIPPED
 from tests.support.kitchen import KitchenPlugin
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
+from tests.support.scenes.agent_scenes import SCENES as AGENTS
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
 from tests.support.scenes.draft_scenes import SCENES as DRAFT
@@ -150,6 +151,7 @@ SCENES: tuple[Scene, ...] = (
     *(Scene(name, state, do, ESTIMATED) for name, state, do in DRAFT),
     *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
+    *(Scene(name, state, do, SETTLE) for name, state, do in AGENTS),
     Scene("toast", "auto", lambda window: window.tell(tr("{round} was approved for you.", round="Round 1"))),
 )
 

@@ -36,7 +36,8 @@ def _form(window: Window) -> None:
     line.setText("/srv/shop/billing")
 
 
-def _whole_form(window: Window) -> None:
+def whole_form(window: Window) -> None:
+    """Fill in the form, and open all of it."""
     _form(window)
     window.findChildren(NewSessionDialog)[-1].fold.setChecked(True)
 
@@ -50,7 +51,7 @@ def _cited(window: Window) -> None:
 
 SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("research-new", "", _form),
-    ("research-new-advanced", "", _whole_form),
+    ("research-new-advanced", "", whole_form),
     ("research-scope", "research-scope", None),
     ("research-scope-change", "research-scope", _press("gate:change")),
     ("research-findings", "research-iteration", _tab("research_findings")),

@@ -11,6 +11,7 @@ from typing import Any
 from app.domain.facts import AutoApproveChanged, SessionRenamed
 from app.domain.ids import SessionId
 from tests.support.quiet import quiet
+from tests.support.scenes.agents import STATES as AGENTS
 from tests.support.scenes.draft import STATES as DRAFT
 from tests.support.scenes.experiment import STATES as EXPERIMENT
 from tests.support.scenes.kitchen import STATES as KITCHEN
@@ -140,7 +141,16 @@ async def _shelf(core: Stage) -> SessionId:
 
 async def bring_to(core: Stage, state: str) -> SessionId:
     """Bring a session to a state; return its id."""
-    more = {"branches": _branch, "library": _shelf, **DRAFT, **EXPERIMENT, **KITCHEN, **LOOK, **RESEARCH}
+    more = {
+        "branches": _branch,
+        "library": _shelf,
+        **AGENTS,
+        **DRAFT,
+        **EXPERIMENT,
+        **KITCHEN,
+        **LOOK,
+        **RESEARCH,
+    }
     session = await {**_BRINGS, **more}[state](core)
     if core.on_stage[-1] != session:
         core.on_stage.append(session)
