@@ -58,6 +58,13 @@ def batch_run(
         int, typer.Option("--seeds", min=1, max=1000, help="Sessions of each row and team.")
     ] = 1,
     values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE for every row.")] = None,
+    baseline: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--baseline",
+            help="Compare each with it at equal tokens, such as vote; may be given again.",
+        ),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=500, help="Sessions at once.")] = 4,
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes, each with --jobs sessions at once.")
@@ -91,6 +98,7 @@ def batch_run(
             team or [],
             seeds,
             values or [],
+            baseline or [],
             jobs,
             workers,
             shard,

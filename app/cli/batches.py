@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,8 @@ from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.engine.baselines import Baseline
+from app.engine.plugin import WorkflowPlugin
 from app.services.batches.folder import ABOUT, About, BatchFolder
 from app.services.batches.manifest import read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
@@ -60,6 +62,8 @@ class BatchOptions:
     teams: list[str] = field(default_factory=list)
     seeds: int = 1
     values: list[str] = field(default_factory=list)
+    baselines: list[str] = field(default_factory=list)
+    """What each session is compared with."""
     jobs: int = 4
     workers: int = 1
     shard: str = ""
@@ -77,7 +81,8 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     name = check_name(options.name or (there.name if there is not None else folder.path.name))
     manifest = expanded(options.manifest).absolute()
     read = read_manifest(manifest, plugin, options.values)
-    plan = make_plan(name, plugin.name, read, options.teams, options.seeds, core.teams)
+    baselines = _baselines(plugin, options.baselines)
+    plan = make_plan(name, plugin.name, read, options.teams, options.seeds, core.teams, baselines)
     mine = plan.shard(*_shard(options.shard)) if options.shard else plan
     if options.worker:
         return await _work(core, mine, answers, options)
@@ -85,7 +90,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
     folder.begin(About(name=name, workflow=plugin.name, manifest=str(manifest)))
     folder.keep(plan)
-    say(f"Batch “{name}”: {_counted(len(mine.cells), 'session')} from {_counted(len(read.rows), 'row')}.")
+    say(f"Batch “{name}”: {_counted(len(mine.sessions), 'session')} from {_counted(len(read.rows), 'row')}.")
     finished = await _moved(core, mine, answers, options)
     return _told(finished, folder, as_json=answers.as_json)
 
@@ -97,6 +102,19 @@ async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: Ba
     purse = Purse(options.cost_limit, options.token_limit)
     await core.batches.run(plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent)
     return EXIT_DONE
+
+
+def _baselines(plugin: WorkflowPlugin, names: Sequence[str]) -> Mapping[str, Baseline]:
+    there = plugin.traits.baselines
+    for name in names:
+        if name not in there:
+            raise InputError(
+                words("There is no baseline “{name}” here.", name=name),
+                words("Use one of: {names}.", names=", ".join(there))
+                if there
+                else words("Leave --baseline out: this workflow has none."),
+            )
+    return {name: there[name] for name in dict.fromkeys(names)}
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -126,8 +144,8 @@ async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: B
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
     loop, tasks, interrupts = asyncio.get_running_loop(), set[asyncio.Task[None]](), 0
     purse = Purse(options.cost_limit, options.token_limit)
-    progress = _Progress(len(plan.cells))
-    before = await core.batches.standings(cell.entry for cell in plan.cells)
+    progress = _Progress(len(plan.sessions))
+    before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, purse, before)
     workers = Workers(partial(_arguments, options, answers), partial(_of_worker, shared, progress))
 
@@ -154,7 +172,7 @@ async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: B
                 purse.count(one.entry.session, one.cost or 0.0, one.tokens)
             await workers.run(options.workers)
             if shared.calls_off:
-                return BatchRun(plan, purse, await core.batches.standings(c.entry for c in plan.cells))
+                return BatchRun(plan, purse, await core.batches.standings(c.entry for c in plan.sessions))
         # By itself, or what its workers left: of one that died, or where another had more to spend.
         purse = Purse(options.cost_limit, options.token_limit)
         return await core.batches.run(
@@ -189,6 +207,8 @@ def _arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> li
         found += ["--team", team]
     for value in options.values:
         found += ["--set", value]
+    for baseline in options.baselines:
+        found += ["--baseline", baseline]
     if options.cost_limit is not None:
         found += ["--cost-limit", repr(options.cost_limit / options.workers)]
     if options.token_limit is not None:
@@ -223,7 +243,7 @@ class _Progress:
         sign = _SIGNS.get(one.state, "■")
         why = f" – {one.why}" if one.why and one.state != FINISHED else ""
         say(
-            f"{sign} {self._sessions - left}/{self._sessions}  {one.entry.id} · {one.entry.team}: "
+            f"{sign} {self._sessions - left}/{self._sessions}  {one.entry.id} · {one.entry.arm}: "
             f"{_STATES.get(one.state, one.state)}{why} · {spent} so far{more}"
         )
 
@@ -263,6 +283,7 @@ def _value(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, Any]
                 "session": one.entry.session,
                 "id": one.entry.id,
                 "team": one.entry.team,
+                **({"baseline": one.entry.baseline} if one.entry.baseline else {}),
                 "seed": one.entry.seed,
                 "state": one.state,
                 "cost": one.cost,
@@ -287,7 +308,7 @@ async def status(core: Core, out: Path, *, as_json: bool) -> int:
     show(f"  {money(cost)} · {sum(one.tokens for one in standings.values()):,} tokens")
     for one in standings.values():
         if one.state in ("failed", "unreadable"):
-            show(f"✕ {one.entry.id} · {one.entry.team}: {one.why or _STATES[one.state]}")
+            show(f"✕ {one.entry.id} · {one.entry.arm}: {one.why or _STATES[one.state]}")
     return 0
 
 
@@ -315,7 +336,7 @@ async def gates(core: Core, out: Path, *, as_json: bool) -> int:
         show("No session of this batch waits for you.")
     for row in waiting:
         entry = standings[row.session].entry
-        show(f"◆ {entry.id} · {entry.team}: {row.title}")
+        show(f"◆ {entry.id} · {entry.arm}: {row.title}")
         show(f"  {program()} answer {row.session} {row.gate} --verb {'|'.join(row.gate_verbs)}")
     return 0
 

@@ -181,6 +181,8 @@ class WorkflowReport(ReportModel):
     """What seats are called that are named for programs: “Chair”. Taken from the workflow's vocabulary."""
     hide_names: bool = False
     """Whether names are to be left out as long as the session goes on."""
+    independent: tuple[tuple[str, str], ...] = ()
+    """Seat and text of all independent answers, where a member gave several: no round holds them all."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
     purposes: dict[str, str] = {}

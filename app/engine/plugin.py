@@ -22,6 +22,7 @@ from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
+from app.engine.baselines import Baseline
 from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import NodePorts, PortUse
@@ -432,6 +433,8 @@ class WorkflowTraits:
     """A fact of its own in a line of the log; None: its telling fields."""
     known_field: str = ""
     """The setup field that takes the questions an answers file settles beforehand (`[[known]]`)."""
+    baselines: Mapping[str, Baseline] = field(default_factory=dict)
+    """What a batch compares its sessions with, by name."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
     door: PythonDoor | None = None

@@ -119,21 +119,36 @@ def _head(report: BatchReport, at: str) -> str:
 
 def _found(report: BatchReport) -> str:
     """Return what was found out, in a sentence for each team."""
-    lines = [_sentence(team) for team in report.teams]
+    baselines = {one.team for one in report.outcomes if one.baseline_of}
+    lines = [_sentence(team, is_baseline=team.team in baselines) for team in report.teams]
     if not lines:
         lines = ["No session is finished yet."]
     items = "".join(f"<li>{line}</li>\n" for line in lines)
     return f"<h2>What was found</h2>\n<ul>\n{items}</ul>"
 
 
-def _sentence(team: TeamWorth) -> str:
+def _sentence(team: TeamWorth, *, is_baseline: bool) -> str:
     name = f"<strong>{plain(team.team)}</strong>"
     if not team.accuracy.of:
         return f"{name}: of none of its {team.sessions:,} results is it known whether it is right."
     told = f"{name} was right in {_share(team.accuracy)} of {team.accuracy.of:,} results"
+    if is_baseline:
+        return f"{told}."
     if team.vote.of:
         told += f"; a vote of the first answers alone in {_share(team.vote)}"
-    return f"{told}. {_verdict(team.gain)}"
+    against = "".join(f" {_against(name, share)}" for name, share in team.ahead.items() if share.of)
+    return f"{told}. {_verdict(team.gain)}{against}"
+
+
+def _against(name: str, ahead: Share) -> str:
+    """Return how a team compares with a baseline that used as many tokens."""
+    shown = f"<em>{plain(name)}</em>"
+    points = f"{abs(ahead.value) * 100:.0f} points"
+    if ahead.low > 0:
+        return f"At equal tokens it was ahead of {shown} by {points}."
+    if ahead.high < 0:
+        return f"At equal tokens it was behind {shown} by {points}."
+    return f"At equal tokens no difference to {shown} can be told."
 
 
 def _verdict(gain: Share) -> str:
@@ -229,6 +244,7 @@ def _rounds(report: BatchReport) -> str:
         f"<li><strong>{plain(team.team)}</strong>: {team.conformed:,} times a member took over what most "
         "others had said." + _spent(team) + "</li>\n"
         for team in report.teams
+        if team.turned_right
     )
     head = ("Team", "Round", "From wrong to right", "From right to wrong")
     return f"<h2>What the rounds changed</h2>\n<ul>\n{turned}</ul>\n{_table(head, rows)}"

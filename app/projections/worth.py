@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 DRAWS = 2000
@@ -41,6 +41,8 @@ class Outcome:
     result: bool | None
     cost: float | None
     tokens: int
+    baseline_of: str = ""
+    """The team with whose sessions it is compared; empty: it is one of these itself."""
 
     @property
     def vote(self) -> bool | None:
@@ -93,6 +95,8 @@ class TeamWorth:
     cost: float | None
     """Dollars in all; None: a price is not known."""
     tokens: int
+    ahead: Mapping[str, Share] = field(default_factory=dict)
+    """Accuracy less that of each baseline, over the questions and seeds that both have answered."""
 
     @property
     def cost_per_right(self) -> float | None:
@@ -136,10 +140,27 @@ def share(values: Mapping[str, Sequence[float]], draws: int = DRAWS) -> Share:
 def worth_of(outcomes: Sequence[Outcome]) -> list[TeamWorth]:
     """Return what each team's sessions came to, in the order in which teams come."""
     teams = dict.fromkeys(one.team for one in outcomes)
-    return [_of_team(team, [one for one in outcomes if one.team == team]) for team in teams]
+    by_team = {team: [one for one in outcomes if one.team == team] for team in teams}
+    return [_of_team(team, own, _compared(team, own, by_team)) for team, own in by_team.items()]
 
 
-def _of_team(team: str, outcomes: Sequence[Outcome]) -> TeamWorth:
+def _compared(
+    team: str, own: Sequence[Outcome], by_team: Mapping[str, Sequence[Outcome]]
+) -> Mapping[str, Share]:
+    """Return how far a team is ahead of each of its baselines, pair by pair."""
+    found = {}
+    for name, others in by_team.items():
+        if others[0].baseline_of == team:
+            results = {(one.question, one.seed): one.result for one in others}
+            found[name] = _differences(own, lambda one: one.result, partial(_result_in, results))
+    return found
+
+
+def _result_in(results: Mapping[tuple[str, int], bool | None], one: Outcome) -> bool | None:
+    return results.get((one.question, one.seed))
+
+
+def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share]) -> TeamWorth:
     longest = max((len(one.rounds) for one in outcomes), default=0)
     costs = [one.cost for one in outcomes]
     return TeamWorth(
@@ -159,6 +180,7 @@ def _of_team(team: str, outcomes: Sequence[Outcome]) -> TeamWorth:
         spent_after=_spent_after(outcomes, longest),
         cost=None if any(cost is None for cost in costs) else sum(cost or 0.0 for cost in costs),
         tokens=sum(one.tokens for one in outcomes),
+        ahead=ahead,
     )
 
 

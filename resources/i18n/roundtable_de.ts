@@ -989,6 +989,11 @@
       <translation>Wie der Ordner ist, sonst ein Roman</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>As the judge says</source>
+      <translation>Wie die Jury es sagt</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Ask again</source>
       <translation>Noch einmal fragen</translation>
@@ -2968,6 +2973,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In Kraft</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Independent answers without critique, as it was set up.</source>
+      <translation>Unabhängige Antworten ohne Kritik, wie es eingestellt war.</translation>
+    </message>
+    <message>
       <location filename="app/cli/agents/serving.py" />
       <source>Install it beside Roundtable: {python} -m pip install “mcp&gt;=2,&lt;3”.</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
@@ -3301,6 +3311,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>Later changes stand in the way of taking it back: {files}</source>
       <translation>Spätere Änderungen stehen der Rücknahme im Weg: {files}</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Leave --baseline out: this workflow has none.</source>
+      <translation>Lassen Sie --baseline weg: Dieser Ablauf hat keine.</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -3676,6 +3691,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>More than {most} rounds are rarely better, and cost more.</source>
       <translation>Mehr als {most} Runden sind selten besser und kosten mehr.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Most answers</source>
+      <translation>Die meisten Antworten</translation>
     </message>
     <message>
       <location filename="app/store/layout.py" />
@@ -5858,6 +5878,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten stimmen genug überein</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>The answers counted</source>
+      <translation>Die Antworten, gezählt</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>The batch in {folder} is of a newer version.</source>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
@@ -6273,6 +6298,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/counted.py" />
+      <source>The judge chose the one that became the answer.{why}</source>
+      <translation>Die Jury wählte die Antwort aus.{why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>The judge compared the final answer with {seat}'s first one{best} in both orders: {verdict}{orders}.</source>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
@@ -6296,6 +6326,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/views.py" />
       <source>The judge on the final answer against {seat}'s of round 1, which was ranked best: {verdict} (asked in both orders, it chose {first}, then {second})</source>
       <translation>Die Jury zur Schlussantwort gegenüber der von {seat} aus Runde 1, die am besten bewertet war: {verdict} (in beiden Reihenfolgen gefragt, wählte sie {first}, dann {second})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/counted.py" />
+      <source>The judge said which of them are the same.</source>
+      <translation>Welche davon dasselbe sagen, bestimmte die Jury.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>The judge's choice</source>
+      <translation>Die Wahl der Jury</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -6733,6 +6773,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Name des Laufs; sein Protokoll trägt ihn.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>The same words</source>
+      <translation>Dieselben Wörter</translation>
+    </message>
+    <message>
       <location filename="app/cli/exports.py" />
       <source>The schema is the same for every session.</source>
       <translation>Das Schema ist für jede Sitzung dasselbe.</translation>
@@ -6991,6 +7036,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>There is no attempt {n}; there are: {list}.</source>
       <translation>Es gibt keinen Versuch {n}; es gibt: {list}.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>There is no baseline “{name}” here.</source>
+      <translation>Einen Vergleich „{name}“ gibt es hier nicht.</translation>
     </message>
     <message>
       <location filename="app/store/git_branch.py" />
@@ -8568,6 +8618,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>antwortet</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>answers are counted where there is no critique; switch “Rounds of critique” off</source>
+      <translation>Antworten werden nur ohne Kritik gezählt; schalten Sie „Runden mit Kritik“ aus</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>answers changed</source>
       <translation>Antworten geändert</translation>
@@ -9693,6 +9748,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>sieht nach, was es betrifft</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>looking which answers are the same</source>
+      <translation>prüft, welche Antworten dasselbe sagen</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>low</source>
       <translation>niedrig</translation>
@@ -10156,6 +10216,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/mends.py" />
       <source>of several answers the last was read</source>
       <translation>von mehreren Antworten wurde die letzte gelesen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>one answer each</source>
+      <translation>je eine Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/research/confidence.py" />
@@ -12266,6 +12331,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} beantwortet.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/counted.py" />
+      <source>{n} of {all} answers ({names}): {said}</source>
+      <translation>{n} von {all} Antworten ({names}): {said}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} of {all} cycles done</source>
       <translation>{n} von {all} Zyklen fertig</translation>
@@ -12279,6 +12349,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>{n} of {all} files saved</source>
       <translation>{n} von {all} Dateien gespeichert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/wording.py" />
+      <source>{n} of {all} independent answers say: {said}</source>
+      <translation>{n} von {all} unabhängigen Antworten sagen: {said}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/degradation.py" />
@@ -13479,6 +13554,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bevor etwas geschrieben wird, lesen Sie, was sich ändern wird, und geben es frei.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Best</source>
+      <translation>Beste</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>Brief</source>
       <translation>Auftrag</translation>
@@ -13487,6 +13567,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/setup.py" />
       <source>Carry over</source>
       <translation>Mitnehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Chair</source>
+      <translation>Vorsitz</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -13812,6 +13897,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Its new text</source>
       <translation>Ihr neuer Text</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Judge</source>
+      <translation>Jury</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
@@ -14299,6 +14389,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Texte, die jedes Mitglied mit der Frage bekommt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The answer comes from</source>
+      <translation>Die Antwort kommt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The chair; or, without rounds of critique: the answer most gave, or the judge's choice.</source>
+      <translation>Vom Vorsitz; oder, ohne Runden mit Kritik: die häufigste Antwort, oder die, die die Jury wählt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -14359,6 +14459,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Plan</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The same answer</source>
+      <translation>Dieselbe Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>The words that may change</source>
       <translation>Die Worte, die sich ändern dürfen</translation>
@@ -14402,6 +14507,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/setup.py" />
       <source>Token limit</source>
       <translation>Token-Grenze</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Tokens for independent answers</source>
+      <translation>Token für unabhängige Antworten</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -14462,6 +14572,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Versions to choose from</source>
       <translation>Fassungen zur Wahl</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Vote</source>
+      <translation>Abstimmung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
@@ -14544,6 +14659,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wo Reflexionen mitgenommen werden: wie viele der neuesten; 0: alle.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Which answers count as one: by their words, or as the judge groups them.</source>
+      <translation>Welche Antworten als eine zählen: nach ihren Wörtern, oder wie die Jury sie zusammenlegt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/common/source_tools.py" />
       <source>Which files, as in list_files; empty: all.</source>
       <translation>Welche Dateien, wie bei list_files; leer: alle.</translation>
@@ -14567,6 +14687,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Why, for your own record</source>
       <translation>Warum, für Ihre eigene Aufzeichnung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>With a vote or a choice: members answer anew until these are used. Empty: one each.</source>
+      <translation>Bei Abstimmung oder Wahl: Die Mitglieder antworten neu, bis diese verbraucht sind. Leer: je eine Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Words</source>
+      <translation>Wörter</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />

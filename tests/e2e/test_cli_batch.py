@@ -84,6 +84,29 @@ def test_the_report_of_a_batch_is_written_for_people_and_for_programs(
     assert [len(one["rounds"][0]) for one in told["sessions"]] == [3] * ROWS
 
 
+def test_sessions_are_compared_with_baselines_that_use_as_many_tokens(
+    questions: Path, data: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "survey"
+    compared = ("--baseline", "vote", "--baseline", "best", "--workers", 2, "--json")
+    ran = call(*batch(questions, out, *compared), data=data)
+    assert ran.code == 0, ran.err
+    assert told(ran)["states"] == {"finished": 3 * ROWS}
+    used = {(one["id"], one.get("baseline", "")): one["tokens"] for one in told(ran)["sessions"]}
+    for row in {name for name, _ in used}:
+        for baseline in ("vote", "best"):
+            assert 0.8 * used[row, ""] < used[row, baseline] < 1.05 * used[row, ""]
+    assert told(call(*batch(questions, out, *compared), data=data))["sessions"] == told(ran)["sessions"]
+    call("batch", "report", out, "--format", "json", data=data)
+    report = json.loads((out / "report.json").read_text(encoding="utf-8"))
+    team = report["teams"][0]
+    assert {name: share["of"] for name, share in team["ahead"].items()} == {
+        f"{team['team']} · {baseline}": ROWS for baseline in ("vote", "best")
+    }
+    refused = call(*batch(questions, out, "--baseline", "luck"), data=data)
+    assert "single, vote, best" in refused.err
+
+
 def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:

@@ -60,7 +60,7 @@ class BatchFolder:
 
     def keep(self, plan: BatchPlan) -> None:
         """Write down which sessions there are, and which rows cannot be used; raises StorageError."""
-        entries = [cell.entry.model_dump() for cell in plan.cells]
+        entries = [cell.entry.model_dump() for cell in plan.sessions]
         aside = [
             {"row": one.number, "id": one.name, "why": one.why, "next": one.next} for one in plan.set_aside
         ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,6 +14,7 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId, session_id_of
 from app.domain.seats import Team
+from app.engine.baselines import Baseline
 from app.services.batches.manifest import MOST_SEED, Manifest, Row, SetAside
 from app.settings.teams import TeamFiles
 
@@ -34,6 +36,13 @@ class Entry(BaseModel):
     seed: int
     expected: str = ""
     rubric: str = ""
+    baseline: str = ""
+    """Which baseline of its row's session it is; empty: it is that session itself."""
+
+    @property
+    def arm(self) -> str:
+        """What is compared with others: the team, and which baseline of it."""
+        return f"{self.team} · {self.baseline}" if self.baseline else self.team
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,8 @@ class Cell:
     entry: Entry
     setup: BaseModel
     team: Team
+    baselines: Sequence[Cell] = ()
+    """What it is compared with; they begin once it is finished, with as many tokens as it used."""
 
     @property
     def session(self) -> SessionId:
@@ -57,7 +68,13 @@ class BatchPlan:
     name: str
     workflow: str
     cells: Sequence[Cell]
+    """Without their baselines."""
     set_aside: Sequence[SetAside] = ()
+
+    @property
+    def sessions(self) -> Sequence[Cell]:
+        """All sessions, each followed by its baselines."""
+        return [one for cell in self.cells for one in (cell, *cell.baselines)]
 
     def shard(self, index: int, of: int) -> BatchPlan:
         """Return every `of`-th session, from the `index`-th on (from 1): what one machine of `of` does."""
@@ -65,11 +82,17 @@ class BatchPlan:
 
 
 def make_plan(
-    name: str, workflow: str, manifest: Manifest, teams: Sequence[str], seeds: int, files: TeamFiles
+    name: str,
+    workflow: str,
+    manifest: Manifest,
+    teams: Sequence[str],
+    seeds: int,
+    files: TeamFiles,
+    baselines: Mapping[str, Baseline] = MappingProxyType({}),
 ) -> BatchPlan:
     """Return what a table comes to with these teams (none: each row's own, else the default) and seeds.
 
-    Raises InputError for a team that there is not.
+    `baselines`: what each session is compared with. Raises InputError for a team that there is not.
     """
     known: dict[str, Team] = {}
     cells, aside = [], list(manifest.set_aside)
@@ -97,18 +120,31 @@ def make_plan(
                     expected=row.expected,
                     rubric=row.rubric,
                 )
-                cells.append(Cell(entry, row.setup, team))
+                cell = Cell(entry, row.setup, team)
+                compared = [_baseline(cell, each, one, key) for each, one in baselines.items()]
+                cells.append(Cell(entry, row.setup, team, compared))
     return BatchPlan(name, workflow, cells, aside)
 
 
+def _baseline(cell: Cell, name: str, baseline: Baseline, key: int) -> Cell:
+    """Return a session's baseline; its id follows from that of the session."""
+    values, team = baseline.begin(cell.setup.model_dump(mode="json"), cell.team)
+    own = int.from_bytes(hashlib.sha256(f"{key:x} {name}".encode()).digest()[:16], "big")
+    entry = cell.entry.model_copy(update={"session": session_id_of(own), "baseline": name})
+    return Cell(entry, type(cell.setup).model_validate(values), team)
+
+
 def _key(name: str, workflow: str, row: Row, team: Team, number: int) -> int:
-    """Return 128 bits that follow from what a session is made of, the same on every machine."""
+    """Return 128 bits that follow from what a session is made of, the same on every machine.
+
+    Without what nobody set: a version with a new field must find the sessions that were made before.
+    """
     made_of = {
         "batch": name,
         "workflow": workflow,
         "row": row.name,
-        "setup": row.setup.model_dump(mode="json"),
-        "team": team.model_dump(mode="json", by_alias=True),
+        "setup": row.setup.model_dump(mode="json", exclude_defaults=True),
+        "team": team.model_dump(mode="json", by_alias=True, exclude_defaults=True),
         "seed": row.seed,
         "number": number,
     }

@@ -53,17 +53,22 @@ async def _read(parts: Parts, standing: Standing) -> tuple[Outcome, int]:
 def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[Record]) -> Outcome:
     """Return what a finished session came to, against what its row expected."""
     shared = fold_session(parts.catalogue, records, fold.plugin.headline)
-    result = report_of(fold.plugin, fold.state).answer or _newest(shared)
+    told = report_of(fold.plugin, fold.state)
+    result = told.answer or _newest(shared)
+    rounds = _rounds(shared, entry.expected)
+    if told.independent:
+        rounds = [[_given(seat, text, entry.expected) for seat, text in told.independent]]
     spend = fold.spend
     return Outcome(
         question=entry.id,
-        team=entry.team,
+        team=entry.arm,
         seed=entry.seed,
         session=entry.session,
-        rounds=_rounds(shared, entry.expected),
+        rounds=rounds,
         result=is_right(entry.expected, result) if entry.expected and result else None,
         cost=spend.cost,
         tokens=spend.total.tokens,
+        baseline_of=entry.team if entry.baseline else "",
     )
 
 

@@ -82,9 +82,9 @@ class Batches:
         """
         plugin = self._sessions.parts.plugin(plan.workflow)
         seen: set[str] = set()
-        for cell in plan.cells:
-            if cell.entry.team not in seen:
-                seen.add(cell.entry.team)
+        for cell in plan.sessions:
+            if cell.entry.arm not in seen:
+                seen.add(cell.entry.arm)
                 seats = plugin.traits.seats(cell.setup, cell.team)
                 await approve(seats)
                 await self._readiness.check(plugin, cell.setup, seats)
@@ -97,20 +97,32 @@ class Batches:
         What is finished is not touched. What stopped, failed or waited is gone on with; what another process
         moves is left to it, and tried again at the end.
         """
-        run = BatchRun(plan, purse, await self.standings(cell.entry for cell in plan.cells))
+        run = BatchRun(plan, purse, await self.standings(cell.entry for cell in plan.sessions))
         for one in run.standing.values():
             purse.count(one.entry.session, one.cost or 0.0, one.tokens)
-        left = deque(cell for cell in plan.cells if run.standing[cell.session].state != FINISHED)
+
+        def is_left(cell: Cell) -> bool:
+            return run.standing[cell.session].state != FINISHED
+
+        left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
         # Ours is what `pause` reaches.
         self._run = run
+
+        async def move(cell: Cell, equal_tokens: int | None = None) -> None:
+            standing = await self._moved(cell, answers, run, jobs, equal_tokens)
+            run.standing[cell.session] = standing
+            run.done_here += standing.state not in (NOT_BEGUN, ELSEWHERE)
+            tell(run, standing)
 
         async def work() -> None:
             while left and not run.calls_off:
                 cell = left.popleft()
-                standing = await self._moved(cell, answers, run, jobs)
-                run.standing[cell.session] = standing
-                run.done_here += standing.state not in (NOT_BEGUN, ELSEWHERE)
-                tell(run, standing)
+                if is_left(cell):
+                    await move(cell)
+                # As much as it used is what its baselines may use: before it is finished nobody knows.
+                for baseline in cell.baselines if not is_left(cell) else ():
+                    if is_left(baseline) and not run.calls_off:
+                        await move(baseline, run.standing[cell.session].tokens)
 
         await asyncio.gather(*(work() for _ in range(max(1, min(jobs, len(left))))))
         return run
@@ -127,7 +139,9 @@ class Batches:
                 else:
                     await self._sessions.pause(session)
 
-    async def _moved(self, cell: Cell, answers: AnswerPlan, run: BatchRun, jobs: int) -> Standing:
+    async def _moved(
+        self, cell: Cell, answers: AnswerPlan, run: BatchRun, jobs: int, equal_tokens: int | None
+    ) -> Standing:
         before = run.standing[cell.session]
         own = getattr(cell.setup, "cost_limit", None)
         most = None if own is None else max(0.0, own - (before.cost or 0.0))
@@ -140,7 +154,7 @@ class Batches:
             if run.calls_off:
                 return before
             if before.state == NOT_BEGUN:
-                await self._begin(cell, run, held, own)
+                await self._begin(cell, run, held, own, equal_tokens)
             plan = copy.deepcopy(answers)
             plan.resumed = before.state == "failed"
             state = await drive(self._sessions, self._review, cell.session, plan)
@@ -155,15 +169,21 @@ class Batches:
             await run.purse.release(cell.session, standing.cost or 0.0, standing.tokens)
         return standing
 
-    async def _begin(self, cell: Cell, run: BatchRun, held: float, own: float | None) -> None:
+    async def _begin(
+        self, cell: Cell, run: BatchRun, held: float, own: float | None, equal_tokens: int | None
+    ) -> None:
         """Create a session; one that was created meanwhile by another worker is as good."""
         notes: list[Fact] = [TagsChanged(tags=(run.plan.name,))]
         if run.purse.cost is not None and (own is None or held < own):
             notes.append(LimitChanged(limit="cost", value=held))
+        setup = cell.setup.model_dump()
+        if equal_tokens is not None:
+            baseline = self._sessions.parts.plugin(run.plan.workflow).traits.baselines[cell.entry.baseline]
+            setup[baseline.tokens] = max(1, equal_tokens)
         try:
             await self._sessions.create(
                 run.plan.workflow,
-                cell.setup.model_dump(),
+                setup,
                 cell.team,
                 known=(cell.session, cell.entry.seed),
                 notes=notes,

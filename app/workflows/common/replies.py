@@ -380,6 +380,29 @@ class DraftsReply(ReplyModel):
     why: Text = ""
 
 
+class GroupReply(ReplyModel):
+    """Answers that say the same: what they say, and their labels."""
+
+    main: ClassVar[str] = "labels"
+    keyed: ClassVar[tuple[str, str]] = ("answer", "labels")
+    names: ClassVar[dict[str, str]] = {
+        "answer": "says meaning summary position result antwort reponse respuesta resposta 回答",
+        "labels": "answers members responses items antworten reponses respuestas respostas 标签",
+    }
+    answer: Text = ""
+    labels: tuple[Text, ...]
+
+
+class GroupingReply(ReplyModel):
+    """Which answers say the same."""
+
+    main: ClassVar[str] = "alike"
+    names: ClassVar[dict[str, str]] = {
+        "alike": "groups clusters classes sets grouping gruppen groupes grupos 分组",
+    }
+    alike: tuple[GroupReply, ...]
+
+
 class CompareReply(ReplyModel):
     """Which of two texts meets the question better."""
 

@@ -17,6 +17,7 @@ from app.workflows.debate.facts import RefinementNoted
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
+from app.workflows.debate.sampling import independent_answers
 from app.workflows.debate.state import DebateState
 
 
@@ -26,8 +27,11 @@ async def proposal(state: DebateState, context: Context) -> Step:
     # A member that has no text yet (it failed in round 1) is asked later too: it has nothing to carry over.
     wanted = state.redo_seats or state.active
     seats = [s for s in state.active if s in wanted and s not in state.attempt.base]
-    results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
-    facts = [fact for found in results for fact in found]
+    if state.setup.result_by == "chair":
+        results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
+        facts = [fact for found in results for fact in found]
+    else:
+        facts = await independent_answers(state, context, seats)
     require_answers(state, context, "proposal", seats, facts)
     return Step(signal, tuple(facts))
 

@@ -30,6 +30,7 @@ from app.workflows.common.replies import (
     CritiqueReply,
     DraftsReply,
     EvaluationReply,
+    GroupingReply,
     RefinementReply,
     SynthesisReply,
 )
@@ -43,6 +44,7 @@ TEMPLATES = (
     "debate/summarization",
     "debate/proposal",
     "debate/drafts",
+    "debate/grouping",
     "debate/critique",
     "debate/refinement",
     "debate/evaluation",
@@ -61,6 +63,7 @@ LIVE: dict[str, LiveFields] = {
     "evaluation": replace(live_fields(EvaluationReply), answer=False),
     "compare": replace(live_fields(CompareReply), answer=False),
     "drafts": replace(live_fields(DraftsReply), answer=False),
+    "grouping": replace(live_fields(GroupingReply), answer=False),
     "summarization": replace(live_fields(RefinementReply), answer=False),
 }
 """What a person reads of each purpose's replies while they are written."""

@@ -197,6 +197,28 @@ class FinalCompared(Fact):
     why: str = ""
 
 
+class AnswerCount(BaseModel):
+    """How often an answer was given, and by whom."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    answer: str
+    count: int
+    seats: tuple[str, ...] = ()
+
+
+class AnswersCounted(Fact):
+    """How often each independent answer was given, the commonest first."""
+
+    type: Literal["answers_counted"] = "answers_counted"
+    answers: tuple[AnswerCount, ...]
+    grouped_by: Literal["words", "judge"]
+    """Who said which answers are the same: their words, or the judge."""
+    chosen_by: Literal["chair", "vote", "best"]
+    why: str = ""
+    """The judge's reason, where it chose the best."""
+
+
 DEBATE_FACTS: tuple[type[Fact], ...] = (
     LettersDealt,
     QuestionAsked,
@@ -211,4 +233,5 @@ DEBATE_FACTS: tuple[type[Fact], ...] = (
     TerminationDecided,
     ResultStated,
     FinalCompared,
+    AnswersCounted,
 )

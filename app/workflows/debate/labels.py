@@ -34,6 +34,7 @@ PURPOSES: Mapping[str, Words] = {
     "summarization": words("summarising"),
     "proposal": words("answering"),
     "drafts": words("choosing among drafts"),
+    "grouping": words("looking which answers are the same"),
     "critique": words("critiquing"),
     "refinement": words("refining"),
     "evaluation": words("judging"),

@@ -31,10 +31,22 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
     if setup.enabled:
         calls += _rounds(setup, members, given)
     answers = len(members) * ANSWER
-    calls.append(PlannedCalls("synthesis", CHAIR, 1, given + answers * setup.max_rounds, 2 * ANSWER))
+    if setup.result_by == "chair":
+        calls.append(PlannedCalls("synthesis", CHAIR, 1, given + answers * setup.max_rounds, 2 * ANSWER))
+    else:
+        read = given + answers * _waves(setup, members, given)
+        if setup.same_answer == "judge":
+            calls.append(PlannedCalls("grouping", JUDGE, 1, read, NOTE))
+        if setup.result_by == "best":
+            calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE))
     if setup.enabled:
         calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE))
     return [call for call in calls if call.calls]
+
+
+def _waves(setup: DebateSetup, members: list[SeatName], given: int) -> int:
+    """Return how many independent answers of each member fit into the tokens for them."""
+    return max(1, (setup.answer_tokens or 0) // max(1, len(members) * (given + ANSWER)))
 
 
 def token_budget(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> int:
@@ -51,9 +63,10 @@ def _before(
     for seat in members:
         if setup.interactive_clarifications and setup.clarifications_max_iterations:
             yield PlannedCalls("clarification", seat, 1, given, NOTE)
-        drafts = seats[seat].drafts
+        independent = setup.result_by != "chair"
+        drafts = _waves(setup, members, given) if independent else seats[seat].drafts
         yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
-        if drafts > 1:
+        if drafts > 1 and not independent:
             yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, NOTE)
 
 

@@ -32,6 +32,7 @@ from app.workflows.debate import (
     wording,
 )
 from app.workflows.debate.asking import LIVE, TEMPLATES
+from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
@@ -128,6 +129,18 @@ class DebatePlugin:
         *grouped(
             words("Rounds and their end"),
             "enabled",
+            SetupField(
+                "result_by",
+                choices={
+                    "chair": words("The chair"),
+                    "vote": words("Most answers"),
+                    "best": words("The judge's choice"),
+                },
+            ),
+            SetupField("answer_tokens", empty=words("one answer each")),
+            SetupField(
+                "same_answer", choices={"words": words("The same words"), "judge": words("As the judge says")}
+            ),
             "review_critiques",
             SetupField(
                 "termination",
@@ -182,6 +195,7 @@ class DebatePlugin:
         live=LIVE,
         log=wording.log_line,
         known_field="known_answers",
+        baselines=BASELINES,
         agent_fields=(
             *("question", "context_text", "context", "must_haves", "known_answers", "max_rounds"),
             *("termination", "threshold", "auto_stop_on_convergence", "review_critiques", "hide_names"),

@@ -24,6 +24,7 @@ from app.domain.reporting import (
 )
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
+from app.workflows.debate.counted import counted_lines, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, without_the_chair
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
@@ -77,6 +78,7 @@ NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
 SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
+    "counted": "agreed",
     "agreed": "agreed",
     "disputed": "disputed",
     "only_one_says": "alone",
@@ -114,6 +116,7 @@ def report(state: DebateState) -> WorkflowReport:
         verbs=dict(decisions_of(GATES)),
         routine=tuple(kind.name for kind in GATES.values() if kind.routine),
         hide_names=state.setup.hide_names,
+        independent=independent_texts(state),
         letters={seat: state.label(seat) for seat in state.letters},
     )
 
@@ -149,10 +152,13 @@ def _findings(state: DebateState) -> Iterator[Part]:
         title = phrased("There is no final answer yet") if state.reason is None else title
         yield Part(name="no_answer", title=title, none=none)
     stated = state.stated
-    if stated is not None and stated.structured:
+    if state.counted is not None:
+        lines = tuple(Remark(text=line) for line in counted_lines(state))
+        yield Part(name="counted", title=phrased("The answers counted"), remarks=lines)
+    if stated is not None and stated.structured and state.counted is None:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=phrased("Confidence of the chair"), remarks=(remark,))
-    if stated is not None:
+    if stated is not None and state.counted is None:
         unknown = "" if stated.structured else str(NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
@@ -161,11 +167,12 @@ def _findings(state: DebateState) -> Iterator[Part]:
             remarks=tuple(agreed),
             none=unknown or phrased("Nothing was named."),
         )
+    settled = stated is not None and stated.structured and state.counted is None
     yield Part(
         name="disputed",
         title=phrased("Disputed"),
         remarks=tuple(_disputed(state)),
-        none=phrased("Nothing is disputed.") if stated is not None and stated.structured else "",
+        none=phrased("Nothing is disputed.") if settled else "",
     )
     if stated is not None:
         alone = tuple(
@@ -471,6 +478,8 @@ def _ending(state: DebateState) -> Ending:
         reason = str(CONVERGED.get(decided, reason))
     if single and state.stated is not None:
         reason = phrased("One answer each, without critique, as it was set up.")
+        if state.counted is not None:
+            reason = phrased("Independent answers without critique, as it was set up.")
     if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
         reason = f"{reason} {phrased('The token budget was nearly used up as well.')}".strip()
     return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=checked_at)

@@ -82,6 +82,22 @@ class DebateSetup(BaseModel):
     enabled: bool = Field(
         default=True, title="Rounds of critique", description="Off: one answer each, no critique."
     )
+    result_by: Literal["chair", "vote", "best"] = Field(
+        default="chair",
+        title="The answer comes from",
+        description="The chair; or, without rounds of critique: the answer most gave, or the judge's choice.",
+    )
+    answer_tokens: int | None = Field(
+        default=None,
+        ge=1,
+        title="Tokens for independent answers",
+        description="With a vote or a choice: members answer anew until these are used. Empty: one each.",
+    )
+    same_answer: Literal["words", "judge"] = Field(
+        default="words",
+        title="The same answer",
+        description="Which answers count as one: by their words, or as the judge groups them.",
+    )
     max_rounds: int = Field(
         default=2, ge=1, le=MAX_ROUNDS, title="Rounds at most", description="1 to 5; more are rarely better."
     )
@@ -186,6 +202,14 @@ class DebateSetup(BaseModel):
     @classmethod
     def _blank_must_haves_go(cls, must_haves: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(text.strip() for text in must_haves if text.strip())
+
+    @model_validator(mode="after")
+    def _counted_without_rounds(self) -> Self:
+        if self.result_by != "chair" and self.enabled:
+            raise ValueError(
+                words("answers are counted where there is no critique; switch “Rounds of critique” off")
+            )
+        return self
 
     @model_validator(mode="after")
     def _names_of_context_files_differ(self) -> Self:

@@ -104,6 +104,7 @@ class DebateState:
         self.result: Version | None = None
         self.stated: own.ResultStated | None = None
         self.compared: own.FinalCompared | None = None
+        self.counted: own.AnswersCounted | None = None
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
@@ -175,8 +176,12 @@ class DebateState:
         return [
             (purpose, seat)
             for (purpose, seat), parts in attempt.left_out.items()
-            if "" in parts or (purpose == "proposal" and len(parts) == self.seats[seat].drafts)
+            if "" in parts or (purpose == "proposal" and len(parts) == self._drafts_of(seat))
         ]
+
+    def _drafts_of(self, seat: str) -> int:
+        """Return how many drafts a member is asked for; of independent answers nobody knows before: none."""
+        return self.seats[seat].drafts if self.setup.result_by == "chair" else 0
 
     @property
     def prospects(self) -> set[str]:
@@ -390,6 +395,8 @@ class DebateState:
                 self.stated = fact
             case own.FinalCompared():
                 self.compared = fact
+            case own.AnswersCounted():
+                self.counted = fact
             case _:
                 pass
 

@@ -25,6 +25,7 @@ from app.workflows.debate.facts import (
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import chair_remembers
 from app.workflows.debate.ledger import Version
+from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
 
 Winner = Literal["first", "second", "tie"]
@@ -33,6 +34,8 @@ Verdict = Literal["better", "same", "worse"]
 
 async def synthesis(state: DebateState, context: Context) -> Step:
     """Ask the chair for the final answer from all accepted rounds, and the judge whether refining helped."""
+    if state.setup.result_by != "chair":
+        return await independent_result(state, context)
     remembered, summary = await chair_remembers(state, context)
     inputs = {
         **question_inputs(state),

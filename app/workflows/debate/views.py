@@ -9,6 +9,7 @@ from app.domain.i18n import phrased, words, written
 from app.domain.mends import mended_lines
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
+from app.workflows.debate.counted import counted_lines
 from app.workflows.debate.degradation import each_once
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
@@ -54,6 +55,7 @@ def parts(state: DebateState) -> list[Section]:
     """Return the sections of an export that only a debate has; none is empty."""
     found = (
         (phrased("Must-haves"), _must_haves(state)),
+        (phrased("The answers counted"), _counted(state)),
         (phrased("Agreed"), _agreed(state)),
         (phrased("Dissent"), _dissent(state)),
         (phrased("Open questions"), _open_questions(state)),
@@ -80,6 +82,10 @@ def _must_haves(state: DebateState) -> Iterator[str]:
     for text in state.stated.unmet_must_haves if state.stated else ():
         if text.casefold() not in known:
             yield f"{marked[False]}: {inline(text)}"
+
+
+def _counted(state: DebateState) -> Iterator[str]:
+    yield from map(inline, counted_lines(state))
 
 
 def _agreed(state: DebateState) -> Iterable[str]:

@@ -93,6 +93,14 @@ def log_line(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
         case own.ResultStated():
             decided = fact.decision or excerpt(fact.answer)
             return words("What was decided: {said}", said=decided)
+        case own.AnswersCounted():
+            first = fact.answers[0] if fact.answers else own.AnswerCount(answer="", count=0)
+            return words(
+                "{n} of {all} independent answers say: {said}",
+                n=first.count,
+                all=sum(one.count for one in fact.answers),
+                said=first.answer,
+            )
         case own.FinalCompared():
             return words(
                 "The final answer against {who}’s of round 1: {how}",

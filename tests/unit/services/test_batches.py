@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from app.domain.errors import InputError
+from app.engine.baselines import Baseline
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
@@ -90,8 +93,15 @@ def test_what_is_no_table_is_refused_in_words(tmp_path: Path, text: str) -> None
         read(tmp_path, text)
 
 
-def plan_of(folder: Path, text: str, teams: tuple[str, ...] = (), seeds: int = 1) -> BatchPlan:
-    return make_plan("b", "debate", read(folder, text), teams, seeds, TeamFiles(folder / "config"))
+def plan_of(
+    folder: Path,
+    text: str,
+    teams: tuple[str, ...] = (),
+    seeds: int = 1,
+    baselines: Mapping[str, Baseline] = MappingProxyType({}),
+) -> BatchPlan:
+    files = TeamFiles(folder / "config")
+    return make_plan("b", "debate", read(folder, text), teams, seeds, files, baselines)
 
 
 def test_the_id_of_a_session_follows_from_what_it_is_made_of(tmp_path: Path) -> None:
@@ -109,6 +119,36 @@ def test_shards_share_a_plan_without_rest(tmp_path: Path) -> None:
     whole = plan_of(tmp_path, "question\n" + "".join(f"Number {n}?\n" for n in range(7)))
     shared = [cell for index in (1, 2, 3) for cell in whole.shard(index, 3).cells]
     assert sorted(cell.session for cell in shared) == sorted(cell.session for cell in whole.cells)
+
+
+def test_a_session_keeps_its_id_when_a_later_version_has_a_new_setting(tmp_path: Path) -> None:
+    # What was begun before must be found again: else it would be asked, and paid for, a second time.
+    team = table(tmp_path, _TEAM, "pair.toml")
+    (cell,) = plan_of(tmp_path, "id,question\na,One?\n", teams=(str(team),)).cells
+    assert cell.session == "1wnamc76j3b6272q7ev76aga5y"
+
+
+_TEAM = """
+name = "Pair"
+[[member]]
+name = "Ada"
+model = "offline/analyst"
+[chair]
+name = "Chair"
+model = "offline/judge"
+"""
+
+
+def test_a_session_is_followed_by_its_baselines_and_each_shard_has_them_together(tmp_path: Path) -> None:
+    baselines = PLUGIN.traits.baselines
+    table_text = "question\n" + "".join(f"Number {n}?\n" for n in range(5))
+    plain, compared = plan_of(tmp_path, table_text), plan_of(tmp_path, table_text, baselines=baselines)
+    assert [cell.session for cell in compared.cells] == [cell.session for cell in plain.cells]
+    assert len({cell.session for cell in compared.sessions}) == 5 * (1 + len(baselines))
+    for cell in compared.shard(2, 3).cells:
+        assert [one.entry.baseline for one in cell.baselines] == list(baselines)
+        assert {one.entry.id for one in cell.baselines} == {cell.entry.id}
+    assert compared.cells[0].baselines[0].entry.arm.endswith(" · single")
 
 
 def test_a_row_that_names_an_unknown_team_is_set_aside(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from app.diffing import similarity
 from app.domain.messages import ModelRequest
+from app.projections.answers import answer_of, key_of
 from app.workflows.common import prose
 from app.workflows.debate.offline.answers import ReadAnswer, read_answer
 from app.workflows.debate.offline.brief import demand_of
@@ -113,8 +114,16 @@ def choose_draft(request: ModelRequest) -> str:
         label: (quality(case, text), sum(cited(case, c) in text for c in case.claims))
         for label, text in pairs(inputs, "drafts", "label", "text")
     }
-    best = max(sorted(scores), key=lambda label: scores[label], default="Draft 1")
+    best = max(sorted(scores), key=lambda label: scores[label], default="1")
     demands = len(case.brief.demands)
     text = dict(pairs(inputs, "drafts", "label", "text")).get(best, "")
     met = sum(met_in(case, d, text) for d in case.brief.demands)
     return as_json({"best": best, "why": say(case.language, "j.met", met, demands)})
+
+
+def group(request: ModelRequest) -> str:
+    """Put answers together that answer in the same words."""
+    groups: dict[str, tuple[str, list[str]]] = {}
+    for label, text in pairs(request.inputs, "answers", "label", "text"):
+        groups.setdefault(key_of(text), (answer_of(text), []))[1].append(label)
+    return as_json({"alike": [{"answer": said, "labels": labels} for said, labels in groups.values()]})
