@@ -10478,6 +10478,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/degradation.py" />
+      <source>round {n} is not finished; what has been answered in it is kept, and not part of this report</source>
+      <translation>Runde {n} ist nicht abgeschlossen; was darin geantwortet wurde, ist aufgehoben und steht nicht in diesem Bericht</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>round {n} of {limit}</source>
       <translation>Runde {n} von {limit}</translation>

@@ -65,3 +65,13 @@ def test_a_report_of_every_state_reads_as_written_for_a_person(state, play, core
             assert await core.exporting.content(session, form)
 
     play(story)
+
+
+def test_of_a_round_that_broke_off_nobody_is_said_not_to_have_answered(play, core):
+    async def story():
+        session = await bring_to(core, "failed")
+        reading = (await core.exporting.preview(session)).reading
+        assert "Round 1 is not finished; what has been answered in it is kept" in reading
+        assert "of 3 members answered" not in reading
+
+    play(story)

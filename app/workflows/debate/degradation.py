@@ -37,6 +37,20 @@ def degradation_words(state: DebateState, degraded: Sequence[Words]) -> list[Wor
     return lines
 
 
+def lacking_now(state: DebateState) -> list[Words]:
+    """Return what is less than asked for of a debate without a final answer.
+
+    A step's answers are taken in together: of a round that broke off before, it is not known who answered.
+    """
+    if not state.attempts or state.attempt.base or state.attempt.refined:
+        return degradation_words(state, state.degraded)
+    unfinished = words(
+        "round {n} is not finished; what has been answered in it is kept, and not part of this report",
+        n=state.attempt.round,
+    )
+    return [unfinished, *each_once(state.degraded), *_left_out(state)]
+
+
 def each_once(lines: Iterable[Words]) -> Iterable[Words]:
     """Return lines without those that say the same as one before."""
     return {str(line): line for line in lines}.values()

@@ -25,7 +25,7 @@ from app.domain.reporting import (
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_lines, independent_texts
-from app.workflows.debate.degradation import degradation_words, each_once, without_the_chair
+from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
@@ -219,8 +219,7 @@ def _limits(state: DebateState) -> Iterator[Remark]:
     if state.stated is not None:
         yield from (Remark(text=sentence(str(by_line.get(line, line)))) for line in state.stated.degradation)
     else:
-        now = each_once(degradation_words(state, state.degraded))
-        yield from (Remark(text=sentence(str(line))) for line in now)
+        yield from (Remark(text=sentence(str(line))) for line in each_once(lacking_now(state)))
 
 
 def _judged(state: DebateState) -> bool:
@@ -453,7 +452,7 @@ def _ranking(state: DebateState) -> Iterator[RoundPart]:
     for attempt in state.attempts:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if len(ranks) > 1 and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
-            ranking = ", ".join(f"{seat} {written(f'{rank:g}')}" for seat, rank in ranks)
+            ranking = ", ".join(f"{seat} ({written(f'{rank:g}')})" for seat, rank in ranks)
             remark = Remark(
                 text=phrased("Average rank given by the critics, 1 is best: {ranking}", ranking=ranking)
             )

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.diffing.tokens import count_words
-from app.domain.i18n import counted, phrased
+from app.domain.i18n import Words, counted, phrased
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.templates import Level
 
@@ -100,16 +100,21 @@ def growth(changed: Sequence[Sequence[FileWords]]) -> tuple[tuple[FileWords, int
     return tuple((FileWords(path, first[path], last[path]), times[path]) for path in first)
 
 
-def told(found: ProjectStatistics) -> list[str]:
-    """Return the figures as sentences for an export; nothing where nothing was accepted."""
+def told(found: ProjectStatistics, titles: Mapping[str, Words]) -> list[str]:
+    """Return the figures as sentences for an export; nothing where nothing was accepted.
+
+    `titles`: what levels are called, by their names; one that is not among them is called by its name.
+    """
     if not found.accepted:
         return []
-    several = [phrased("{n} of {level}", n=number, level=level) for level, number in found.by_level.items()]
-    levels = (
-        phrased(" of {level}", level=next(iter(found.by_level)))
-        if len(found.by_level) == 1
-        else f" ({', '.join(several)})"
-    )
+    several = [
+        phrased("{n} of {level}", n=number, level=titles.get(level, level))
+        for level, number in found.by_level.items()
+    ]
+    levels = f" ({', '.join(several)})"
+    if len(found.by_level) == 1:
+        (level,) = found.by_level
+        levels = phrased(" of {level}", level=titles.get(level, level))
     lines = [
         phrased(
             "Accepted: {iterations}{levels}. Lines changed in all: {lines}.",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
-from app.domain.i18n import counted, phrased, written
+from app.domain.i18n import Words, counted, phrased, written
 from app.markup.escaping import code, inline
 from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import DraftState, Iteration
@@ -51,9 +51,10 @@ def _newest(state: DraftState) -> dict[str, JsonValue]:
 def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
     undone = {one.commit for one in state.past if one.undone_at is not None}
-    listed = [_iteration(one, _undone(one, undone)) for one in state.iterations]
+    titles = {level.name: titled(level.title) for level in state.template.levels}
+    listed = [_iteration(one, _undone(one, undone), titles) for one in state.iterations]
     found = [(phrased("Iterations"), "\n\n".join(listed) or phrased("None yet."))]
-    figures = told(statistics(state.past))
+    figures = told(statistics(state.past), titles)
     if figures:
         found.append((phrased("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
     grown = growth([one.words for one in state.iterations if not _undone(one, undone)])
@@ -86,7 +87,7 @@ def _grown(one: FileWords, times: int) -> str:
     return f"- {code(one.path)}: {before} → {after}, {changed}"
 
 
-def _iteration(one: Iteration, undone: bool) -> str:
+def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Words]) -> str:
     without = phrased("taken back") if one.undoes else phrased("generated")
     asked = inline(one.feedback) if one.feedback else without
     ended = {
@@ -99,7 +100,8 @@ def _iteration(one: Iteration, undone: bool) -> str:
         ended = phrased("accepted, then taken back")
     tries = counted(one.attempt, "{n} attempt", "{n} attempts")
     commit = phrased(", commit {id}", id=code(one.done.commit[:7])) if one.done is not None else ""
-    return f"{one.number}. **{inline(one.level)}**: {asked} ({tries}, {ended}{commit})"
+    level = inline(str(titles.get(one.level, one.level)))
+    return f"{one.number}. **{level}**: {asked} ({tries}, {ended}{commit})"
 
 
 def _file(path: str, text: str) -> str:

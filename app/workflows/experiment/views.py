@@ -87,6 +87,10 @@ def _quoted(text: str) -> str:
     return "\n".join(f"> {line}".rstrip() for line in lines) or f"> *({phrased('empty')})*"
 
 
+def _cell(value: str | int) -> str:
+    return written(f"{value:,}") if isinstance(value, int) else value
+
+
 def _table(state: ExperimentState) -> str:
     head = (
         phrased("Cycle"),
@@ -114,5 +118,5 @@ def _table(state: ExperimentState) -> str:
             m.response_chars,
             similar,
         )
-        lines.append("| " + " | ".join(written(str(cell)) for cell in cells) + " |")
+        lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
     return "\n".join([*lines, "", str(TABLE_NOTE)])

@@ -15,6 +15,7 @@ from app.domain.reporting import (
     ending_sentence,
     sentence,
 )
+from app.engine.plugin import ENDS
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
 from app.workflows.research.labels import REASONS
@@ -38,7 +39,7 @@ _RULES = {
 def report(state: ResearchState) -> WorkflowReport:
     """Return what a report says of this research beyond the shared facts."""
     tested, setup = state.tested, state.setup
-    why = REASONS.get(state.reason or "")
+    why = {**ENDS, **REASONS}.get(state.reason or "")
     missing = "; ".join(str(line) for line in unmet(state))
     reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
     notice = early_notice(tested.convergence) if tested is not None else None

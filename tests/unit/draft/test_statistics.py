@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.level_words import titled
 from app.workflows.draft.statistics import FileWords, growth, statistics, told, words_by_file
 from app.workflows.draft.templates import template_named
+
+TITLES = {"chapters": titled("Chapters")}
 
 
 def one(number: int, feedback: str = "", **more: Any) -> AcceptedIteration:
@@ -27,8 +30,8 @@ def test_attempts_and_what_was_asked_for_again_are_added_up() -> None:
     assert found.attempts == 1.75
     assert found.by_level == {"chapters": 3, "prose": 1}
     assert found.wanted == (("darker", 2), ("shorter", 2)), "once an iteration, and no filling words"
-    assert told(found) == [
-        "Accepted: 4 iterations (3 of chapters, 1 of prose). Lines changed in all: 42.",
+    assert told(found, TITLES) == [
+        "Accepted: 4 iterations (3 of Chapters, 1 of prose). Lines changed in all: 42.",
         "An acceptance took 1.75 attempts on average.",
         "1 time the judge was overruled.",
         "1 iteration was undone.",
@@ -37,14 +40,14 @@ def test_attempts_and_what_was_asked_for_again_are_added_up() -> None:
 
 
 def test_one_level_is_told_in_one_breath() -> None:
-    assert told(statistics([one(1, "Darker", lines_changed=2)])) == [
-        "Accepted: 1 iteration of chapters. Lines changed in all: 2.",
+    assert told(statistics([one(1, "Darker", lines_changed=2)]), TITLES) == [
+        "Accepted: 1 iteration of Chapters. Lines changed in all: 2.",
         "An acceptance took 1 attempt on average.",
     ]
 
 
 def test_nothing_is_told_where_nothing_was_accepted() -> None:
-    assert told(statistics([])) == []
+    assert told(statistics([]), TITLES) == []
     assert statistics([]).attempts is None
 
 

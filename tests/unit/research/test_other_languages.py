@@ -65,6 +65,15 @@ async def test_gaps_are_said_again_that_a_gate_tells_in_english(tmp_path: Path) 
                 assert str(ITERATION.item_said(item)).endswith("⟧")
 
 
+async def test_who_ended_a_research_is_told(tmp_path: Path) -> None:
+    async with study(tmp_path, council(), FILES) as one:
+        assert await one.open(brief=BRIEF, gate_policy="every_iteration") == "waiting"
+        await one.answer("confirm")
+        assert await one.answer("stop_with_report") == "finished"
+        report = (await Exporting(one.desk.parts, EXPORTERS, read_json_export).content(one.id, "md")).decode()
+    assert "The person ended it (coverage" in report
+
+
 @pytest.mark.parametrize("text", ["Look at the queue.", "f1 “a”: b", "“What ”: now?”: it is so.", ""])
 def test_a_gap_that_a_model_named_stands_as_it_wrote_it(text: str) -> None:
     with speaking(BRACKETS):
