@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
-from app.domain.errors import Bug, StorageError
+from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
 from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
 from app.domain.i18n import words
@@ -66,11 +66,16 @@ class LiveContext:
         return self._fold.position.attempt
 
     def seat(self, name: SeatName) -> Seat:
-        """Return a place with replacements applied."""
+        """Return a place with replacements applied; raises InputError where the records have none."""
         try:
             return self._fold.session.seats[name]
         except KeyError:
-            raise Bug(f"no seat is called {name!r}") from None
+            raise InputError(
+                words("This session asks “{seat}”, and its records give nobody that place.", seat=name),
+                words(
+                    "They are not whole: import the session again from a sound export, or start a new one."
+                ),
+            ) from None
 
     def host(self, name: SeatName, embeds: str = "") -> str:
         """Return the host that a place's requests go to; empty: they do not leave this machine.

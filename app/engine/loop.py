@@ -29,6 +29,7 @@ from app.engine.calling import CallRunner, stopped
 from app.engine.context import LiveContext
 from app.engine.graph import END, STOPPED_WITH_RESULT, advance
 from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
+from app.engine.known import check_step
 from app.engine.plugin import Step, go_on
 
 StopMode = Literal["now", "after_round", "with_answer"]
@@ -68,7 +69,11 @@ class SessionLoop:
         """Whether it has said that it halts, and is about to return."""
 
     async def run(self) -> str:
-        """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
+        """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …).
+
+        Raises InputError, and has written nothing, where this program does not know where the session stands.
+        """
+        check_step(self._fold)
         await self._writer.begin()
         async with self._runner.buffer, self._runner.rehearsal:
             await recover(self._runner)
@@ -88,6 +93,7 @@ class SessionLoop:
             # It came too late: there is nothing left to stop.
             self._stopping = None
             return "finished"
+        check_step(self._fold)
         await self._writer.begin()
         async with self._runner.buffer, self._runner.rehearsal:
             await self._go()

@@ -25,7 +25,9 @@ from app.domain.facts import (
     CallCompleted,
     CallFailed,
     CallInterrupted,
+    SeatAdded,
     SessionCopied,
+    SessionCreated,
     SessionForked,
 )
 from app.domain.i18n import ENGLISH, Words, speaking, spoken, words, written
@@ -49,6 +51,7 @@ from app.engine.exporting import (
     details_of,
 )
 from app.engine.fold import SessionFold
+from app.engine.known import unknown_gate, unknown_step
 from app.engine.plugin import WorkflowPlugin, report_of
 from app.projections.folding import fold_session
 from app.projections.report import Report
@@ -62,16 +65,31 @@ from app.services.writing import make_folder, write_folder, write_whole
 JsonLine = Mapping[str, JsonValue]
 _ENVELOPE = ("seq", "at", "entry", "round", "attempt", "type", "schema")
 _SOUND = words("Export the session again with Roundtable and import that file.")
+_OTHER_VERSION = words(
+    "Import it with the version of Roundtable that wrote it, or export it there again and import that file."
+)
 LARGEST_IMPORT = 300 * 2**20
 """Bytes of a file that is imported at all."""
 ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
 
 
 def _check_calls(facts: Iterable[tuple[int, Fact | UnknownFact]]) -> None:
-    """Raise ImportRefused where a call ends that was not asked, or ends twice: logs and costs ask for it."""
-    open_calls = set[int]()
+    """Raise ImportRefused where a call ends that was not asked, or ends twice: logs and costs ask for it.
+
+    Likewise where somebody is asked who has no place: who goes on would ask there again.
+    """
+    open_calls, table = set[int](), set[str]()
     for seq, fact in facts:
-        if isinstance(fact, CallAsked):
+        if isinstance(fact, SessionCreated):
+            table.update(fact.seats)
+        elif isinstance(fact, SeatAdded):
+            table.add(fact.seat.name)
+        elif isinstance(fact, CallAsked):
+            if fact.seat not in table:
+                raise ImportRefused(
+                    words("Record {place} asks “{seat}”, who has no place there.", place=seq, seat=fact.seat),
+                    _SOUND,
+                )
             open_calls.add(seq)
         elif isinstance(fact, CallCompleted | CallFailed | CallCancelled | CallInterrupted):
             if fact.asked not in open_calls:
@@ -417,6 +435,9 @@ class Exporting:
 
     def _told(self, plugin: WorkflowPlugin, records: Sequence[Record], origin: str) -> WorkflowReport:
         fold = fold_of(plugin, self._parts.catalogue, records, origin)
+        wrong = unknown_step(fold) or unknown_gate(fold)
+        if wrong is not None:
+            raise ImportRefused(wrong, _OTHER_VERSION)
         # Whoever shows the session asks for these as well.
         plugin.summary(fold.state)
         plugin.parts(fold.state)

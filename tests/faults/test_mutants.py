@@ -109,8 +109,8 @@ def mutant(whole: dict[str, Any], random: Random) -> dict[str, Any]:
 
 def folders(workflow: str, folder: Path) -> tuple[object, ...]:
     """Return what chooses the folder that a session from elsewhere may use."""
-    named = {"draft": folder / "novel", "research": folder / "sources"}
-    return ("--folder", f"folder={named[workflow]}") if workflow in named else ()
+    named = {"draft": f"project={folder / 'novel'}", "research": f"folder={folder / 'sources'}"}
+    return ("--folder", named[workflow]) if workflow in named else ()
 
 
 def wrong_with(session: str, data: Path, chosen: Sequence[object] = ()) -> list[str]:
