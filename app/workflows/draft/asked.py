@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
 from app.domain.canonical import JsonValue
 
@@ -120,8 +120,28 @@ class PassageAsked(LevelAsked):
     alternatives: int = 1
 
 
-class JudgeAsked(_Asked):
-    """Two forms of a level, whole or, where `shortened`, as what fits the judge's window."""
+class PassageShown(_Asked):
+    """A marked passage as it was and as it is now: all that may have changed."""
+
+    path: str
+    before: str
+    after: str
+
+
+class _MayMark(_Asked):
+    """What may tell of a marked passage; where none was marked the question is the same as without it."""
+
+    @model_serializer(mode="wrap")
+    def _without_none(self, told: SerializerFunctionWrapHandler) -> dict[str, object]:
+        found: dict[str, object] = told(self)
+        return {name: value for name, value in found.items() if name != "marked" or value is not None}
+
+
+class JudgeAsked(_MayMark):
+    """Two forms of a level, whole or, where `shortened`, as what fits the judge's window.
+
+    `marked`: the passage that alone was to be changed; the request speaks of it.
+    """
 
     template: str
     level: str
@@ -141,17 +161,19 @@ class JudgeAsked(_Asked):
     shortened: bool = False
     untouched: tuple[str, ...] = ()
     """Where shortened: an outline of the files that did not change, a line each."""
+    marked: PassageShown | None = None
 
 
-class Candidate(_Asked):
-    """One writer's level, under a label that hides who wrote it."""
+class Candidate(_MayMark):
+    """One writer's level, under a label that hides who wrote it; `marked`: what it makes of the passage."""
 
     label: str
     files: tuple[FileText, ...]
+    marked: str | None = None
 
 
 class RankAsked(JudgeAsked):
-    """Several new forms of a level; `new` is empty."""
+    """Several new forms of a level; `new` is empty, and so is what came of a passage."""
 
     candidates: tuple[Candidate, ...]
 

@@ -14,7 +14,7 @@ from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
-from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, RankAsked
+from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.combining import VersionOfFile, put_together
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
@@ -33,6 +33,7 @@ from app.workflows.draft.judging import (
 )
 from app.workflows.draft.level_plan import outline_of
 from app.workflows.draft.measuring import LevelFigures, measure
+from app.workflows.draft.passage import Passage, put_in_its_place
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import shown_files
 from app.workflows.draft.state import Attempt, DraftState
@@ -78,7 +79,21 @@ def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> 
         computed=tuple(map(str, one.made.computed)),
         shortened=shortened,
         untouched=tuple(outline_of(same).splitlines()) if shortened else (),
+        marked=_marked(state, new),
     )
+
+
+def _marked(state: DraftState, new: Mapping[str, str]) -> PassageShown | None:
+    """Return the marked passage in both forms, None where none was marked or it cannot be told any more."""
+    marked = iteration_of(state).passage
+    if marked is None or marked.path not in new:
+        return None
+    text, passage = (
+        state.files.get(marked.path, ""),
+        Passage(marked.path, marked.start, marked.end, marked.quote),
+    )
+    after = put_in_its_place(text, passage, new[marked.path])
+    return PassageShown(path=marked.path, before=marked.quote, after=after) if after is not None else None
 
 
 async def judge(state: DraftState, context: Context) -> Step:
@@ -181,12 +196,10 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
     context.rng("rank", now.number, now.attempt).shuffle(shown)
     labels = dict(zip(LETTERS, shown, strict=False))
     base = judge_asked(state, shown[0])
+    marked = base.marked.model_copy(update={"after": ""}) if base.marked is not None else None
     asked = RankAsked(
-        **{**base.model_dump(), "new": [], "computed": []},
-        candidates=tuple(
-            Candidate(label=label, files=file_texts(level_after_attempt(state, one)))
-            for label, one in labels.items()
-        ),
+        **{**base.model_dump(), "new": [], "computed": [], "marked": marked},
+        candidates=tuple(_unnamed(state, label, one) for label, one in labels.items()),
     )
     work = [
         ask_structured(context, _judging(state, context, RANK, seat, asked, ""), RankReply)
@@ -204,6 +217,13 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
     ranking = ranked(replies, list(labels))
     order = tuple(labels[label].key for label in ranking.labels)
     return [*mended, DraftRanked(order=order, why=ranking.why)]
+
+
+def _unnamed(state: DraftState, label: str, one: Attempt) -> Candidate:
+    new = level_after_attempt(state, one)
+    marked = _marked(state, new)
+    after = marked.after if marked is not None else None
+    return Candidate(label=label, files=file_texts(new), marked=after)
 
 
 # --- what the person does about it --------------------------------------------------------------------

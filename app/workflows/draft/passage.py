@@ -105,6 +105,13 @@ def parts_of(text: str, passage: Passage) -> tuple[str, str, str]:
     return text[: passage.start], text[passage.start : passage.end], text[passage.end :]
 
 
+def put_in_its_place(text: str, passage: Passage, new: str) -> str | None:
+    """Return what of a new text stands in place of the passage; None where it changed beside it, too."""
+    before, _, behind = parts_of(text, passage)
+    whole = len(new) >= len(before) + len(behind) and new.startswith(before) and new.endswith(behind)
+    return new[len(before) : len(new) - len(behind)] if whole else None
+
+
 def replaced(
     text: str, passage: Passage, reply: str, *, tag: str = TAG, cut: bool = False
 ) -> Replaced | NotReplaced:

@@ -325,6 +325,8 @@ async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(tmp_p
             "passage", path=path, quote="He goes to town.", text="Otherwise", alternatives=2
         )
         assert kind == "draft_pick"
+        judged = [request.inputs["marked"] for request in draft.asked("draft_judge")]
+        assert judged == [{"path": path, "before": "He goes to town.", "after": f"Way {n}."} for n in (1, 2)]
         await draft.answer("pick", writer="Ann", version=2)
         await draft.answer("accept")
         assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 2.\n"

@@ -395,6 +395,75 @@ def test_a_marked_passage_alone_is_changed_and_versions_differ(novel: dict[str, 
     assert len(set(versions[1:])) == 2
 
 
+LONG = "Signe climbs the stair with the lamp in her hand, slowly, and counts every step that the keeper laid."
+STAIR = f"# 1 The stair\n\nSigne waits. Signe is old.\n\n{LONG}\n\nSigne sleeps at noon.\n"
+
+
+def passage_changed(wish: str, number: int = 1) -> tuple[str, str, dict[str, object]]:
+    """Return the whole text with its marked sentence changed, the sentence, and what its judge is given."""
+    marked = find_passage("chapters/01.md", STAIR, LONG)
+    assert marked is not None
+    before, passage, behind = parts_of(STAIR, marked)
+    question = level_of({"chapters/01.md": STAIR}, "prose", wish)
+    more = {"text_before": before, "passage": passage, "text_after": behind, "path": "chapters/01.md"}
+    wanted = {**question.model_dump(), **more, "alternative": number, "alternatives": 3, "tag": "PASSAGE"}
+    found = replaced(STAIR, marked, said(asked.PASSAGE, asked.PassageAsked.model_validate(wanted)))
+    assert isinstance(found, Replaced)
+    shared = {name: getattr(question, name) for name in SHARED}
+    judge = {
+        **shared,
+        "old": question.files,
+        "new": texts({"chapters/01.md": found.text}, ["chapters/01.md"]),
+    }
+    return found.text, found.passage.quote, judge
+
+
+@pytest.mark.parametrize(
+    "wish", ["Replace Signe by Astrid.", "Shorten it.", "Replace Signe by Astrid and shorten it."]
+)
+def test_a_passage_that_is_done_as_asked_is_approved_whatever_stands_around_it(wish: str) -> None:
+    whole, new, question = passage_changed(wish)
+    assert new != LONG
+    assert whole.replace(new, LONG) == STAIR
+    marked = {"path": "chapters/01.md", "before": LONG, "after": new}
+    reply = parse_reply(
+        said(asked.JUDGE, JudgeAsked.model_validate({**question, "marked": marked})), JudgeReply
+    )
+    assert isinstance(reply, JudgeReply)
+    assert (reply.verdict, reply.specific_issues) == ("approved", ())
+
+
+@pytest.mark.parametrize(("wish", "why"), [("Replace Signe by Astrid.", "Signe"), ("Shorten it.", "0% less")])
+def test_a_passage_that_stayed_as_it_was_is_not_approved(wish: str, why: str) -> None:
+    _, _, question = passage_changed(wish)
+    marked = {"path": "chapters/01.md", "before": LONG, "after": LONG}
+    reply = parse_reply(
+        said(asked.JUDGE, JudgeAsked.model_validate({**question, "marked": marked})), JudgeReply
+    )
+    assert isinstance(reply, JudgeReply)
+    assert reply.verdict == "needs_revision"
+    assert why in reply.reasoning
+
+
+def test_the_version_of_a_passage_that_does_what_was_asked_and_least_else_comes_first() -> None:
+    _, _, question = passage_changed("Replace Signe by Astrid.")
+    done = LONG.replace("Signe", "Astrid")
+    ways = {"A": LONG, "B": done.replace("slowly", "with no haste at all"), "C": done}
+    shown = {**question, "new": (), "marked": {"path": "chapters/01.md", "before": LONG, "after": ""}}
+    candidates = [{"label": label, "files": question["new"], "marked": way} for label, way in ways.items()]
+    rank = asked.RankAsked.model_validate({**shown, "candidates": candidates})
+    reply = parse_reply(said(asked.RANK, rank), RankReply)
+    assert isinstance(reply, RankReply)
+    assert reply.ranking == ("C", "B", "A")
+
+
+def test_a_lone_sentence_is_shortened_at_its_joints_and_keeps_its_end() -> None:
+    assert shortened(LONG, 0.25) == "Signe climbs the stair with the lamp in her hand, slowly."
+    assert shortened("“She ran.”", 0.5) == "“She ran.”"
+    whole = f"{LONG}\n\nShe is old. She is tired."
+    assert shortened(whole, 0.9).startswith(LONG), "where whole sentences can go, none is cut in two"
+
+
 def test_a_change_is_told_in_the_words_of_both_texts(novel: dict[str, str]) -> None:
     question = level_of(novel, "chapters", "Make chapter 3 darker")
     old = {file.path: file.text for file in question.files}

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from app.diffing.tokens import count_words
 from app.domain.canonical import dumps
 from app.domain.messages import ModelRequest
 from app.workflows.common.prose import keys, prose_sentences
-from app.workflows.draft.asked import FileText, JudgeAsked, RankAsked
+from app.workflows.draft.asked import Candidate, FileText, JudgeAsked, RankAsked
 from app.workflows.draft.names import number_of
 from app.workflows.draft.offline.adding import closes
-from app.workflows.draft.offline.cutting import LABEL, texts_of
+from app.workflows.draft.offline.cutting import LABEL, MARKED, texts_of
 from app.workflows.draft.offline.instructions import (
     Instruction,
     Range,
@@ -44,31 +44,40 @@ class Checked:
 def judge(request: ModelRequest) -> str:
     """Give a verdict on an attempt."""
     asked = JudgeAsked.model_validate(request.inputs)
-    checks = checked(asked, asked.new)
+    checks = checked(asked, asked.new, asked.marked.after if asked.marked is not None else None)
     return dumps(_reply(asked, checks))
 
 
 def rank(request: ModelRequest) -> str:
     """Order several attempts by how much of the feedback each does, then by how little else it changes."""
     asked = RankAsked.model_validate(request.inputs)
-    scores: dict[str, tuple[int, int]] = {}
-    for candidate in asked.candidates:
-        checks = checked(asked, candidate.files)
-        old = {file.path: file.text for file in asked.old}
-        changed = sum(file.text != old.get(file.path) for file in candidate.files)
-        scores[candidate.label] = (sum(one.done for one in checks), -changed)
+    scores = {one.label: _score(asked, one) for one in asked.candidates}
     order = sorted(scores, key=lambda label: scores[label], reverse=True)
-    done = [f"{label}: {scores[label][0]} done, {-scores[label][1]} files changed" for label in order]
+    what = "words" if asked.marked is not None else "files"
+    done = [f"{label}: {scores[label][0]} done, {-scores[label][1]} {what} changed" for label in order]
     return dumps({"ranking": order, "why": "; ".join(done)})
 
 
-def checked(asked: JudgeAsked, files: Sequence[FileText]) -> list[Checked]:
-    """Hold every instruction, and the scope, against a level."""
+def _score(asked: RankAsked, one: Candidate) -> tuple[int, int]:
+    done = sum(check.done for check in checked(asked, one.files, one.marked))
+    if asked.marked is not None and one.marked is not None:
+        was, now = (Counter(_WORD.findall(text)) for text in (asked.marked.before, one.marked))
+        return done, -((was - now).total() + (now - was).total())
+    old = {file.path: file.text for file in asked.old}
+    return done, -sum(file.text != old.get(file.path) for file in one.files)
+
+
+def checked(asked: JudgeAsked, files: Sequence[FileText], passage: str | None = None) -> list[Checked]:
+    """Hold every instruction, and the scope, against a level, or against a marked passage alone."""
     old = {file.path: file.text for file in asked.old}
     new = {file.path: file.text for file in files}
     if not asked.feedback:
         return [_generated(new, asked.upstream)]
     wanted = instructions_of(asked.feedback)
+    if asked.marked is not None and passage is not None:
+        # Where in the text is said by the mark. What stands outside cannot have changed.
+        wanted = [replace(one, where="") for one in wanted]
+        old, new = {MARKED: asked.marked.before}, {MARKED: passage}
     besides = any(one.kind in ("add", "echo", "tone", "open") for one in wanted)
     found = [
         _shortened(one, old, new, besides=besides) if one.kind == "shorten" else check

@@ -15,6 +15,8 @@ SENTENCE = re.compile(
 )
 LABEL = re.compile(r"[A-Z][a-z ]{2,20}:[ \t]+\S")
 """A line such as “Place: the harbour”."""
+MARKED = "passage"
+"""What a marked passage is called in place of its file: it is no JSON, even where that is."""
 PARAGRAPH = re.compile(r"(?:^|(?<=\n))(?!\n)(?:.+\n?)+")
 
 

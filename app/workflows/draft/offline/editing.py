@@ -168,9 +168,30 @@ def shortened(text: str, share: float) -> str:
         cut.append((start, end))
     for start, end in sorted(cut, reverse=True):
         text = text[:start] + text[end:]
+    if words > wanted and len(sentence_spans(text.strip())) == 1:
+        text = _without_last_parts(text, wanted)
     text = re.sub(r"(?m)^[ \t]*(?:[-*]|\d+[.)])?[ \t]+$\n?", "", text)
     text = re.sub(r"(?m)[ \t]+$", "", text)
     return re.sub(r"\n{3,}", "\n\n", text)
+
+
+_JOINT = re.compile(
+    r"(?:,|;|:|[ ]–|[ ]—)[ ]+"
+    r"|[ ]+(?=(?:and|but|or|while|because|which|who|that|as|when|where|with|for|from|in|on|at|by|of|like)[ ])"
+)
+_FEWEST = 3
+"""Words that a sentence keeps at the least."""
+
+
+def _without_last_parts(text: str, wanted: float) -> str:
+    """Return the only sentence of a text without what was joined to its end, as far as it must be shorter."""
+    body = text.rstrip(" \t\n.!?…”\"’')]*_")
+    end = text[len(body) :]
+    for joint in reversed(list(_JOINT.finditer(body))):
+        if count_words(body) <= wanted or count_words(body[: joint.start()]) < _FEWEST:
+            break
+        body = body[: joint.start()]
+    return body + end
 
 
 def _cuttable(text: str) -> list[tuple[int, int, bool]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.domain.canonical import dumps
 from app.domain.messages import ModelRequest
 from app.workflows.draft.asked import CondenseAsked, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.files_reply import block
 from app.workflows.draft.offline.brief import brief_of, closed
-from app.workflows.draft.offline.cutting import Setting
+from app.workflows.draft.offline.cutting import MARKED, Setting
 from app.workflows.draft.offline.editing import applied
 from app.workflows.draft.offline.instructions import Instruction, instructions_of
 from app.workflows.draft.offline.paper import document, report
@@ -88,12 +90,9 @@ def restate(request: ModelRequest) -> str:
 def passage(request: ModelRequest) -> str:
     """Return what stands for a marked passage; alternatives go a step further each."""
     asked = PassageAsked.model_validate(request.inputs)
-    wanted = [
-        Instruction(one.kind, one.said, "", one.what, one.by, one.share, one.count)
-        for one in instructions_of(asked.feedback)
-    ]
+    wanted = [replace(one, where="") for one in instructions_of(asked.feedback)]
     strength = len(asked.notes) + asked.alternative
-    new = applied({asked.path: asked.passage}, wanted, setting_of(asked), strength).get(asked.path, "")
+    new = applied({MARKED: asked.passage}, wanted, setting_of(asked), strength).get(MARKED, "")
     return f"<<<{asked.tag}>>>\n{new.strip()}\n<<<END {asked.tag}>>>\n"
 
 
