@@ -2948,6 +2948,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Importieren Sie sie als Kopie; sie bekommt dann eine neue Kennung.</translation>
     </message>
     <message>
+      <location filename="app/services/exporting.py" />
+      <source>Import it with the version of Roundtable that wrote it, or export it there again and import that file.</source>
+      <translation>Importieren Sie die Datei mit der Version von Roundtable, die sie geschrieben hat, oder exportieren Sie die Sitzung dort neu und importieren Sie diese Datei.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning.py" />
       <source>Import that session first, or name the one it belongs to.</source>
       <translation>Importieren Sie erst diese Sitzung, oder nennen Sie die, zu der sie gehört.</translation>
@@ -4831,6 +4836,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/tabs.py" />
       <source>Read by</source>
       <translation>Gelesen von</translation>
+    </message>
+    <message>
+      <location filename="app/services/exporting.py" />
+      <source>Record {place} asks “{seat}”, who has no place there.</source>
+      <translation>Eintrag {place} fragt „{seat}“, und dort hat niemand diesen Platz.</translation>
     </message>
     <message>
       <location filename="app/export/reading.py" />
@@ -6848,9 +6858,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Sitzung ist geschlossen.</translation>
     </message>
     <message>
+      <location filename="app/engine/known.py" />
+      <source>The session left the step “{node}” with “{signal}”, and this program does not know the way on.</source>
+      <translation>Die Sitzung hat den Schritt „{node}“ mit „{signal}“ verlassen, und dieses Programm kennt den Weg von dort nicht.</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>The session names {what}, which you have not approved.</source>
       <translation>Die Sitzung nennt {what}, und das haben Sie nicht freigegeben.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/known.py" />
+      <source>The session stands at the step “{node}”, which this program does not know.</source>
+      <translation>Die Sitzung steht beim Schritt „{node}“, den dieses Programm nicht kennt.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/known.py" />
+      <source>The session waits at the gate “{kind}”, which this program does not know.</source>
+      <translation>Die Sitzung wartet an der Entscheidung „{kind}“, die dieses Programm nicht kennt.</translation>
     </message>
     <message>
       <location filename="app/services/headless.py" />
@@ -7253,6 +7278,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Worte stehen so nicht mehr in {file}: „{said}“. Markieren Sie sie noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/engine/context.py" />
+      <source>They are not whole: import the session again from a sound export, or start a new one.</source>
+      <translation>Sie sind nicht vollständig: Importieren Sie die Sitzung noch einmal aus einem heilen Export, oder beginnen Sie eine neue.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning_words.py" />
       <source>They become marks that the authors of the texts are given.</source>
       <translation>Sie werden zu Markierungen, die die Verfasser der Texte bekommen.</translation>
@@ -7311,6 +7341,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/project.py" />
       <source>This project is of the template “{name}”, not “{other}”.</source>
       <translation>Dieses Projekt hat die Vorlage „{name}“, nicht „{other}“.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/context.py" />
+      <source>This session asks “{seat}”, and its records give nobody that place.</source>
+      <translation>Diese Sitzung fragt „{seat}“, und in ihren Einträgen hat niemand diesen Platz.</translation>
     </message>
     <message>
       <location filename="app/engine/tool_use.py" />

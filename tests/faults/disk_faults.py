@@ -24,13 +24,17 @@ Kind = Literal["kill", "torn", "full", "io", "full for good"]
 
 @dataclass(slots=True)
 class Fault:
-    """What happens at which step; `steps` counts those that were reached."""
+    """What happens at which step; `steps` counts those that were reached.
+
+    `failed`: the first call that was made to fail, by its name; empty: none was.
+    """
 
     kind: Kind
     at: int
     steps: int = 0
+    failed: str = ""
 
-    def step(self, half: Callable[[], object] | None = None, *, frees: bool = False) -> None:
+    def step(self, call: str, half: Callable[[], object] | None = None, *, frees: bool = False) -> None:
         """Count a step, and fail at the chosen one.
 
         `half` does a part of it, as a torn write leaves one. What `frees` space works on a full disk.
@@ -44,6 +48,7 @@ class Fault:
             half()
         if self.kind in ("kill", "torn"):
             os.kill(os.getpid(), signal.SIGKILL)
+        self.failed = self.failed or call
         number = errno.EIO if self.kind == "io" else errno.ENOSPC
         raise OSError(number, os.strerror(number))
 
@@ -59,9 +64,11 @@ class SystemFault(Fault):
         ctypes.CDLL(os.environ["LD_PRELOAD"]).disk_fault_arm(str(folder).encode(), self.at, number, lasting)
 
     def disarm(self) -> None:
-        """Keep how many calls there were, and let those that follow alone."""
+        """Keep how many calls there were and which one failed, and let those that follow alone."""
         library = ctypes.CDLL(os.environ["LD_PRELOAD"])
         self.steps = library.disk_fault_count()
+        library.disk_fault_failed.restype = ctypes.c_char_p
+        self.failed = library.disk_fault_failed().decode()
         library.disk_fault_arm(b"", 0, 0, 0)
 
 
@@ -72,7 +79,7 @@ class _Writing(io.FileIO):
 
     def write(self, data: Any) -> int:
         """Write, or fail."""
-        self.fault.step(lambda: io.FileIO.write(self, bytes(data)[: len(data) // 2]))
+        self.fault.step("write", lambda: io.FileIO.write(self, bytes(data)[: len(data) // 2]))
         return super().write(data)
 
 
@@ -82,7 +89,7 @@ def install(fault: Fault) -> None:
 
     def opened(path: Any, flags: int, *rest: Any, **more: Any) -> int:
         if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-            fault.step()
+            fault.step("open")
         return real_open(path, flags, *rest, **more)
 
     def wrapped(handle: int, mode: str = "r", *rest: Any, **more: Any) -> Any:
@@ -94,17 +101,19 @@ def install(fault: Fault) -> None:
 
     def plainly(file: Any, mode: str = "r", *rest: Any, **more: Any) -> Any:
         if set(mode) & set("wax+"):
-            fault.step()
+            fault.step("open")
         return real_builtin(file, mode, *rest, **more)
 
     os.open, os.fdopen, builtins.open = opened, wrapped, plainly  # type: ignore[assignment]
     for name in ("replace", "rename", "unlink", "remove", "mkdir", "rmdir", "fsync", "link"):
-        setattr(os, name, _counted(fault, getattr(os, name), frees=name in ("unlink", "remove", "rmdir")))
+        setattr(
+            os, name, _counted(fault, name, getattr(os, name), frees=name in ("unlink", "remove", "rmdir"))
+        )
 
 
-def _counted(fault: Fault, real: Callable[..., Any], *, frees: bool) -> Callable[..., Any]:
+def _counted(fault: Fault, name: str, real: Callable[..., Any], *, frees: bool) -> Callable[..., Any]:
     def call(*args: Any, **more: Any) -> Any:
-        fault.step(frees=frees)
+        fault.step(name, frees=frees)
         return real(*args, **more)
 
     return call

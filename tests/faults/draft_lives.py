@@ -87,8 +87,13 @@ async def life(folder: Path, what: str, past: Sequence[AcceptedIteration]) -> st
     return ""
 
 
-def in_a_life(folder: Path, what: str, past: Sequence[AcceptedIteration], fault: Fault | None) -> str:
-    """Run a life in a process of its own; return how it ended: words, `killed`, or nothing."""
+def in_a_life(
+    folder: Path, what: str, past: Sequence[AcceptedIteration], fault: Fault | None
+) -> tuple[str, str]:
+    """Run a life in a process of its own; return how it ended, and the call that was made to fail.
+
+    It ended in words, `killed`, `over` where there is no such step, or with nothing to say.
+    """
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
@@ -103,17 +108,21 @@ def in_a_life(folder: Path, what: str, past: Sequence[AcceptedIteration], fault:
             if isinstance(fault, SystemFault):
                 fault.disarm()
             reached = fault is None or fault.steps >= fault.at
-            os.write(writer, (said if reached else "over").encode())
+            failed = fault.failed if fault is not None else ""
+            os.write(writer, json.dumps([said if reached else "over", failed]).encode())
             status = 0
         finally:
             os._exit(status)
     os.close(writer)
     with os.fdopen(reader, "rb") as stream:
-        said = stream.read().decode()
+        told = stream.read()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
-        return "killed"
-    return said if not os.WEXITSTATUS(status) else "crashed"
+        return "killed", ""
+    if os.WEXITSTATUS(status):
+        return "crashed", ""
+    said, failed = json.loads(told)
+    return said, failed
 
 
 def seen(folder: Path) -> dict[str, Any]:
@@ -154,11 +163,12 @@ def main(arguments: Sequence[str]) -> None:
     while at <= most:
         project = folder / f"{at}"
         shutil.copytree(origin, project)
-        ended = in_a_life(project, what, past, made(kind, at))
+        ended, failed = in_a_life(project, what, past, made(kind, at))
         if ended == "over":
             return
-        again = in_a_life(project, what, past, None)
-        print(json.dumps({"at": at, "ended": ended, "again": again, **seen(project)}), flush=True)
+        again, _ = in_a_life(project, what, past, None)
+        life_told = {"at": at, "ended": ended, "failed": failed, "again": again, **seen(project)}
+        print(json.dumps(life_told), flush=True)
         shutil.rmtree(project)
         at += step
 

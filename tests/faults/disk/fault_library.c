@@ -19,6 +19,7 @@
 
 static char watched[4096];
 static volatile int count, wanted, fault, goes_on;
+static char failed[64];
 
 void disk_fault_arm(const char *folder, int at, int kind, int lasting) {
     snprintf(watched, sizeof watched, "%s", folder);
@@ -26,9 +27,13 @@ void disk_fault_arm(const char *folder, int at, int kind, int lasting) {
     wanted = at;
     fault = kind;
     goes_on = lasting;
+    failed[0] = 0;
 }
 
 int disk_fault_count(void) { return count; }
+
+/* The first call that was made to fail, by its name; empty: none was. */
+const char *disk_fault_failed(void) { return failed; }
 
 static int below(const char *path) { return watched[0] && path && !strncmp(path, watched, strlen(watched)); }
 
@@ -55,7 +60,7 @@ static int below_at(int folder, const char *path) {
 }
 
 /* 0: go on; 1: fail with errno set; 2: write half, then die. */
-static int struck(int is_write, int may_fill) {
+static int struck_in(const char *call, int is_write, int may_fill) {
     int number = __sync_add_and_fetch(&count, 1);
     if (!wanted || number < wanted || (number > wanted && !goes_on)) return 0;
     if (fault == 1) kill(getpid(), SIGKILL);
@@ -64,9 +69,12 @@ static int struck(int is_write, int may_fill) {
         kill(getpid(), SIGKILL);
     }
     if (fault == 3 && !may_fill) return 0;
+    if (!failed[0]) snprintf(failed, sizeof failed, "%s", call);
     errno = fault == 3 ? ENOSPC : EIO;
     return 1;
 }
+
+#define struck(is_write, may_fill) struck_in(__func__, is_write, may_fill)
 
 /* A write that fails half way is torn in its first half alone: what comes in several pieces loses the others. */
 

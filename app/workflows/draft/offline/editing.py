@@ -168,7 +168,7 @@ def shortened(text: str, share: float) -> str:
         cut.append((start, end))
     for start, end in sorted(cut, reverse=True):
         text = text[:start] + text[end:]
-    if words > wanted and len(sentence_spans(text.strip())) == 1:
+    if words > wanted and not cut and len(sentence_spans(text.strip())) == 1:
         text = _without_last_parts(text, wanted)
     text = re.sub(r"(?m)^[ \t]*(?:[-*]|\d+[.)])?[ \t]+$\n?", "", text)
     text = re.sub(r"(?m)[ \t]+$", "", text)
