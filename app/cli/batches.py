@@ -132,7 +132,9 @@ def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
     for one in aside[:MOST_TOLD]:
         say(f"✕ Row {one.number} ({one.name}) is set aside: {one.why} {one.next}")
     if len(aside) > MOST_TOLD:
-        say(f"✕ {_counted(len(aside) - MOST_TOLD, 'more row')} set aside; see {folder.path}.")
+        # Where no row can be used there will be no folder.
+        where = f"; see {folder.path}" if plan.cells else ""
+        say(f"✕ {_counted(len(aside) - MOST_TOLD, 'more row')} set aside{where}.")
     if not plan.cells:
         raise InputError(
             words("No row of this table can be used."),

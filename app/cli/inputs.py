@@ -33,5 +33,7 @@ def data_file(value: str | None) -> dict[str, JsonValue]:
             words("--data is not valid JSON: {why}.", why=str(error)), words("Correct it and answer again.")
         ) from error
     if not isinstance(data, dict):
-        raise InputError(words("--data is not a JSON object."), words("Write it as {{…}} and answer again."))
+        raise InputError(
+            words("--data is not a JSON object."), words("Write it as {form} and answer again.", form="{…}")
+        )
     return data

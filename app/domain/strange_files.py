@@ -17,6 +17,7 @@ from app.domain.i18n import Words, words
 MOST_JSON_VALUES = 3_000_000
 """Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
 
+_LONGEST_TOLD = 1_000
 _ESCAPED = re.compile(rb"\\.", re.DOTALL)
 _STRINGS = re.compile(rb'"[^"]*+"?')
 
@@ -66,7 +67,10 @@ def open_strange(path: Path) -> BinaryIO:
 
 def _unreadable(path: Path, error: OSError | ValueError) -> InputError:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return InputError(words("{file} cannot be read: {why}.", file=path, why=why), _step(error))
+    name = str(path)
+    # Of a path that is too long for the system its beginning tells which one it is.
+    file = name if len(name) <= _LONGEST_TOLD else f"{name[:_LONGEST_TOLD]}…"
+    return InputError(words("{file} cannot be read: {why}.", file=file, why=why), _step(error))
 
 
 def _step(error: OSError | ValueError) -> Words:

@@ -18,7 +18,7 @@ _LABEL = re.compile(
 )
 _MARKS = re.compile(r"[*_`~#>]+")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s")
-_WORD = re.compile(r"[\w%€$.+-]*[\w%€$+]", re.UNICODE)
+_WORD = re.compile(r"[\w%€$.+-]+", re.UNICODE)
 _DENIES = frozenset(("not", "no", "never", "neither", "nicht", "kein", "keine", "nie", "weder", "don", "isn"))
 NEAR = 2
 """Words before an expected form in which a “not” denies it."""
@@ -54,7 +54,7 @@ def is_right(expected: str, text: str) -> bool | None:
 
     `expected`: one form, or several with `|` between them.
     """
-    forms = [_words(plain(form)) for form in expected.split("|") if form.strip()]
+    forms = list(filter(None, (_words(plain(form)) for form in expected.split("|"))))
     answer = _words(answer_of(text))
     if not forms or not answer:
         return None
@@ -67,16 +67,23 @@ def is_right(expected: str, text: str) -> bool | None:
 
 
 def _words(text: str) -> list[str]:
-    return [word.casefold().rstrip(".") for word in _WORD.findall(text)]
+    # What ends a word is taken off afterwards: a pattern that has to end otherwise tries every beginning.
+    found = (word.rstrip(".-") for word in _WORD.findall(text))
+    return [word.casefold() for word in found if word]
 
 
 def _finds(form: list[str], answer: list[str]) -> bool | None:
     """Tell whether an answer says a form (True), denies it (False), or does neither."""
     found: bool | None = None
-    for at in range(len(answer) - len(form) + 1):
-        if answer[at : at + len(form)] == form:
-            if not _DENIES.isdisjoint(answer[max(0, at - NEAR) : at]) and form[0] not in _DENIES:
-                found = False
-            else:
-                return True
+    # As one text: comparing words at every place takes the product of both lengths.
+    wanted, said = f" {' '.join(form)} ", f" {' '.join(answer)} "
+    at = said.find(wanted)
+    while at >= 0:
+        before = at
+        for _ in range(NEAR):
+            before = max(0, said.rfind(" ", 0, before))
+        if form[0] in _DENIES or _DENIES.isdisjoint(said[before:at].split()):
+            return True
+        found = False
+        at = said.find(wanted, at + 1)
     return found

@@ -18,7 +18,7 @@ LARGEST = LARGEST_DOCUMENT
 LARGEST_ALL = 3 * LARGEST
 """Bytes of all that is chosen, folders whole: more than any model takes at once."""
 MOST_FILES = 500
-"""Files of one chosen folder: who names a whole disk has made a slip."""
+"""Files that are named, and of one chosen folder: who names a whole disk has made a slip."""
 MOST_LOOKED = 20_000
 """Entries of one chosen folder that are looked at: some tenths of a second, also where none is a file."""
 
@@ -82,6 +82,11 @@ def context_texts(paths: list[Path]) -> Chosen:
     names: dict[str, int] = {}
     texts: list[dict[str, str]] = []
     left_out: list[Words] = []
+    if len(paths) > MOST_FILES:
+        raise InputError(
+            words("{n} files are chosen; at most {limit} are read.", n=len(paths), limit=MOST_FILES),
+            words("Choose fewer files, or put what matters into one."),
+        )
     with DocumentReader() as reader:
         chosen = [(path, _files(path)) for path in paths]
         _refuse_too_much([file for _, files in chosen for _, file in files])

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 MOST_FOLDS = 8
 """Sessions that are being written are folded on from where they stood; of so many at most."""
+_NO_INDEX = frozenset({"full", "read_only", "io"})
+"""Why an index may not be written to that hides no session: listing reads the sessions themselves."""
 IN_THREAD_FROM = 500
 """Records from which a session is folded in a thread."""
 
@@ -47,6 +49,8 @@ class Library:
         self._begun = self._read_by = 0
         """How often the files were looked at, and which of these times gave `_rows`."""
         self._rows: Sequence[SessionRow] = ()
+        self._unindexed: StorageError | None = None
+        """Why the index does not hold all that is listed."""
 
     async def rows(self) -> Sequence[SessionRow]:
         """Return every session, newest change first; one that cannot be read says why.
@@ -79,7 +83,10 @@ class Library:
         for gone in self._known.keys() - stamps.keys():
             del self._known[gone]
             self._folds.pop(gone, None)
-            await index.forget(gone)
+            try:
+                await index.forget(gone)
+            except StorageError as error:
+                self._bear(error)
         return rows
 
     async def row(self, session: SessionId) -> SessionRow:
@@ -104,13 +111,13 @@ class Library:
         return Family(rows.get(SessionId(mine.parent)) if mine is not None else None, tuple(forks))
 
     async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
-        """Return (row, seq, snippet) for everything said that contains `text`."""
-        await self.rows()
+        """Return (row, seq, snippet) for everything said that contains `text`; raises StorageError."""
+        await self._searchable()
         return await self._index.search(text)
 
     async def find(self, text: str) -> Sequence[Found]:
-        """Return each session in which `text` was said once, best first."""
-        await self.rows()
+        """Return each session in which `text` was said once, best first; raises StorageError."""
+        await self._searchable()
         return await self._index.find(text)
 
     async def snippets(self, text: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
@@ -160,9 +167,31 @@ class Library:
                 raise short from error
             _log.exception("%s could not be read", session)
             return _unreadable(session, "Its records do not fit together.")
-        await self._index.put(row, texts)
+        try:
+            await self._index.put(row, texts)
+        except StorageError as error:
+            self._bear(error)
+            # The texts are not in the index yet: what is folded on from here would leave them out.
+            self._folds.pop(session, None)
         self._known[session] = row
         return row
+
+    def _bear(self, error: StorageError) -> None:
+        """Go on without an index that cannot be written to: what is listed is read from the sessions."""
+        if error.reason not in _NO_INDEX:
+            raise error
+        self._unindexed = error
+
+    async def _searchable(self) -> None:
+        """Have all sessions in the index; raises StorageError where that cannot be."""
+        if self._unindexed is not None:
+            async with self._reading:
+                # What it holds is asked again: it may have room by now.
+                self._known, self._unindexed = None, None
+                self._folds.clear()
+        await self.rows()
+        if self._unindexed is not None:
+            raise self._unindexed
 
     def _keep(self, session: SessionId, fold: RowFold) -> None:
         """Keep a fold to go on with; the one that was used the longest ago goes."""

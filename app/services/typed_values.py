@@ -12,6 +12,9 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.strange_files import json_is_too_large
 
+MOST_DIGITS = 1_000
+"""Of a whole number in JSON: time to read one grows with their square."""
+
 
 def assignments(setup: type[BaseModel], values: Iterable[str]) -> dict[str, Any]:
     """Return FIELD=VALUE texts as setup values; raises InputError for an unknown field."""
@@ -49,9 +52,15 @@ def parse_json(text: str) -> Any:
     def refuse(name: str) -> NoReturn:
         raise ValueError(f"{name} is no number of JSON")
 
+    def whole(digits: str) -> int:
+        # What Python says of it is for whoever writes Python.
+        if len(digits) > MOST_DIGITS:
+            raise ValueError("a number in it has too many digits")
+        return int(digits)
+
     if json_is_too_large(text.encode("utf-8", "surrogatepass")):
         raise ValueError("it holds too many values")
     try:
-        return json.loads(text, parse_constant=refuse)
+        return json.loads(text, parse_constant=refuse, parse_int=whole)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,7 +19,11 @@ LONGEST_NAME = 200
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file through a temporary one beside it. Raises StorageError; an older file then stays."""
+    """Write a file through a temporary one beside it. Raises StorageError; an older file then stays.
+
+    Raises InputError where something else than a file is at `path`: it would be replaced by one.
+    """
+    check_replaceable(path)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
@@ -34,6 +39,26 @@ def write_whole(path: Path, content: bytes) -> None:
         # A disk that has just failed may fail here too: what went wrong first is told.
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def check_replaceable(path: Path) -> None:
+    """Raise InputError where there is something at a path that is no file."""
+    try:
+        # A link may lead to what is printed to, which has the kind of whatever that is.
+        is_open = path.is_symlink() and path.readlink().is_relative_to("/proc")
+        kind = path.stat().st_mode
+    except OSError:
+        # There is nothing yet; or writing tells why it cannot be.
+        return
+    if stat.S_ISDIR(kind):
+        raise InputError(
+            words("{file} is a folder, not a file.", file=path), words("Name a file in it, or another one.")
+        )
+    if is_open or not stat.S_ISREG(kind):
+        raise InputError(
+            words("{file} is a pipe or a device, not a file; it would be replaced by one.", file=path),
+            words("Name a file, or print to standard output with -o - where the command can."),
+        )
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
@@ -118,5 +143,5 @@ def _refused(path: Path, error: OSError) -> RoundtableError:
     return StorageError(
         storage_reason(error),
         words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-        storage_step(error, words("Choose another place, or free some space, and export again.")),
+        storage_step(error, words("Choose another place, or free some space, and try again.")),
     )

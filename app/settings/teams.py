@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app import resources
 from app.domain.errors import InputError, NotFound
+from app.domain.excerpt import cut
 from app.domain.i18n import words
 from app.domain.seats import Team
 from app.settings.folders import expanded
@@ -15,6 +16,8 @@ from app.settings.settings import Settings
 from app.settings.toml_files import read_model, write_toml
 
 OFFLINE = "offline"
+LONGEST_NAME = 100
+"""Characters of a name that are told where there is no such team."""
 _NO_FILE = re.compile(r"[^\w .-]+")
 """What a file's name may not hold on some system."""
 
@@ -41,7 +44,7 @@ class TeamFiles:
             if "/" not in name and "\\" not in name and _is_there(path):
                 return read_model(path, Team)
         raise NotFound(
-            words("There is no team called “{name}”.", name=name),
+            words("There is no team called “{name}”.", name=cut(name, LONGEST_NAME)),
             words("Use one of: {names}; or name a .toml file.", names=", ".join(self.names())),
         )
 
@@ -50,7 +53,7 @@ class TeamFiles:
         kept = _NO_FILE.sub("-", name.strip()).strip(" .-").lower()
         if not kept or kept == OFFLINE:
             raise InputError(
-                words("“{name}” cannot be a team's name.", name=name),
+                words("“{name}” cannot be a team's name.", name=cut(name, LONGEST_NAME)),
                 words("Use letters and digits; the built-in team keeps its own name."),
             )
         return kept
@@ -73,8 +76,11 @@ class TeamFiles:
 
 
 def _is_there(path: Path) -> bool:
-    """Tell whether a file is there, or may be: reading it then says why it cannot be read."""
+    """Tell whether anything is there, or may be: reading it then says why it cannot be read."""
     try:
-        return path.is_file()
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
     except OSError:
         return True
+    return True

@@ -15,7 +15,7 @@ from app.domain.canonical import sound_text
 from app.domain.errors import storage_reason
 from app.domain.private import make_private
 from app.engine.session_rows import Found, SessionRow
-from app.store.layout import refuses_writing, translated
+from app.store.layout import refuses_writing, translated, translation
 from app.store.worker import Worker
 
 if TYPE_CHECKING:
@@ -158,7 +158,9 @@ class SqliteLibrary:
                 self._db = self._open(None)
             except sqlite3.DatabaseError as error:
                 code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-                if refuses_writing(error) or code in _NO_ROOM:
+                # On a full disk SQLite may not even make the log of an index that is there.
+                closed = translation(error, self._path).reason == "gone"
+                if refuses_writing(error) or code in _NO_ROOM or closed:
                     # Sessions on a disk that is full or read-only are listed and searched all the same.
                     self._db = self._open(None)
                 elif code in _UNUSABLE:

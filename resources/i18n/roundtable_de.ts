@@ -1284,6 +1284,11 @@
       <translation>Die Stimmigkeit prüfen</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>Check the disk, or name another file.</source>
+      <translation>Prüfen Sie den Datenträger oder nennen Sie eine andere Datei.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>Check the disk, then resume; everything up to here is saved.</source>
       <translation>Prüfen Sie den Datenträger, dann setzen Sie fort; alles bis hierher ist gespeichert.</translation>
@@ -1410,8 +1415,8 @@
     </message>
     <message>
       <location filename="app/services/writing.py" />
-      <source>Choose another place, or free some space, and export again.</source>
-      <translation>Wählen Sie einen anderen Ort oder schaffen Sie Platz, und exportieren Sie noch einmal.</translation>
+      <source>Choose another place, or free some space, and try again.</source>
+      <translation>Wählen Sie einen anderen Ort oder schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/session_forms.py" />
@@ -1422,6 +1427,11 @@
       <location filename="app/services/context_files.py" />
       <source>Choose fewer files, or a smaller folder. The largest one is {file}.</source>
       <translation>Wählen Sie weniger Dateien oder einen kleineren Ordner. Die größte ist {file}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
+      <source>Choose fewer files, or put what matters into one.</source>
+      <translation>Wählen Sie weniger Dateien oder fassen Sie das Wichtige in einer zusammen.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -2109,6 +2119,11 @@
       <translation>Teilen Sie sie und starten Sie einen Stapel je Teil.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Divide the table, and run a batch of each part.</source>
+      <translation>Teilen Sie die Tabelle und starten Sie einen Stapel je Teil.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/level_words.py" />
       <source>Document</source>
       <translation>Dokument</translation>
@@ -2608,6 +2623,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie dem Server einen anderen Namen.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Give the row a shorter one; what is to be asked stands in another column.</source>
+      <translation>Geben Sie der Zeile eine kürzere; was gefragt wird, steht in einer anderen Spalte.</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>Give your server another name.</source>
       <translation>Geben Sie Ihrem Server einen anderen Namen.</translation>
@@ -3058,7 +3078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beendet, weil zu wenige Antworten gültig waren.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>It has {count} values; the headings are {names}.</source>
       <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
     </message>
@@ -3068,12 +3088,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist so gewollt…</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>It is no JSON object.</source>
       <translation>Das ist kein JSON-Objekt.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>It is no JSON: {why}.</source>
       <translation>Das ist kein JSON: {why}.</translation>
     </message>
@@ -3231,6 +3251,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/views.py" />
       <source>Its final answer:</source>
       <translation>Ihre Schlussantwort:</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Its id is longer than {most} characters.</source>
+      <translation>Ihre id ist länger als {most} Zeichen.</translation>
     </message>
     <message>
       <location filename="app/engine/calling.py" />
@@ -3753,6 +3778,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine Datei mit ihrem Pfad in dem Ordner.</translation>
     </message>
     <message>
+      <location filename="app/services/writing.py" />
+      <source>Name a file in it, or another one.</source>
+      <translation>Nennen Sie eine Datei darin oder eine andere.</translation>
+    </message>
+    <message>
       <location filename="app/cli/exports.py" />
       <source>Name a file with -o.</source>
       <translation>Nennen Sie mit -o eine Datei.</translation>
@@ -3761,6 +3791,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/confined.py" />
       <source>Name a file, not a folder, a pipe or a device.</source>
       <translation>Nennen Sie eine Datei, keinen Ordner, keine Pipe und kein Gerät.</translation>
+    </message>
+    <message>
+      <location filename="app/services/writing.py" />
+      <source>Name a file, or print to standard output with -o - where the command can.</source>
+      <translation>Nennen Sie eine Datei, oder geben Sie mit -o - auf der Standardausgabe aus, wo der Befehl das kann.</translation>
     </message>
     <message>
       <location filename="app/services/writing.py" />
@@ -4728,7 +4763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie ein Modell mit größerem Kontext auf den Platz, oder kürzen Sie das Material.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Put a value that holds a “{sign}” into quotation marks.</source>
       <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
     </message>
@@ -4948,7 +4983,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entfernt: „{old}“</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Rename one of them.</source>
       <translation>Benennen Sie eine davon um.</translation>
     </message>
@@ -5138,7 +5173,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie es als „Word 2007–365 (.docx)“ und importieren Sie diese Datei.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL.</source>
       <translation>Speichern Sie sie aus der Tabellenkalkulation als „CSV UTF-8“ oder schreiben Sie sie als JSONL.</translation>
     </message>
@@ -5148,7 +5183,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie den Text als Datei und wählen Sie diese.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Save the table as “CSV UTF-8”.</source>
       <translation>Speichern Sie die Tabelle als „CSV UTF-8“.</translation>
     </message>
@@ -5281,6 +5316,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/report_text.py" />
       <source>Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found in the files: {verified}.</source>
       <translation>Sätze oben: {claims}; davon mit Befund: {founded}. Belege dahinter: {citations}; in den Dateien gefunden: {verified}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Separate the names of several files with “;”.</source>
+      <translation>Trennen Sie die Namen mehrerer Dateien mit „;“.</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -6009,6 +6049,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
+      <source>The column context holds a file name of more than {most} characters.</source>
+      <translation>In der Spalte context steht ein Dateiname von mehr als {most} Zeichen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
       <source>The column “{name}” means nothing here.</source>
       <translation>Die Spalte „{name}“ bedeutet hier nichts.</translation>
     </message>
@@ -6156,6 +6201,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/reading.py" />
       <source>The file needs more memory than there is.</source>
       <translation>Die Datei braucht mehr Arbeitsspeicher, als da ist.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>The files that the rows before name are as much as one batch may hold.</source>
+      <translation>Die Dateien, die die Zeilen bis hierher nennen, sind so viel, wie ein Stapel fassen kann.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -8153,9 +8203,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie stattdessen eine Notiz.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
-      <source>Write an object on one line, such as {{"id": "a", "question": "…"}}.</source>
-      <translation>Schreiben Sie ein Objekt in eine Zeile, etwa {{"id": "a", "question": "…"}}.</translation>
+      <location filename="app/services/batches/table.py" />
+      <source>Write an object on one line, such as {example}.</source>
+      <translation>Schreiben Sie ein Objekt in eine Zeile, etwa {example}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -8169,8 +8219,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
-      <source>Write it as {{…}} and answer again.</source>
-      <translation>Schreiben Sie es als {{…}} und antworten Sie noch einmal.</translation>
+      <source>Write it as {form} and answer again.</source>
+      <translation>Schreiben Sie es als {form} und antworten Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
@@ -8206,6 +8256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>Write more of the id; “roundtable list” shows them.</source>
       <translation>Schreiben Sie mehr von der Kennung; „roundtable list“ zeigt sie.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Write the answer alone, or its forms with “|” between.</source>
+      <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -11556,6 +11611,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} sagt nicht, zu welcher Sitzung sie gehört.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>{file} has a row of more than {most} values.</source>
+      <translation>{file} hat eine Zeile mit mehr als {most} Werten.</translation>
+    </message>
+    <message>
       <location filename="app/documents/wording.py" />
       <source>{file} has more than {limit} comments.</source>
       <translation>{file} hat mehr als {limit} Kommentare.</translation>
@@ -11581,7 +11641,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat keine Zeilen.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{file} has two columns called “{name}”.</source>
       <translation>{file} hat zwei Spalten namens „{name}“.</translation>
     </message>
@@ -11611,11 +11671,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält keinen der Texte von „{title}“.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
-      <source>{file} holds too many values.</source>
-      <translation>{file} enthält zu viele Werte.</translation>
-    </message>
-    <message>
       <location filename="app/services/context_files.py" />
       <source>{file} is a binary file.</source>
       <translation>{file} ist eine Binärdatei.</translation>
@@ -11639,6 +11694,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/strange_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
+    </message>
+    <message>
+      <location filename="app/services/writing.py" />
+      <source>{file} is a pipe or a device, not a file; it would be replaced by one.</source>
+      <translation>{file} ist eine Pipe oder ein Gerät, keine Datei; eine Datei würde an die Stelle treten.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -11706,7 +11766,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist keine Sitzung dieser Bibliothek und wurde deshalb nicht geöffnet.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{file} is no table: line {line}: {why}.</source>
       <translation>{file} ist keine Tabelle: Zeile {line}: {why}.</translation>
     </message>
@@ -11716,7 +11776,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein JSON: {why}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{file} is not a UTF-8 text.</source>
       <translation>{file} ist kein UTF-8-Text.</translation>
     </message>
@@ -11839,6 +11899,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/arriving.py" />
       <source>{file}, the marked passage, is being written</source>
       <translation>{file}, die markierte Stelle, wird geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/table.py" />
+      <source>{file}: line {line} is longer than {limit} MB.</source>
+      <translation>{file}: Zeile {line} ist länger als {limit} MB.</translation>
     </message>
     <message>
       <location filename="app/settings/providers.py" />
@@ -12251,6 +12316,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien</translation>
     </message>
     <message>
+      <location filename="app/services/context_files.py" />
+      <source>{n} files are chosen; at most {limit} are read.</source>
+      <translation>Gewählt sind {n} Dateien; gelesen werden höchstens {limit}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>{n} files below deleted.</source>
       <translation>{n} Dateien darunter gelöscht.</translation>
@@ -12306,7 +12376,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeile</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{n} lines</source>
       <translation>{n} Zeilen</translation>
     </message>

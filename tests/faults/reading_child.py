@@ -18,9 +18,13 @@ from app.documents.reader import DocumentReader
 from app.domain.errors import RoundtableError
 from app.domain.strange_files import read_strange
 from app.export.reading import read_json_export
+from app.services.batches.manifest import read_manifest
 from app.services.context_files import context_texts
 from app.services.exporting import LARGEST_IMPORT
 from app.settings.toml_files import read_toml
+from app.workflows.registry import Registry
+
+PLUGIN = Registry().plugins["debate"]
 
 
 def edited(path: Path) -> object:
@@ -34,6 +38,7 @@ DOORS: Mapping[str, Callable[[Path], object]] = {
     "team": read_toml,
     "context": lambda path: context_texts([path]),
     "data": lambda path: data_file(f"@{path}"),
+    "table": lambda path: read_manifest(path, PLUGIN),
     "edited": edited,
 }
 

@@ -24,7 +24,7 @@ from tests.support.waiting import AMPLE
 
 MOST_MB, SECONDS = 300, 2
 """Of memory and of processor that reading one file may take; source: the reliability promises, row 22."""
-DOORS = ("import", "team", "context", "data")
+DOORS = ("import", "team", "context", "data", "table")
 HEAD = '{"format":"roundtable-session","version":2,"records":['
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a child are Linux's")
@@ -167,6 +167,36 @@ def test_a_team_that_would_fill_the_memory_is_refused_before_it_does(tmp_path: P
         path.write_text(TOML_BOMBS[path.stem])
     ends = dict(zip(TOML_BOMBS, read_by_child([("team", path) for path in paths]), strict=True))
     assert {name: end for name, end in ends.items() if not end.startswith("InputError: ")} == {}
+
+
+MB = 2**20
+TABLE_BOMBS: dict[str, Callable[[], str]] = {
+    "nothing but commas.csv": lambda: "," * 47 * MB,
+    "headings without end.csv": lambda: ",".join(f"a{n}" for n in range(900_000)),
+    "a row of two million values.csv": lambda: "id,question\n" + "ab," * 2_500_000,
+    "values over lines without end.csv": lambda: 'id,question\n"a' + '\n",,,"' * 6 * MB,
+    "a mark that closes nothing.csv": lambda: 'a"b\n' + "ab," * 2_500_000,
+    "empty lines.csv": lambda: "id,question\n" + "\n" * 47 * MB,
+    "empty lines.jsonl": lambda: " \n" * 23 * MB,
+    "numbers.jsonl": lambda: "1 \n" * 15 * MB,
+    "one long line.jsonl": lambda: '{"question":"' + "x" * 47 * MB + '😀"}',
+    "one long value.csv": lambda: 'id,question\na,"' + "x\n" * 23 * MB + '😀"',
+    "wide signs.jsonl": lambda: ('{"question":"' + "x" * 900_000 + '😀"}\n') * 50,
+    "holes.csv": lambda: "\0" * 47 * MB,
+}
+TABLES_READ = ("wide signs.jsonl", "a mark that closes nothing.csv")
+"""Those of which each row is taken, or set aside by itself."""
+TABLES_AT_PUSH = ("a row of two million values.csv",)
+
+
+@pytest.mark.parametrize(
+    "name", [n if n in TABLES_AT_PUSH else pytest.param(n, marks=pytest.mark.nightly) for n in TABLE_BOMBS]
+)
+def test_a_table_that_would_fill_the_memory_is_refused_before_it_does(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(TABLE_BOMBS[name](), encoding="utf-8")
+    (end,) = read_by_child([("table", path)])
+    assert end == "read" if name in TABLES_READ else end.startswith("InputError: "), end
 
 
 def mutant(random: Random) -> bytes:

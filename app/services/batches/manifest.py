@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pydantic import BaseModel
 
 from app.domain.canonical import digest, dumps, sound_text
 from app.domain.errors import InputError, RoundtableError
+from app.domain.excerpt import cut
 from app.domain.i18n import words
-from app.domain.strange_files import json_is_too_large, read_strange
+from app.domain.strange_files import open_strange
 from app.engine.plugin import WorkflowPlugin
+from app.services.batches.table import LONGEST_CELL, rows_of
 from app.services.context_files import context_texts
 from app.services.sessions import check_setup
-from app.services.typed_values import assignments, parse_json, typed_value
+from app.services.typed_values import assignments, typed_value
 
-LARGEST = 64 * 2**20
-"""Bytes of a table: a hundred thousand questions of a page each are less."""
 MOST_ROWS = 100_000
-LONGEST_CELL = 2**20
-"""Characters of one value."""
+LONGEST_ID = 200
+"""Characters of a row's id: it stands in every line that tells of its sessions."""
+LONGEST_EXPECTED = 10_000
+"""Characters of an expected answer: every text of its sessions is looked through for it."""
+LONGEST_FILE_NAME = 4_096
+MOST_CONTEXT = 256 * 2**20
+"""Characters of all files that the rows name, each counted once."""
+LONGEST_WHY = 1_000
+"""Characters that are told of what is wrong with a row: what stands in it may be long."""
 OWN = ("id", "expected", "rubric", "team", "seed", "context")
 """Columns that are the batch's own; all others are fields of the workflow's setup."""
 SETS = "set."
@@ -69,11 +74,15 @@ def read_manifest(path: Path, plugin: WorkflowPlugin, values: Sequence[str] = ()
     Raises InputError for a file that cannot be read, and for a column that means nothing. Whatever is wrong
     with one row sets that row aside.
     """
-    text = _text(path)
     shared = assignments(plugin.setup, values)
-    given = _of_jsonl(text, path) if path.suffix.lower() in (".jsonl", ".ndjson") else _of_csv(text, path)
+    with open_strange(path) as stream:
+        return _read(stream, path, plugin, shared)
+
+
+def _read(stream: BinaryIO, path: Path, plugin: WorkflowPlugin, shared: Mapping[str, Any]) -> Manifest:
+    context = _ContextTexts(path.parent)
     rows, aside, names = [], [], set()
-    for number, cells in enumerate(given, 1):
+    for number, cells in enumerate(rows_of(stream, path), 1):
         if number > MOST_ROWS:
             raise InputError(
                 words("{file} has more than {most} rows.", file=path, most=MOST_ROWS),
@@ -83,15 +92,16 @@ def read_manifest(path: Path, plugin: WorkflowPlugin, values: Sequence[str] = ()
         try:
             if isinstance(cells, RoundtableError):
                 raise cells
-            name = str(cells.get("id") or "").strip() or name
-            row = _row(number, cells, plugin, shared, path.parent)
+            name = _name(cells) or name
+            row = _row(number, cells, plugin, shared, context)
             if row.name in names:
                 raise InputError(
                     words("The id {id} stands in an earlier row, too.", id=row.name),
                     words("Give each row an id of its own."),
                 )
         except RoundtableError as error:
-            aside.append(SetAside(number, name, str(error.message), str(error.next)))
+            why, step = (cut(str(text), LONGEST_WHY) for text in (error.message, error.next))
+            aside.append(SetAside(number, cut(name, LONGEST_ID), why, step))
             continue
         names.add(row.name)
         rows.append(row)
@@ -103,84 +113,52 @@ def read_manifest(path: Path, plugin: WorkflowPlugin, values: Sequence[str] = ()
     return Manifest(rows, aside)
 
 
-def _text(path: Path) -> str:
-    content = read_strange(path, LARGEST)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            words("{file} is not a UTF-8 text.", file=path),
-            words("Save the table as “CSV UTF-8”."),
-        ) from error
+class _ContextTexts:
+    """The texts of the files that rows name, those of one cell read once: many rows ask of the same."""
 
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._left = folder, MOST_CONTEXT
+        self._known: dict[tuple[str, ...], list[dict[str, str]]] = {}
 
-def _of_csv(text: str, path: Path) -> Iterator[Mapping[str, Any] | RoundtableError]:
-    # A table of a German spreadsheet has semicolons. Only the headings tell: a question may hold either.
-    headings = text.partition("\n")[0]
-    sign = max(",;\t", key=headings.count)
-    # As long as the file may be: what one value may hold is looked at by ourselves.
-    csv.field_size_limit(LARGEST)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign, strict=True)
-    try:
-        names = [name.strip() for name in next(reader, [])]
-        if len(set(names)) != len(names):
-            twice = next(name for name in names if names.count(name) > 1)
+    def of(self, names: Sequence[str]) -> list[dict[str, str]]:
+        """Return what files hold as setup values; raises InputError."""
+        key = tuple(names)
+        if max(map(len, names)) > LONGEST_FILE_NAME:
             raise InputError(
-                words("{file} has two columns called “{name}”.", file=path, name=twice),
-                words("Rename one of them."),
+                words(
+                    "The column context holds a file name of more than {most} characters.",
+                    most=LONGEST_FILE_NAME,
+                ),
+                words("Separate the names of several files with “;”."),
             )
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if len(cells) != len(names):
-                yield InputError(
-                    words(
-                        "It has {count} values; the headings are {names}.", count=len(cells), names=len(names)
-                    ),
-                    words("Put a value that holds a “{sign}” into quotation marks.", sign=sign),
+        if key not in self._known:
+            # As in every table that names files: beside the table itself.
+            texts = context_texts([self._folder / Path(name).expanduser() for name in names]).texts
+            self._left -= sum(len(text["text"]) for text in texts)
+            if self._left < 0:
+                raise InputError(
+                    words("The files that the rows before name are as much as one batch may hold."),
+                    words("Divide the table, and run a batch of each part."),
                 )
-                continue
-            yield dict(zip(names, cells, strict=True))
-    except csv.Error as error:
-        raise InputError(
-            words("{file} is no table: line {line}: {why}.", file=path, line=reader.line_num, why=str(error)),
-            words("Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL."),
-        ) from error
-
-
-def _of_jsonl(text: str, path: Path) -> Iterator[Mapping[str, Any] | RoundtableError]:
-    if json_is_too_large(text.encode("utf-8", "surrogatepass")):
-        raise InputError(
-            words("{file} holds too many values.", file=path),
-            words("Divide it, and run a batch of each part."),
-        )
-    for line in text.split("\n"):
-        if not line.strip():
-            continue
-        try:
-            value = parse_json(line)
-        except ValueError as error:
-            yield InputError(
-                words("It is no JSON: {why}.", why=str(error)),
-                words('Write an object on one line, such as {{"id": "a", "question": "…"}}.'),
-            )
-            continue
-        if isinstance(value, dict):
-            yield value
-        else:
-            yield InputError(
-                words("It is no JSON object."),
-                words('Write an object on one line, such as {{"id": "a", "question": "…"}}.'),
-            )
+            self._known[key] = texts
+        return self._known[key]
 
 
 def _row(
-    number: int, cells: Mapping[str, Any], plugin: WorkflowPlugin, shared: Mapping[str, Any], folder: Path
+    number: int,
+    cells: Mapping[str, Any],
+    plugin: WorkflowPlugin,
+    shared: Mapping[str, Any],
+    context: _ContextTexts,
 ) -> Row:
     long = next((name for name, value in cells.items() if len(str(value)) > LONGEST_CELL), None)
     if long is not None:
         raise InputError(
-            words("The value of “{name}” is longer than {most} characters.", name=long, most=LONGEST_CELL),
+            words(
+                "The value of “{name}” is longer than {most} characters.",
+                name=cut(long, LONGEST_ID),
+                most=LONGEST_CELL,
+            ),
             words("Save it as a file, and name that in the column context."),
         )
     setup = dict(shared)
@@ -195,11 +173,31 @@ def _row(
         setup[field] = (typed_value(value) if name.startswith(SETS) else value) if is_text else value
     files = _files(cells.get("context"))
     if files:
-        setup[_files_field(plugin)] = context_texts([_beside(folder, name) for name in files]).texts
+        setup[_files_field(plugin)] = context.of(files)
     expected, rubric, team = (_own(cells, name) for name in ("expected", "rubric", "team"))
+    if len(expected) > LONGEST_EXPECTED:
+        raise InputError(
+            words(
+                "The value of “{name}” is longer than {most} characters.",
+                name="expected",
+                most=LONGEST_EXPECTED,
+            ),
+            words("Write the answer alone, or its forms with “|” between."),
+        )
     checked = check_setup(plugin, setup)
-    name = _own(cells, "id") or digest(dumps(checked.model_dump(mode="json")))[:12]
+    name = _name(cells) or digest(dumps(checked.model_dump(mode="json")))[:12]
     return Row(number, name, checked, expected, rubric, team, _seed(cells.get("seed")))
+
+
+def _name(cells: Mapping[str, Any]) -> str:
+    """Return a row's id on one line, empty where it has none; raises InputError."""
+    name = " ".join(_own(cells, "id").splitlines())
+    if len(name) > LONGEST_ID:
+        raise InputError(
+            words("Its id is longer than {most} characters.", most=LONGEST_ID),
+            words("Give the row a shorter one; what is to be asked stands in another column."),
+        )
+    return name
 
 
 def _own(cells: Mapping[str, Any], name: str) -> str:
@@ -243,11 +241,6 @@ def _files(value: object) -> list[str]:
     return [str(name).strip() for name in names if str(name).strip()]
 
 
-def _beside(folder: Path, name: str) -> Path:
-    # As in every table that names files: beside the table itself.
-    return folder / Path(name).expanduser()
-
-
 def _seed(value: object) -> int | None:
     if value in (None, ""):
         return None
@@ -259,7 +252,7 @@ def _seed(value: object) -> int | None:
         raise InputError(
             words(
                 "The seed “{value}” is no whole number from 0 to {most}.",
-                value=str(value),
+                value=cut(str(value), LONGEST_ID),
                 most=MOST_SEED - 1,
             ),
             words("Correct it, or leave it out."),

@@ -206,6 +206,9 @@ class Batches:
         waits = str(gate.fact.kind) if gate is not None and fold.session.state == "waiting" else ""
         spend = fold.spend
         state = state or fold.session.state
+        if state == "running" and not self._sessions.running(cell.session):
+            # What ended it could not be written down, as on a full disk.
+            state = "interrupted"
         return Standing(cell.entry, state, spend.cost, spend.total.tokens, why or waits)
 
 

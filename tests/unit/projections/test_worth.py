@@ -22,6 +22,10 @@ from app.projections.worth import Given, Outcome, share, vote_of, worth_of
         ("4", "Answer: 42", False),
         ("Postgres|PostgreSQL", "Take PostgreSQL; it is what most teams know.", True),
         ("Postgres", "", None),
+        ("***|", "Answer: Postgres", None),
+        ("no", "Answer: not no", True),
+        ("yes", "Answer: not yes, not yes", False),
+        ("yes", "Answer: not yes, but then yes", True),
         (
             "Postgres",
             "It depends on a great many things that nobody in this room can know before the team has tried.",
@@ -33,6 +37,22 @@ def test_an_answer_is_right_by_whole_words_in_what_the_text_answers(
     expected: str, text: str, right: bool | None
 ) -> None:
     assert is_right(expected, text) is right
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        ("4", "." * 1_000_000),
+        ("4", "-." * 500_000 + " 4"),
+        ("a " * 4_000 + "b", "a " * 500_000),
+        ("yes", "not yes " * 200_000),
+        ("|".join("abcdefghij" * 20), "x " * 20_000),
+    ],
+)
+def test_a_text_that_is_made_to_take_long_is_compared_at_once(expected: str, text: str) -> None:
+    """Each takes a fraction of a second; what grew with the square of it would take hours."""
+    assert is_right(expected, text) is not True
+    assert len(key_of(text)) <= len(text)
 
 
 def test_the_last_answer_that_is_named_as_one_counts() -> None:

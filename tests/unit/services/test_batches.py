@@ -93,15 +93,60 @@ def test_what_is_no_table_is_refused_in_words(tmp_path: Path, text: str) -> None
         read(tmp_path, text)
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ({"id": "i" * 900_000}, "id is longer than 200"),
+        ({"seed": "s" * 900_000}, "seed"),
+        ({"c" * 900_000: "x"}, "column"),
+        ({"expected": "e" * 900_000}, "expected"),
+        ({"context": ["c" * 900_000]}, "file name"),
+    ],
+)
+def test_what_is_said_of_a_row_has_an_end_however_long_the_row_is(
+    tmp_path: Path, value: dict[str, object], why: str
+) -> None:
+    (aside,) = read(tmp_path, json.dumps({"question": "Why?", **value}), "questions.jsonl").set_aside
+    assert why in aside.why
+    assert len(aside.name) <= 200
+    assert len(aside.why) <= 1_000
+    assert aside.next
+
+
+def test_a_row_of_broken_signs_is_read_and_its_id_is_one_line(tmp_path: Path) -> None:
+    line = '{"id": "a\\n✓ b", "question": "Why \\ud800?", "expected": "\\udfff"}'
+    (cell,) = plan_of(tmp_path, line, name="questions.jsonl").cells
+    assert cell.entry.id == "a ✓ b"
+    assert cell.setup.model_dump()["question"] == "Why \ufffd?"
+
+
+def test_a_number_of_thousands_of_digits_is_named_in_plain_words(tmp_path: Path) -> None:
+    (aside,) = read(tmp_path, '{"question": "Why?", "seed": ' + "9" * 5_000 + "}", "q.jsonl").set_aside
+    assert "too many digits" in aside.why
+    assert '{"id": "a", "question": "…"}' in aside.next
+
+
+def test_a_table_with_old_line_ends_and_quoted_lines_of_many_commas_is_read(tmp_path: Path) -> None:
+    text = 'id,question\ra,One?\rb,"Two?\r\n' + "1," * 3_000 + '\r\n"\r\nc,Three?\r\n'
+    assert [row.name for row in read(tmp_path, text).rows] == ["a", "b", "c"]
+
+
+def test_a_file_that_many_rows_name_is_held_once(tmp_path: Path) -> None:
+    (tmp_path / "facts.md").write_text("Tea is hot. " * 1_000)
+    rows = read(tmp_path, "question,context\n" + "".join(f"{n}?,facts.md\n" for n in range(50))).rows
+    assert len({id(row.setup.model_dump()["context"][0]["text"]) for row in rows}) == 1
+
+
 def plan_of(
     folder: Path,
     text: str,
     teams: tuple[str, ...] = (),
     seeds: int = 1,
+    name: str = "questions.csv",
     baselines: Mapping[str, Baseline] = MappingProxyType({}),
 ) -> BatchPlan:
     files = TeamFiles(folder / "config")
-    return make_plan("b", "debate", read(folder, text), teams, seeds, files, baselines)
+    return make_plan("b", "debate", read(folder, text, name), teams, seeds, files, baselines)
 
 
 def test_the_id_of_a_session_follows_from_what_it_is_made_of(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.errors import InputError, NotFound
+from app.domain.errors import InputError, NotFound, StorageError
 from app.domain.facts import NoteAdded, SessionRenamed
 from app.domain.ids import SessionId
 from app.services.library import Library
@@ -113,6 +113,29 @@ async def test_texts_are_indexed_once_though_two_programs_index_them(tmp_path: P
         await other.rows()
         assert [hit.times for hit in await other.find("Sails")] == [2]
         await other_index.close()
+
+
+async def test_sessions_that_an_index_without_room_cannot_take_are_listed_and_searching_says_so(
+    tmp_path: Path,
+) -> None:
+    index = SqliteLibrary(tmp_path / "library.db")
+    async with desk(tmp_path) as d:
+        library = Library(d.parts, index)
+        first, gone = await d.create(question="One?"), await d.create(question="Gone?")
+        await library.rows()
+        before = await index._do(lambda db: db.execute("PRAGMA max_page_count").fetchone()[0])
+        await index._do(lambda db: db.execute("PRAGMA max_page_count=1").fetchone())
+        second = await d.create(question="Two? " + "It is long. " * 5_000)
+        await SessionAdmin(d.parts, d.sessions, d.review, library).delete(gone)
+        for _ in range(2):
+            assert {row.session for row in await library.rows()} == {first, second}
+            with pytest.raises(StorageError, match="library"):
+                await library.find("Two?")
+        await index._do(lambda db: db.execute(f"PRAGMA max_page_count={before}").fetchone())
+        assert [hit.session for hit in await library.find("It is long")] == [second]
+        assert await library.search("Gone?") == []
+        assert {row.session for row in await index.rows()} == {first, second}
+    await index.close()
 
 
 async def test_fork_knows_its_parent_and_the_parent_its_forks(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,23 @@ def test_the_environment_names_the_folders(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "d"))
     monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "c"))
     assert Folders.of_this_machine() == Folders(tmp_path / "d", tmp_path / "c")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_team_that_is_a_pipe_or_a_folder_is_called_that(tmp_path: Path) -> None:
+    (tmp_path / "teams").mkdir()
+    os.mkfifo(tmp_path / "teams" / "pipe.toml")
+    (tmp_path / "teams" / "folder.toml").mkdir()
+    (tmp_path / "teams" / "astray.toml").symlink_to(tmp_path / "nowhere")
+    teams = TeamFiles(tmp_path)
+    for name, why in (("pipe", "is a pipe"), ("folder", "is a folder"), ("astray", "no file")):
+        assert name in teams.names()
+        with pytest.raises(InputError, match=why):
+            teams.load(name)
+
+
+def test_a_name_without_end_is_not_told_whole(tmp_path: Path) -> None:
+    for name in ("x" * 900_000, "y/" * 450_000, "z" * 900_000 + ".toml"):
+        with pytest.raises(InputError) as refused:
+            TeamFiles(tmp_path).load(name)
+        assert len(str(refused.value)) < 1_500
