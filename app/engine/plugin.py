@@ -462,38 +462,6 @@ def go_on(plugin: WorkflowPlugin) -> Words:
     return words("Fork it to go on from one of its rounds.")
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedCalls:
-    """Calls of one purpose that a seat is expected to get, and what one of them holds, in tokens."""
-
-    purpose: str
-    seat: SeatName
-    calls: int
-    tokens_in: int
-    tokens_out: int
-    embeds: str = ""
-    """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
-
-    @property
-    def seat_label(self) -> str:
-        """The seat, and the embedding model that works for it."""
-        return f"{self.seat} ({self.embeds})" if self.embeds else self.seat
-
-
-@runtime_checkable
-class Planning(Protocol):
-    """A workflow that can say before a start what it is going to ask."""
-
-    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
-        """Return the calls of a run that takes all its planned rounds and in which nothing fails."""
-        ...
-
-
-def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
-    """Return a workflow's planned calls, none where it does not know."""
-    return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()
-
-
 def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Words:
     """Return what a seat does that is asked for a purpose, in the workflow's words."""
     known = vocabulary.purposes.get(purpose) if vocabulary is not None else None

@@ -16,7 +16,8 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.messages import Message, ModelRequest, Options
 from app.domain.seats import Seat
 from app.engine.fold import SessionFold
-from app.engine.plugin import PlannedCalls, WorkflowPlugin, plan_of
+from app.engine.planned import PlannedCalls, plan_of
+from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway
 from app.services.live import read_session
 from app.services.sessions import Sessions, check_setup

@@ -13,7 +13,8 @@ from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
-from app.engine.plugin import WorkflowPlugin, plan_of
+from app.engine.planned import plan_of
+from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway, ProviderGateway
 
 if TYPE_CHECKING:

@@ -1074,6 +1074,11 @@
       <translation>Mittlerer Rang durch die Kritiken, 1 ist am besten: {ranking}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Before any critique</source>
+      <translation>Vor jeder Kritik</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Before the first {noun}</source>
       <translation>Vor dem Beginn ({noun} 1)</translation>
@@ -5851,6 +5856,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/retold.py" />
       <source>The answer cannot be used: {why}.</source>
       <translation>Die Antwort ist nicht zu gebrauchen: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/first_vote.py" />
+      <source>The answer departs from what most said first, and the chair did not say why.</source>
+      <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten, und der Vorsitz sagte nicht, warum.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/first_vote.py" />
+      <source>The answer departs from what most said first: {why}</source>
+      <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten: {why}</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
@@ -12436,6 +12451,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von 1 Datei gespeichert</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/first_vote.py" />
+      <source>{n} of {all} ({names}): {said}</source>
+      <translation>{n} von {all} ({names}): {said}</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>{n} of {all} answered.</source>
       <translation>{n} von {all} beantwortet.</translation>
@@ -13764,6 +13784,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kostengrenze</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Count first answers</source>
+      <translation>Erste Antworten zählen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>Coverage needed</source>
       <translation>Nötige Abdeckung</translation>
@@ -14692,6 +14717,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/setup.py" />
       <source>What it is to be</source>
       <translation>Was es werden soll</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>What most answer before any critique is shown; the chair must say why it departs.</source>
+      <translation>Was die meisten vor jeder Kritik antworten, wird gezeigt; der Vorsitz muss sagen, warum er davon abweicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

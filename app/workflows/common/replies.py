@@ -283,6 +283,9 @@ class SynthesisReply(ReplyModel):
         "what_changed": (
             "changes changed evolution what_has_changed was_sich_geandert_hat cambios changements 变化"
         ),
+        "departs_from_vote": (
+            "departs departure why_it_departs differs_from_vote departs_from_first_answers abweichung 偏离"
+        ),
         "agreed": (
             "agreement agreements consensus agreed_points points_of_agreement common_ground "
             "areas_of_agreement einigkeit einig ubereinstimmung accords points_d_accord accord acuerdos "
@@ -313,6 +316,7 @@ class SynthesisReply(ReplyModel):
     disputed: tuple[DisputeReply, ...] = ()
     only_one_says: tuple[OnlyOneReply, ...] = ()
     what_changed: tuple[Text, ...] = ()
+    departs_from_vote: Text = ""
     dissent: tuple[DissentReply, ...] = ()
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()

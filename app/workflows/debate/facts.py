@@ -178,6 +178,8 @@ class ResultStated(Fact):
     only_one_says: tuple[OnlyOne, ...] = ()
     what_changed: tuple[str, ...] = ()
     """What changed between the rounds, and why, a sentence each."""
+    departs_from_vote: str = ""
+    """Why the answer is not the one that most members gave before any critique."""
 
 
 class FinalCompared(Fact):

@@ -16,7 +16,8 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
+from app.engine.planned import PlannedCalls
+from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.debate import (
@@ -152,6 +153,7 @@ class DebatePlugin:
             ),
             "auto_stop_on_convergence",
             "min_change_threshold",
+            "count_first",
         ),
         *grouped(
             words("Lengths"),

@@ -26,6 +26,7 @@ from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_lines, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
+from app.workflows.debate.first_vote import vote_lines
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
@@ -79,6 +80,7 @@ SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
     "counted": "agreed",
+    "first_answers": "alone",
     "agreed": "agreed",
     "disputed": "disputed",
     "only_one_says": "alone",
@@ -155,6 +157,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if state.counted is not None:
         lines = tuple(Remark(text=line) for line in counted_lines(state))
         yield Part(name="counted", title=phrased("The answers counted"), remarks=lines)
+    first = tuple(Remark(text=line) for line in vote_lines(state))
+    yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
     if stated is not None and stated.structured and state.counted is None:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=phrased("Confidence of the chair"), remarks=(remark,))

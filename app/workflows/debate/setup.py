@@ -93,6 +93,11 @@ class DebateSetup(BaseModel):
         title="Tokens for independent answers",
         description="With a vote or a choice: members answer anew until these are used. Empty: one each.",
     )
+    count_first: bool = Field(
+        default=True,
+        title="Count first answers",
+        description="What most answer before any critique is shown; the chair must say why it departs.",
+    )
     same_answer: Literal["words", "judge"] = Field(
         default="words",
         title="The same answer",

@@ -22,6 +22,7 @@ from app.workflows.debate.facts import (
     Side,
     TerminationDecided,
 )
+from app.workflows.debate.first_vote import first_vote
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import chair_remembers
 from app.workflows.debate.ledger import Version
@@ -42,6 +43,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         **pinned(state),
         **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
+        "vote": _vote(state),
     }
     answered = await ask_structured(
         state, context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
@@ -61,6 +63,12 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     if compared is not None:
         facts.append(compared)
     return Step(DebateSignal.COMPLETE, (*facts, *_stopped(state)))
+
+
+def _vote(state: DebateState) -> list[JsonValue]:
+    """Return what the members answered first, counted, as the chair is told it."""
+    vote = first_vote(state)
+    return list[JsonValue](vote.lines()) if vote is not None else []
 
 
 def _stopped(state: DebateState) -> tuple[Fact, ...]:
@@ -178,6 +186,7 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
             if dispute.issue.strip()
         ),
         only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
+        departs_from_vote=reply.departs_from_vote.strip(),
         what_changed=tuple(line.strip() for line in reply.what_changed if line.strip()),
     )
 

@@ -11,6 +11,7 @@ from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_lines
 from app.workflows.debate.degradation import each_once
+from app.workflows.debate.first_vote import vote_lines
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
@@ -56,6 +57,7 @@ def parts(state: DebateState) -> list[Section]:
     found = (
         (phrased("Must-haves"), _must_haves(state)),
         (phrased("The answers counted"), _counted(state)),
+        (phrased("Before any critique"), map(inline, vote_lines(state))),
         (phrased("Agreed"), _agreed(state)),
         (phrased("Dissent"), _dissent(state)),
         (phrased("Open questions"), _open_questions(state)),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
-from app.engine.plugin import PlannedCalls
+from app.engine.planned import PlannedCalls
 from app.workflows.draft.asked import EXPLAIN, JUDGE, RANK, RESTATE, WRITE
 from app.workflows.draft.setup import DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE

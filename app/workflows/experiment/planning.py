@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.plugin import PlannedCalls
+from app.engine.planned import PlannedCalls
 from app.workflows.experiment.comparing import PURPOSE as EMBEDDING
 from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import ExperimentSetup

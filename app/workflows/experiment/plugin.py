@@ -17,7 +17,8 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits, grouped
+from app.engine.planned import PlannedCalls
+from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import Tab, TabState
 from app.workflows.common.setups import TOOLS_OPTION

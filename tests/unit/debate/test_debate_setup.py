@@ -29,6 +29,7 @@ DEFAULTS: dict[str, Any] = {
     "result_by": "chair",
     "answer_tokens": None,
     "same_answer": "words",
+    "count_first": True,
     "termination": "convergence",
     "threshold": 80,
     "auto_stop_on_convergence": True,

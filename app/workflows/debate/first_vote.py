@@ -1,0 +1,81 @@
+"""What the members answered before any critique, counted: a debate that ends elsewhere has to say why.
+
+Rule: answers are counted by their words where each is short enough to be compared so, and one of them leads.
+A result departs from the vote where its own short answer says something else. Longer ones nobody compares by
+rules: then there is no vote, and nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.i18n import phrased
+from app.projections.answers import answer_of, key_of
+from app.workflows.debate.state import DebateState
+
+LONGEST = 8
+"""Words of an answer that is compared with others by its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstVote:
+    """How the first answers were counted: what each says and who gave it, the commonest first."""
+
+    answers: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def said(self) -> str:
+        """What most answered."""
+        return self.answers[0][0]
+
+    @property
+    def of(self) -> int:
+        """How many answered."""
+        return sum(len(seats) for _, seats in self.answers)
+
+    def lines(self) -> Iterator[str]:
+        """Yield each answer with who gave it."""
+        for said, seats in self.answers:
+            names = ", ".join(seats)
+            yield phrased("{n} of {all} ({names}): {said}", n=len(seats), all=self.of, names=names, said=said)
+
+
+def first_vote(state: DebateState) -> FirstVote | None:
+    """Return the count of the first answers; None where the setup counts none, or none leads."""
+    first = state.first_round
+    if first is None or not (state.setup.enabled and state.setup.count_first):
+        return None
+    texts = {seat: first.base[seat].text for seat in state.members if seat in first.base}
+    keys = {seat: key_of(text) for seat, text in texts.items()}
+    if len(keys) < 2 or not all(0 < len(key.split()) <= LONGEST for key in keys.values()):
+        return None
+    counted = Counter(keys.values()).most_common()
+    if counted[0][1] < 2 or (len(counted) > 1 and counted[0][1] == counted[1][1]):
+        return None
+    by_key = {key: tuple(seat for seat, own in keys.items() if own == key) for key, _ in counted}
+    return FirstVote(tuple((answer_of(texts[seats[0]]), seats) for seats in by_key.values()))
+
+
+def departs(vote: FirstVote, result: str) -> bool | None:
+    """Tell whether a result says something else than most answered first; None where rules cannot tell."""
+    first, last = set(key_of(vote.said).split()), set(key_of(result).split())
+    if first <= last or (last and last <= first):
+        return False
+    return True if 0 < len(key_of(result).split()) <= LONGEST else None
+
+
+def vote_lines(state: DebateState) -> Iterator[str]:
+    """Yield what a reader is told of the first answers: how they were, and whether the result departs."""
+    vote = first_vote(state)
+    if vote is None:
+        return
+    yield from vote.lines()
+    stated = state.stated
+    if stated is None:
+        return
+    if stated.departs_from_vote:
+        yield phrased("The answer departs from what most said first: {why}", why=stated.departs_from_vote)
+    elif departs(vote, stated.decision or stated.answer):
+        yield phrased("The answer departs from what most said first, and the chair did not say why.")
