@@ -154,6 +154,14 @@ class MeasureKind(ReportModel):
     unit: Literal["", "%"] = ""
 
 
+class Turned(ReportModel):
+    """A member that came to answer otherwise in a round; `grounded`: it named evidence or an error."""
+
+    seat: str
+    round: int
+    grounded: bool
+
+
 class WorkflowReport(ReportModel):
     """All that a workflow tells."""
 
@@ -183,6 +191,8 @@ class WorkflowReport(ReportModel):
     """Whether names are to be left out as long as the session goes on."""
     independent: tuple[tuple[str, str], ...] = ()
     """Seat and text of all independent answers, where a member gave several: no round holds them all."""
+    turned: tuple[Turned, ...] = ()
+    """Who came to answer otherwise."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
     purposes: dict[str, str] = {}

@@ -242,7 +242,7 @@ def _rounds(report: BatchReport) -> str:
         return ""
     turned = "".join(
         f"<li><strong>{plain(team.team)}</strong>: {team.conformed:,} times a member took over what most "
-        "others had said." + _spent(team) + "</li>\n"
+        "others had said without naming evidence or an error." + _spent(team) + "</li>\n"
         for team in report.teams
         if team.turned_right
     )

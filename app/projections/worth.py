@@ -26,6 +26,8 @@ class Given:
     seat: str
     key: str
     right: bool | None
+    grounded: bool = False
+    """Whether it named evidence, or an error of its own, for answering otherwise than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class TeamWorth:
     by_round: Sequence[Share]
     """Of the plurality of each round's answers; a session that ended earlier counts as it then stood."""
     conformed: int
-    """Answers that turned to the plurality of the round before."""
+    """Answers that turned to the plurality of the round before without naming evidence or an error."""
     spent_after: int | None
     """The round after which the plurality gained nothing any more; None: nothing is known."""
     cost: float | None
@@ -216,16 +218,15 @@ def _turned(outcomes: Sequence[Outcome], number: int, *, to: bool) -> int:
 
 
 def _conformed(one: Outcome) -> int:
-    """Count the answers that turned to what most others had said in the round before."""
+    """Count the answers that turned, for no reason of their own, to what most others had said before."""
     found = 0
     for before, after in zip(one.rounds, one.rounds[1:], strict=False):
         keys = {given.seat: given.key for given in before}
         for given in after:
             others = Counter(key for seat, key in keys.items() if seat != given.seat and key)
-            was = keys.get(given.seat)
-            lead = others.most_common(1)
-            if was and lead and given.key != was and given.key == lead[0][0] and lead[0][1] > 1:
-                found += 1
+            was, lead = keys.get(given.seat), others.most_common(1)
+            followed = bool(lead) and lead[0][1] > 1 and given.key == lead[0][0]
+            found += bool(was) and followed and given.key != was and not given.grounded
     return found
 
 

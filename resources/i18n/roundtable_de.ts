@@ -8053,6 +8053,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Who came to another answer</source>
+      <translation>Wer zu einer anderen Antwort kam</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Who took part, and what it cost</source>
       <translation>Wer teilnahm, und was es kostete</translation>
@@ -9376,6 +9381,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>from {share} % of the text on</source>
       <translation>ab {share} % des Textes</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/other_answers.py" />
+      <source>from “{before}” to “{after}”, without saying why</source>
+      <translation>von „{before}“ zu „{after}“, ohne Begründung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/other_answers.py" />
+      <source>from “{before}” to “{after}”: a source or fact it had not weighed</source>
+      <translation>von „{before}“ zu „{after}“: eine Quelle oder Tatsache, die fehlte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/other_answers.py" />
+      <source>from “{before}” to “{after}”: an error in its answer</source>
+      <translation>von „{before}“ zu „{after}“: ein Fehler in der Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/other_answers.py" />
+      <source>from “{before}” to “{after}”: the reasons of others</source>
+      <translation>von „{before}“ zu „{after}“: die Gründe anderer</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />

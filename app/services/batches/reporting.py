@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
@@ -55,7 +56,8 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
     shared = fold_session(parts.catalogue, records, fold.plugin.headline)
     told = report_of(fold.plugin, fold.state)
     result = told.answer or _newest(shared)
-    rounds = _rounds(shared, entry.expected)
+    grounded = {(one.seat, one.round) for one in told.turned if one.grounded}
+    rounds = _rounds(shared, entry.expected, grounded)
     if told.independent:
         rounds = [[_given(seat, text, entry.expected) for seat, text in told.independent]]
     spend = fold.spend
@@ -77,20 +79,24 @@ def _newest(shared: Projections) -> str:
     return shared.texts.standing_text(found) if found is not None else ""
 
 
-def _rounds(shared: Projections, expected: str) -> Sequence[Sequence[Given]]:
+def _rounds(
+    shared: Projections, expected: str, grounded: Container[tuple[str, int]]
+) -> Sequence[Sequence[Given]]:
     """Return the members' texts by how often each had written: first all first ones, then all second ones."""
     rejected = shared.timeline.rejected()
-    by_seat: dict[str, list[str]] = {}
+    by_seat: dict[str, list[Given]] = {}
     for version in sorted(shared.texts.versions.values(), key=lambda one: one.seq):
         foreign = version.slot in RESULT_SLOTS or version.seat in RESERVED_SEATS
         if not foreign and (version.round, version.attempt) not in rejected:
-            by_seat.setdefault(version.seat, []).append(version.text)
+            given = _given(version.seat, version.text, expected)
+            named = (version.seat, version.round) in grounded
+            by_seat.setdefault(version.seat, []).append(replace(given, grounded=named))
     longest = max(map(len, by_seat.values()), default=0)
     return [
         [
             # Who wrote no more keeps what they said.
-            _given(seat, texts[min(number, len(texts) - 1)], expected)
-            for seat, texts in by_seat.items()
+            given[min(number, len(given) - 1)]
+            for given in by_seat.values()
         ]
         for number in range(longest)
     ]

@@ -18,6 +18,7 @@ Confidence = Annotated[
     # It is asked for; that it may be missing is for the reader alone.
     WithJsonSchema({"enum": ["low", "medium", "high"], "type": "string"}),
 ]
+Because = Annotated[Literal["evidence", "error", "persuaded", ""], BeforeValidator(values.because)]
 Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(values.severity)]
 
 
@@ -136,10 +137,12 @@ class RefinementReply(ReplyModel):
             "zusammenfassung anderungen zusammenfassung_der_anderungen resume resume_des_changements "
             "resumen resumen_de_cambios cambios resumo 摘要 总结 修改摘要"
         ),
+        "changed_because": "because why_changed reason_for_change change_reason grund_der_anderung 改变原因",
     }
     text: Written
     answers: tuple[PointReply, ...] = ()
     summary: Text = ""
+    changed_because: Because = ""
 
 
 class MustHaveReply(ReplyModel):

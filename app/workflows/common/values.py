@@ -56,6 +56,19 @@ _WINNERS = {
         "ex_aequo empate 平局 平手"
     ),
 }
+_BECAUSE = {
+    "evidence": (
+        "evidence new_evidence source new_source fact new_fact figure data information beleg quelle "
+        "neuer_beleg tatsache preuve source_nouvelle evidencia prueba evidencia_nova 证据 新证据"
+    ),
+    "error": (
+        "error mistake own_error error_found correction flaw fehler irrtum erreur error_propio erro 错误"
+    ),
+    "persuaded": (
+        "persuaded persuasion convinced argument arguments reasoning others agreement uberzeugt argumente "
+        "convaincu convencido 说服"
+    ),
+}
 _CONFIDENCES = {
     "high": "high very_high strong hoch sehr_hoch elevee haute forte alta alto 高",
     "medium": "medium moderate mid mittel moyenne moderee media medio moderada 中 中等",
@@ -84,6 +97,7 @@ def _table(words: Mapping[str, str]) -> dict[str, str]:
 
 
 _BY_SEVERITY, _BY_ANSWER = _table(_SEVERITIES), _table(_ANSWERS)
+_BY_BECAUSE = _table(_BECAUSE)
 _BY_WINNER, _BY_CONFIDENCE = _table(_WINNERS), _table(_CONFIDENCES)
 
 
@@ -105,6 +119,12 @@ def answer(value: Any) -> Any:
 def winner(value: Any) -> Any:
     """Return `first`, `second` or `tie`."""
     return _meant(value, _BY_WINNER)
+
+
+def because(value: Any) -> Any:
+    """Return why an answer changed: `evidence`, `error` or `persuaded`; empty for anything else."""
+    said = _meant(value, _BY_BECAUSE)
+    return said if isinstance(said, str) and said in _BECAUSE else ""
 
 
 def confidence(value: Any) -> Any:

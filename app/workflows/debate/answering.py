@@ -78,7 +78,10 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     answers = list(_answers(seat, points, reply, asked))
     held = dict.fromkeys(answer.justification for answer in answers if answer.answer == "held")
     noted = RefinementNoted(
-        seat=seat, summary=reply.summary if reply else "", justification=" ".join(filter(None, held))
+        seat=seat,
+        summary=reply.summary if reply else "",
+        justification=" ".join(filter(None, held)),
+        because=reply.changed_because if reply else "",
     )
     proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)
     return [*answered.mended, proposed, *answers, noted]

@@ -70,6 +70,9 @@ class RefinementNoted(Fact):
     seat: str
     summary: str = ""
     justification: str = ""
+    because: Literal["evidence", "error", "persuaded", ""] = ""
+    """Why its answer is another one now, as it says: a source or fact new to it, an error of its own, the
+    reasons of others."""
     unread: bool = False
     """True: its reply could not be read, twice; its text of before stands."""
 

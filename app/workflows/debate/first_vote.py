@@ -13,10 +13,8 @@ from dataclasses import dataclass
 
 from app.domain.i18n import phrased
 from app.projections.answers import answer_of, key_of
+from app.workflows.debate.other_answers import LONGEST, other_answer
 from app.workflows.debate.state import DebateState
-
-LONGEST = 8
-"""Words of an answer that is compared with others by its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +58,7 @@ def first_vote(state: DebateState) -> FirstVote | None:
 
 def departs(vote: FirstVote, result: str) -> bool | None:
     """Tell whether a result says something else than most answered first; None where rules cannot tell."""
-    first, last = set(key_of(vote.said).split()), set(key_of(result).split())
-    if first <= last or (last and last <= first):
-        return False
-    return True if 0 < len(key_of(result).split()) <= LONGEST else None
+    return other_answer(vote.said, result)
 
 
 def vote_lines(state: DebateState) -> Iterator[str]:

@@ -30,6 +30,7 @@ from app.workflows.debate.first_vote import vote_lines
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
+from app.workflows.debate.other_answers import turned, turns
 from app.workflows.debate.payloads import RuleShown
 from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
@@ -85,6 +86,7 @@ SENSES: dict[str, Sense] = {
     "disputed": "disputed",
     "only_one_says": "alone",
     "what_changed": "changed",
+    "turned": "changed",
     "dissent": "against",
     "unmet_must_haves": "unmet",
     "open_questions": "open",
@@ -119,6 +121,7 @@ def report(state: DebateState) -> WorkflowReport:
         routine=tuple(kind.name for kind in GATES.values() if kind.routine),
         hide_names=state.setup.hide_names,
         independent=independent_texts(state),
+        turned=turned(state),
         letters={seat: state.label(seat) for seat in state.letters},
     )
 
@@ -190,6 +193,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
         )
         yield Part(name="only_one_says", title=phrased("Only one says"), remarks=alone)
     yield Part(name="what_changed", title=phrased("What changed, and why"), remarks=tuple(_changes(state)))
+    others = tuple(one.remark() for one in turns(state))
+    yield Part(name="turned", title=phrased("Who came to another answer"), remarks=others)
     if stated is not None:
         dissent = tuple(
             Remark(

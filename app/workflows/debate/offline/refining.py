@@ -58,7 +58,15 @@ def refine(request: ModelRequest) -> str:
         text, wished = _foreign_wishes(case, text, wishes_of(inputs))
     done += [say(case.language, "r.wish")] if wished else []
     summary = "; ".join(dict.fromkeys(done)) or say(case.language, "r.unchanged")
-    return as_json({"text": text, "answers": answers, "summary": summary[:200]})
+    # Its rules follow lines that a point quotes, and nothing else.
+    before, after = (_option(case, settled, one) for one in (read.text, text))
+    because = "evidence" if before != after else ""
+    return as_json({"text": text, "answers": answers, "summary": summary[:200], "changed_because": because})
+
+
+def _option(case: Case, settled: Settled, text: str) -> Option | None:
+    own = read_answer(case, settled, text).own
+    return position_of(case, settled, own).option if own is not None else None
 
 
 def _answer(point: Mapping[str, str], fixed: bool, why: str) -> dict[str, str]:

@@ -1,0 +1,73 @@
+"""Which members came to answer the question otherwise, and for what reason.
+
+Rule: two answers differ where each is short enough to be compared by its words, and neither says all that the
+other says. Of longer ones rules cannot tell: nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from app.domain.i18n import words
+from app.domain.reporting import Place, Remark, Turned
+from app.projections.answers import answer_of, key_of
+from app.workflows.debate.ledger import Attempt
+from app.workflows.debate.state import DebateState
+
+LONGEST = 8
+"""Words of an answer that is compared with others by its words."""
+_BECAUSE = {
+    "evidence": words("from “{before}” to “{after}”: a source or fact it had not weighed"),
+    "error": words("from “{before}” to “{after}”: an error in its answer"),
+    "persuaded": words("from “{before}” to “{after}”: the reasons of others"),
+    "": words("from “{before}” to “{after}”, without saying why"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A member that answers otherwise than before."""
+
+    seat: str
+    attempt: Attempt
+    before: str
+    after: str
+    because: Literal["evidence", "error", "persuaded", ""]
+
+    def remark(self) -> Remark:
+        """Return what a report says of it."""
+        place = Place(round=self.attempt.round, attempt=self.attempt.number)
+        said = _BECAUSE[self.because].filled(before=self.before, after=self.after)
+        version = self.attempt.refined[self.seat]
+        return Remark(text=str(said), who=(self.seat,), place=place, texts=(version.seq,))
+
+
+def other_answer(before: str, after: str) -> bool | None:
+    """Tell whether two texts answer differently; None where rules cannot tell."""
+    first, last = (key_of(text).split() for text in (before, after))
+    if not (first and last):
+        return None
+    if set(first) <= set(last) or set(last) <= set(first):
+        return False
+    return True if len(first) <= LONGEST and len(last) <= LONGEST else None
+
+
+def turns(state: DebateState) -> Iterator[Turn]:
+    """Yield who came to another answer in the accepted rounds, in their order."""
+    for attempt in state.rounds_accepted:
+        for seat, version in attempt.refined.items():
+            base = attempt.base.get(seat)
+            if base is not None and other_answer(base.text, version.text):
+                noted = attempt.noted.get(seat)
+                because = noted.because if noted is not None else ""
+                yield Turn(seat, attempt, answer_of(base.text), answer_of(version.text), because)
+
+
+def turned(state: DebateState) -> tuple[Turned, ...]:
+    """Return the same for whoever counts over many sessions."""
+    return tuple(
+        Turned(seat=one.seat, round=one.attempt.round, grounded=one.because in ("evidence", "error"))
+        for one in turns(state)
+    )
