@@ -44,11 +44,15 @@ _PLAIN_TAGS = {
 
 
 class _Close(NamedTuple):
-    """How a link ends: its tag, the address shown after it, or a sign of the text itself."""
+    """How a link ends: its tag, the address shown after it, or a sign of the text itself.
+
+    `place`: the place of this document that it leads to, which is not shown.
+    """
 
     tag: str
     shown_address: str = ""
     literal: str = ""
+    place: str = ""
 
 
 class Writer:
@@ -278,8 +282,7 @@ class Writer:
         shown_address = " ".join(part for part in (address, title) if part)
         auto = token.info == "auto"
         if address.startswith("#") and address[1:] in self._anchors:
-            self._keep(address)
-            return f'<a href="{escape(address)}">', _Close("</a>")
+            return f'<a href="{escape(address)}">', _Close("</a>", place=address)
         if not address.lower().startswith(SCHEMES):
             # No link: the pointed brackets of `Vec<std::string>` are text again.
             if auto:
@@ -289,6 +292,9 @@ class Writer:
         return f'<a href="{escape(address)}">', _Close("</a>", "" if auto else shown_address)
 
     def _close_link(self, close: _Close) -> str:
+        if close.place:
+            # Behind its words, as the source has it: the last look compares the two.
+            self._keep(close.place)
         if close.literal:
             self.shown.append(close.literal)
             return escape(close.literal)

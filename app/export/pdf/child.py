@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import cast
 
 from pydantic import BaseModel, ConfigDict
@@ -42,8 +43,11 @@ SIDE, TOP, BOTTOM = 62.0, 62.0, 74.0
 """Margins in points of 1/72 inch."""
 SMALLEST = 3.0
 """Times smaller that a report is drawn at most."""
-TURNS = 12
-"""Times that headings are moved to the page of what they head: each move moves what follows."""
+ONE_BY_ONE, TURNS = 30, 12
+"""Times that headings are moved to the page of what they head, the first alone and then of every page one:
+each move moves what follows, and pages are laid out anew."""
+SMALL_TABLE = 0.4
+"""Share of a page up to which a table is not parted from its heading, or in two."""
 _MARK, _PAGE = "mark-", "page-"
 
 
@@ -204,21 +208,25 @@ class Pages:
 
     def _keep_with_next(self) -> None:
         """Begin a page before each heading that would stand alone at the end of one."""
-        for _ in range(TURNS):
-            alone = [block for block in self._blocks() if self._stands_alone(block)]
-            if not alone:
+        first = self._text.begin()
+        for turn in range(ONE_BY_ONE + TURNS):
+            alone = (block for block in self._blocks(first) if self._stands_alone(block))
+            # What stands behind the first moves with it, and was judged by where it stood before.
+            moved = list(islice(alone, 1)) if turn < ONE_BY_ONE else self._first_of_pages(alone)
+            if not moved:
                 return
-            moved = set[int]()
-            for block in alone:
-                # The first on a page moves all that stands behind it: the others are looked at again.
-                page = self._page_of(block)
-                if page in moved:
-                    continue
-                moved.add(page)
+            for block in moved:
                 cursor = QTextCursor(block)
                 format = cursor.blockFormat()
                 format.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 cursor.setBlockFormat(format)
+            first = self._text.findBlockByNumber(moved[0].blockNumber())
+
+    def _first_of_pages(self, blocks: Iterable[QTextBlock]) -> list[QTextBlock]:
+        found: dict[int, QTextBlock] = {}
+        for block in blocks:
+            found.setdefault(self._page_of(block), block)
+        return list(found.values())
 
     def _stands_alone(self, block: QTextBlock) -> bool:
         following = block.next()
@@ -234,14 +242,25 @@ class Pages:
             return False
         while self._heads(following) and following.next().isValid():
             following = following.next()
-        return self._page_of(following) != self._page_of(block)
+        return self._page_of(following) != self._page_of(block) or self._parts_a_table(block, following)
+
+    def _parts_a_table(self, heading: QTextBlock, following: QTextBlock) -> bool:
+        """Tell whether a small table under a heading goes over the end of its page."""
+        table = QTextCursor(following).currentTable()
+        if table is None:
+            return False
+        last = table.cellAt(table.rows() - 1, 0).lastCursorPosition().block()
+        layout = self._text.documentLayout()
+        height = layout.blockBoundingRect(last).bottom() - layout.blockBoundingRect(heading).top()
+        small = height < self._body(0).height() * SMALL_TABLE
+        return small and self._page_of(last) != self._page_of(heading)
 
     @staticmethod
     def _heads(block: QTextBlock) -> bool:
         return block.isValid() and block.blockFormat().headingLevel() > 0 and block.textList() is None
 
-    def _blocks(self) -> Iterator[QTextBlock]:
-        block = self._text.begin()
+    def _blocks(self, first: QTextBlock) -> Iterator[QTextBlock]:
+        block = first
         while block.isValid():
             yield block
             block = block.next()
@@ -262,7 +281,7 @@ class Pages:
             top = self._text.documentLayout().blockBoundingRect(block).top()
             line = block.layout().lineForTextPosition(position - block.position())
             found.places[name] = self._on_page(top + (line.y() if line.isValid() else 0.0))
-        for block in self._blocks():
+        for block in self._blocks(self._text.begin()):
             for fragment in _fragments(block):
                 target = fragment.charFormat().anchorHref()
                 for rect in self._rects(block, fragment) if target else ():
@@ -348,7 +367,7 @@ class Pages:
         dots = DOTS / 96
         layout = self._text.documentLayout()
         open_rule: QRectF | None = None
-        for block in self._blocks():
+        for block in self._blocks(self._text.begin()):
             rect = layout.blockBoundingRect(block)
             if block.blockFormat().leftMargin() >= QUOTED:
                 line = block.layout().lineAt(0)

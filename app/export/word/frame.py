@@ -23,7 +23,8 @@ from app.documents.edited_file import plain
 from app.export.word.markup import Stamp, attribute, moment
 
 BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
-TITLE = "RoundtableTextTitle"
+TITLE, CELL, SMALL_CELL = "RoundtableTextTitle", "RoundtableCell", "RoundtableSmallCell"
+_CELL_ROOM = '<w:spacing w:before="40" w:after="40"/>'
 """Styles of our own: an empty line of a text, a line of code, a quotation; the name of a text of several."""
 QUOTED = 284
 """How far in a quotation stands, in twentieths of a point."""
@@ -64,6 +65,8 @@ _OWN_STYLES = (
         "Roundtable Quotation",
         f'{_RULE.format(side="left", size=12, space=8, color="C9CED6")}<w:ind w:left="{QUOTED}"/>',
     ),
+    _style(CELL, "Roundtable Cell", _CELL_ROOM, '<w:sz w:val="19"/>'),
+    _style(SMALL_CELL, "Roundtable Small Cell", _CELL_ROOM, '<w:sz w:val="16"/>'),
     _style("RoundtableCodeLetters", "Roundtable Code Letters", "", _FONT, "character"),
 )
 _HEADINGS = (18, 15, 13, 12, 11, 11)

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.export.word.frame import CODE, QUOTATION, QUOTED
+from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
 from app.export.word.markup import PLAIN, Look, Margin, attribute, paragraph, run
 from app.markup.parser import Token, TooDeep, parse
 from app.markup.quoting import MAX_CHARS, anchor, end_of
@@ -22,8 +22,13 @@ INDENT = 360
 _DEEPEST_INDENT = 8
 PAGE = 9_180
 """How wide the text of a page is, in twentieths of a point: 162 mm."""
-_LETTER, _PADDING, _LONG_CELL = 150, 220, 24
-"""How wide a bold letter and the room beside a cell's text are; letters from which a cell is long."""
+_LETTERS = ((CELL, 130), (CELL, 108), (SMALL_CELL, 110), (SMALL_CELL, 92))
+"""How wide a bold letter is in a cell: in a font that takes the place of the one that is asked for, and in
+that one."""
+_PADDING, _LONG_CELL = 220, 24
+"""How wide the room beside a cell's text is; letters from which a cell is long."""
+_BREAKS = re.compile(r"[ \t\n]+|(?<=-)(?=\w)")
+"""Where a line may end within a cell: not at a space that keeps a figure with its unit."""
 _TAGS = re.compile(r"<[^>]*>")
 _HEADS = '<w:spacing w:before="140" w:after="80"/>'
 _AFTER = '<w:spacing w:after="120"/>'
@@ -257,14 +262,14 @@ def _cut(at: int, end: int, borders: Sequence[int]) -> Iterator[tuple[int, int]]
 
 def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) -> str:
     """Return a table of runs, its first row repeated on every page; `figures`: columns of numbers."""
-    widths = _widths(rows)
+    widths, style = _widths(rows)
     lines = []
     for number, row in enumerate(rows):
         cells = []
         for column, width in enumerate(widths):
             content = row[column] if column < len(row) else ""
             right = '<w:jc w:val="right"/>' if column in figures else ""
-            line = paragraph(content, "", f'<w:spacing w:before="40" w:after="40"/>{right}')
+            line = paragraph(content, style, right)
             cells.append(f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{line}</w:tc>')
         head = "" if number else "<w:tblHeader/>"
         lines.append(f"<w:tr><w:trPr><w:cantSplit/>{head}</w:trPr>{''.join(cells)}</w:tr>")
@@ -282,8 +287,8 @@ def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) 
     )
 
 
-def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return how wide columns are, in twentieths of a point: as what stands in them needs it.
+def _widths(rows: Sequence[Sequence[str]]) -> tuple[list[int], str]:
+    """Return how wide columns are, in twentieths of a point, and the style of what stands in them.
 
     A column has room for its longest word where the page allows, and a share of the rest by its text.
     """
@@ -292,10 +297,23 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     for row in rows:
         for column, cell in enumerate(row):
             text = _TAGS.sub("", cell)
-            words[column] = max(words[column], *(len(word) for word in text.split()), 1)
+            words[column] = max(words[column], *(len(word) for word in _BREAKS.split(text)))
             texts[column] = max(texts[column], min(len(text), _LONG_CELL))
-    needs = [min(_LONG_CELL, word) * _LETTER + _PADDING for word in words]
+    tried = [
+        (style, [min(_LONG_CELL, word) * letter + _PADDING for word in words]) for style, letter in _LETTERS
+    ]
+    style, needs = next((one for one in tried if sum(one[1]) <= PAGE), tried[-1])
+    needs = _within(PAGE, needs)
     rest = max(0, PAGE - sum(needs))
     share = sum(texts)
     wanted = [need + rest * text // share for need, text in zip(needs, texts, strict=True)]
-    return [max(200, want * PAGE // max(1, sum(wanted))) for want in wanted]
+    return [max(200, want * PAGE // max(1, sum(wanted))) for want in wanted], style
+
+
+def _within(room: int, needs: Sequence[int]) -> list[int]:
+    """Return needs that have room together: the largest give way, and the small ones keep theirs."""
+    found, left = list(needs), room
+    for place, at in enumerate(sorted(range(len(needs)), key=lambda column: needs[column])):
+        found[at] = min(needs[at], left // (len(needs) - place))
+        left -= found[at]
+    return found

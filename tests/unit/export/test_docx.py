@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import UTC, datetime
 
 from docx import Document
@@ -27,6 +28,7 @@ from app.export.report_model import (
     Section,
     Table,
 )
+from app.export.word.prose import PAGE, table
 from app.export.word.report import docx_of
 from tests.unit.export.test_report import HOSTILE, TOLD, debate, request
 
@@ -147,3 +149,17 @@ def test_a_base_that_is_told_anew_stands_whole() -> None:
     facts = [*debate()[:5], TextProposed(slot="answer", seat="Ada", text="Quite another thing.", base=5)]
     (text,) = EditedFile.model_validate(read_edited(written(*facts))).texts()
     assert "Quite another thing." in text.accepted
+
+
+def test_a_column_has_room_for_its_longest_word_and_a_sum_stays_with_its_sign() -> None:
+    heads = ["Platz", "Rolle", "Modell", "Aufrufe", "Token hinein", "Token heraus", "Kosten"]
+    role, model = "simplicity, den anderen gezeigt als „Response B“", "anthropic/claude-sonnet-4-5"
+    row = ["Blaise", role, model, "5", "4\u202f500", "361", "0,0550\N{NO-BREAK SPACE}$"]
+    whole = table(
+        [heads, row, ["Insgesamt", "", "", "20", "18\u202f000", "1\u202f403", "0,22\N{NO-BREAK SPACE}$"]]
+    )
+    widths = [int(width) for width in re.findall(r'<w:gridCol w:w="(\d+)"', whole)]
+    longest = ["Insgesamt", "simplicity,", "anthropic/claude-", "Aufrufe", "hinein", "heraus", row[-1]]
+    assert sum(widths) <= PAGE
+    # A letter of a cell is 4.6 points wide, bold; beside its words are 9 points.
+    assert all(width >= 92 * len(word) + 180 for width, word in zip(widths, longest, strict=True))

@@ -269,3 +269,13 @@ def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside
     for page in reader.pages:
         page.extract_text(visitor_text=seen)
     assert 400 < max(ends) < float(reader.pages[0].mediabox.width) - 40
+
+
+def test_headings_that_move_to_their_words_leave_no_page_nearly_empty() -> None:
+    parts = [f"### Part {number}\n\n" + "It is so. " * (9 + 37 * number % 90) for number in range(70)]
+    asked = request(*debate(result="\n\n".join(parts)))
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(PdfExporter().write(asked))).pages]
+    lines = [len(text.splitlines()) for text in pages[1:] if "Part " in text][:-1]
+    assert len(lines) > 5
+    assert min(lines) > 0.75 * max(lines)
+    assert not [text for text in pages if re.search(r"Part \d+\s*$", re.sub(r"[^\n]*\d+ / \d+\s*", "", text))]

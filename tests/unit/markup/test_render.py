@@ -332,3 +332,9 @@ def test_importing_the_package_leaves_the_parser_alone() -> None:
     code = "import sys, app.markup; print({'markdown_it', 'nh3', 'pygments'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_a_link_within_the_document_keeps_its_words_however_its_place_is_written() -> None:
+    rendered = render("- **Strittig**: so ([Runde 2](#runde-2))", anchors={"runde-2"})
+    assert rendered.reason == ""
+    assert '<a href="#runde-2">Runde 2</a>' in rendered.html
