@@ -21,7 +21,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import GateError, InputError
 from app.domain.excerpt import cut, excerpt
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
-from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, spelled
+from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, Way, spelled
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.domain.sentences import sentence_of
@@ -189,7 +189,19 @@ async def _data(kind: GateKind, verb: Verb, payload: Payload, names: Names) -> d
         case "pieces":
             return await _pieces(payload)
         case _:
-            return await _fields(verb.data)
+            ready = [way for way in verb.ways(payload) if way.data] if verb.ways is not None else []
+            return await _one_of(ready) if len(ready) > 1 else await _fields(verb.data)
+
+
+async def _one_of(ways: Sequence[Way]) -> dict[str, JsonValue]:
+    """Read which of the ways of an answer is taken, by its number."""
+    for number, way in enumerate(ways, 1):
+        say_wrapped(f"  {number}  {str(way.label).rstrip('…')}")
+    while True:
+        line = await read_line("Which one, by number: ")
+        if line.isdigit() and 0 < int(line) <= len(ways):
+            return dict(ways[int(line) - 1].data or {})
+        say(f"“{line}” is none of these numbers.")
 
 
 async def _line(verb: Verb, hint: str) -> dict[str, JsonValue]:

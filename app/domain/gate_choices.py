@@ -24,6 +24,7 @@ class Choice:
     asked: Asked
     data: Data = field(default_factory=dict)
     begins: Data = field(default_factory=dict)
+    best: bool = False
 
 
 def choices(kind: GateKind, payload: Payload, offered: Sequence[str]) -> tuple[Choice, ...]:
@@ -48,7 +49,7 @@ def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
         return
     for way in verb.ways(payload):
         asked: Asked = verb.asked if way.data is None else "at once"
-        yield Choice(f"{verb.name}:{way.name}", verb, way.label, asked, way.data or {}, way.begins)
+        yield Choice(f"{verb.name}:{way.name}", verb, way.label, asked, way.data or {}, way.begins, way.best)
 
 
 def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -86,4 +87,5 @@ def primary_of(
             return EACH
     wanted = stored or kind.recommended(payload, offered) or next(iter(offered), "")
     safe = [choice.id for choice in found if not choice.verb.destroys]
+    wanted = next((one.id for one in found if one.best and one.verb.name == wanted), wanted)
     return wanted if wanted in safe else safe[-1] if safe else ""

@@ -157,6 +157,8 @@ class Way:
     label: Words
     data: Data | None = None
     begins: Data = field(default_factory=dict)
+    best: bool = False
+    """It is the one that is filled where its verb is recommended."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,16 @@
       <translation>    … und {n} weitere</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>  The judge: “{text}”</source>
+      <translation>  Die Jury: „{text}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>  The passage: “{text}”</source>
+      <translation>  Die Stelle: „{text}“</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>  {hint}</source>
       <translation>  {hint}</translation>
@@ -1437,6 +1447,11 @@
       <location filename="app/services/context_files.py" />
       <source>Choose fewer files, or put what matters into one.</source>
       <translation>Wählen Sie weniger Dateien oder fassen Sie das Wichtige in einer zusammen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Choose one of them</source>
+      <translation>Eine davon wählen</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -6373,6 +6388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>The judge asks for a revision of each of them.</source>
+      <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/counted.py" />
       <source>The judge chose the one that became the answer.{why}</source>
       <translation>Die Jury wählte die Antwort aus.{why}</translation>
@@ -6401,6 +6421,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/views.py" />
       <source>The judge on the final answer against {seat}'s of round 1, which was ranked best: {verdict} (asked in both orders, it chose {first}, then {second})</source>
       <translation>Die Jury zur Schlussantwort gegenüber der von {seat} aus Runde 1, die am besten bewertet war: {verdict} (in beiden Reihenfolgen gefragt, wählte sie {first}, dann {second})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/judging_nodes.py" />
+      <source>The judge on their order: “{text}”</source>
+      <translation>Die Jury zu ihrer Reihenfolge: „{text}“</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/counted.py" />
@@ -6566,6 +6591,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>The oldest {n} of them can be summed up.</source>
       <translation>Die ältesten {n} davon lassen sich zusammenfassen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>The passage was: “{text}”</source>
+      <translation>Die Stelle war: „{text}“</translation>
     </message>
     <message>
       <location filename="app/store/layout.py" />
@@ -7336,6 +7366,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/writing.py" />
       <source>There is something at {file} already, and nothing of it is replaced.</source>
       <translation>Bei {file} gibt es schon etwas, und davon wird nichts ersetzt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/judging_nodes.py" />
+      <source>There {names}.</source>
+      <translation>Darin steht {names}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
@@ -11033,6 +11068,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die erlaubten Runden sind vorbei</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/judging_nodes.py" />
+      <source>the same text as {name}</source>
+      <translation>derselbe Text wie {name}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>the team's first member's</source>
       <translation>das des ersten Mitglieds des Teams</translation>
@@ -11498,7 +11538,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{attempt} · {who}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/judge_tab.py" />
       <source>{attempt}, version {n}</source>
       <translation>{attempt}, Fassung {n}</translation>
     </message>
@@ -12111,6 +12151,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{kind}: Ihre Entscheidung ist gefragt</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/judging_nodes.py" />
+      <source>{letter} is {name}</source>
+      <translation>{letter} für {name}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>{level}, to be written</source>
       <translation>{level}, zu schreiben</translation>
@@ -12204,6 +12249,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>{name}: {said}</source>
       <translation>{name}: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>{name}: “{text}”</source>
+      <translation>{name}: „{text}“</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -13001,11 +13051,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} · {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
-      <source>{title} · {who}</source>
-      <translation>{title} · {who}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>{title}, attempt {n}: accept the new text?</source>
       <translation>{title}, Versuch {n}: den neuen Text annehmen?</translation>
@@ -13194,6 +13239,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>{who} {says}: {why}</source>
       <translation>{who} {says}: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/tabs.py" />
+      <source>{who} · {title}</source>
+      <translation>{who} · {title}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/tabs.py" />

@@ -18,6 +18,7 @@ from app.engine.ports import ModelGateway
 from app.gateway.scripted import Line
 from app.projections.gate_inbox import Gate
 from app.workflows.draft.files_reply import block
+from app.workflows.draft.gates import GATES
 from app.workflows.draft.state import DraftState
 from tests.support.desk import Desk, desk
 
@@ -110,6 +111,15 @@ class Draft:
         """Return what the open gate says under a name, a sentence each."""
         found = self.payload[name]
         return [str(sentence_of(one)) for one in (found if isinstance(found, list) else [found])]
+
+    def lines(self) -> list[str]:
+        """Return what the open gate says in a terminal, a line each."""
+        return [str(line) for line in GATES[self.kind].payload_lines(self.payload)]
+
+    def ways(self, verb: str) -> list[Mapping[str, Any]]:
+        """Return what the buttons of a verb send at the open gate."""
+        found = GATES[self.kind].verb(verb).ways
+        return [way.data or {} for way in found(self.payload)] if found is not None else []
 
     @property
     def state(self) -> DraftState:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import Field
 
+from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import TextDecided
@@ -19,7 +20,8 @@ from app.workflows.draft.level_words import titled
 from app.workflows.draft.shown_changes import file_lines
 from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, EditedByHand
 
-_LONGEST = 300
+_LONGEST, _LONGEST_PASSAGE = 300, 1500
+"""Characters that are told of a judge's word, and of a version of a passage."""
 RETRIES_ALONE = 3
 """Attempts after which an unattended run accepts what the judge sends back."""
 
@@ -179,7 +181,10 @@ def _said_by_judge(payload: Payload) -> Iterator[Words]:
         )
     if payload.get("unread"):
         yield words("No judge could be asked or understood: the decision is yours.")
-    if payload.get("reasoning"):
+    spoken = items_of(payload, "spoken")
+    for one in spoken if len(spoken) > 1 else ():
+        yield words("{name}: “{text}”", name=sentence_of(one.get("of")), text=one.get("text"))
+    if payload.get("reasoning") and len(spoken) < 2:
         yield words("“{text}”", text=payload["reasoning"])
     for issue in sentences_in(payload.get("issues")):
         yield words("Missing: {text}", text=issue)
@@ -199,6 +204,22 @@ def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Words | N
     return words(
         "There is no attempt {n}; there are: {list}.", n=data.attempt, list=", ".join(map(str, numbers))
     )
+
+
+def _accepting(payload: Payload) -> Iterator[Way]:
+    """Yield the ways to take an attempt anyway: of several texts of the newest, one is chosen first."""
+    several = bool(payload.get("several"))
+    if several:
+        yield Way("accept-choose", words("Choose one of them"), {})
+    for item in reversed(items_of(payload, "attempts")):
+        if several and item.get("attempt") == payload.get("attempt"):
+            continue
+        name = sentence_of(item.get("name") or str(item.get("attempt")))
+        yield Way(
+            f"accept-{item.get('attempt')}-{item.get('writer')}-{item.get('version')}",
+            words("Accept attempt {n} anyway", n=name),
+            {"attempt": item.get("attempt"), "writer": item.get("writer"), "version": item.get("version")},
+        )
 
 
 def _judge_alone(payload: Payload) -> tuple[str, Data]:
@@ -226,21 +247,7 @@ JUDGE = GateKind(
             asked="at once",
             tip=words("Go on with this attempt, or an earlier one, though the judge sends it back"),
             done=words("Took an attempt over the judge's word"),
-            ways=lambda payload: [
-                Way(
-                    f"accept-{item.get('attempt')}-{item.get('writer')}-{item.get('version')}",
-                    words(
-                        "Accept attempt {n} anyway",
-                        n=sentence_of(item.get("name") or str(item.get("attempt"))),
-                    ),
-                    {
-                        "attempt": item.get("attempt"),
-                        "writer": item.get("writer"),
-                        "version": item.get("version"),
-                    },
-                )
-                for item in reversed(items_of(payload, "attempts"))
-            ],
+            ways=lambda payload: [*_accepting(payload)],
         ),
         Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
     ),
@@ -291,19 +298,49 @@ def _pick_objection(payload: Payload, verb: str, data: GateData) -> Words | None
 
 
 def _picks(payload: Payload) -> Sequence[Way]:
+    # Versions in the order of their numbers: “2” must not take version 3.
+    candidates = items_of(payload, "candidates")
+    listed = sorted(candidates, key=lambda item: str(item.get("version")))
     return [
         Way(
             f"pick-{item.get('writer')}-{item.get('version')}",
             words("Take {name}", name=sentence_of(item.get("name"))),
             {"writer": item.get("writer"), "version": item.get("version")},
+            best=item is candidates[0],
         )
-        for item in items_of(payload, "candidates")
+        for item in listed
     ]
 
 
 def _first_pick(payload: Payload) -> Data:
     first = next(iter(items_of(payload, "candidates")), {})
     return {"writer": first.get("writer"), "version": first.get("version")}
+
+
+def _pick_lines(payload: Payload) -> Iterator[Words]:
+    yield from sentences_in(payload.get("notes"))
+    if payload.get("refused"):
+        yield words("The judge asks for a revision of each of them.")
+    if payload.get("passage"):
+        yield words("The passage was: “{text}”", text=cut(str(payload["passage"]), _LONGEST_PASSAGE))
+    yield from sentences_in(payload.get("why"))
+    rows = items_of(payload, "files")
+    for item in items_of(payload, "candidates"):
+        yield words("{name}: {said}", name=sentence_of(item.get("name")), said=sentence_of(item.get("said")))
+        if item.get("same"):
+            continue
+        if item.get("judge"):
+            yield words("  The judge: “{text}”", text=item["judge"])
+        if isinstance(item.get("passage"), str):
+            yield words("  The passage: “{text}”", text=cut(str(item["passage"]), _LONGEST_PASSAGE))
+            continue
+        mine = [row for row in rows if (row.get("writer"), row.get("version")) == _whose(item)]
+        for line in file_lines([{**row, "path": row.get("file")} for row in mine]):
+            yield words("  {line}", line=line)
+
+
+def _whose(item: Payload) -> tuple[JsonValue, JsonValue]:
+    return item.get("writer"), item.get("version")
 
 
 PICK = GateKind(
@@ -315,7 +352,7 @@ PICK = GateKind(
             words("Take…"),
             Pick,
             asked="in a form",
-            primary=lambda payload: True,
+            primary=lambda payload: not payload.get("refused"),
             ways=_picks,
             done=words("Took one of several texts"),
             example=_first_pick,
@@ -335,13 +372,8 @@ PICK = GateKind(
     ),
     short=words("several texts to choose from"),
     headline=lambda payload, wording: words("{title}: which text goes on?", title=_title(payload)),
-    payload_lines=lambda payload: (
-        *sentences_in(payload.get("notes")),
-        *(
-            words("{name}: {said}", name=sentence_of(item.get("name")), said=sentence_of(item.get("said")))
-            for item in items_of(payload, "candidates")
-        ),
-    ),
+    payload_lines=lambda payload: tuple(_pick_lines(payload)),
+    open_ended=lambda payload: bool(payload.get("refused")),
     unattended=lambda payload: ("pick", _first_pick(payload)),
     objection=_pick_objection,
 )

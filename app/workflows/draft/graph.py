@@ -38,6 +38,7 @@ class DraftSignal(StrEnum):
     NEEDS_REVISION = "NEEDS_REVISION"
     RETRY = "RETRY"
     ACCEPT_ANYWAY = "ACCEPT_ANYWAY"
+    CHOOSE = "CHOOSE"
     PICKED = "PICKED"
     NONE_FIT = "NONE_FIT"
     SUMMARISED = "SUMMARISED"
@@ -113,6 +114,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("judge", _S.NEEDS_REVISION, "judge_gate"),
     ("judge_gate", _S.RETRY, "generate"),
     ("judge_gate", _S.ACCEPT_ANYWAY, "semantic_diff"),
+    ("judge_gate", _S.CHOOSE, "pick"),
     ("judge_gate", _S.CANCEL, "await_feedback"),
     ("pick", _S.PICKED, "semantic_diff"),
     ("pick", _S.NONE_FIT, "judge_gate"),

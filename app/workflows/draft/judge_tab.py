@@ -29,6 +29,8 @@ class JudgedText:
     feedback: str
     alone: bool
     """Whether nobody else wrote at that attempt."""
+    versions: bool = False
+    """Whether one writer wrote several at that attempt."""
 
 
 VERDICTS: Mapping[str, Words] = {
@@ -57,7 +59,8 @@ def _row(state: DraftState, iteration: Iteration, one: Attempt) -> JudgedText:
         verdict.reasoning if verdict is not None else "",
         state.level(iteration.level).title,
         iteration.feedback,
-        len(iteration.texts_of(one.number)) == 1,
+        len({other.writer for other in iteration.texts_of(one.number)}) == 1,
+        any(other.version > 1 for other in iteration.texts_of(one.number)),
     )
 
 
@@ -69,6 +72,8 @@ def _claim(row: JudgedText) -> str | Words:
 
 def _parts(row: JudgedText) -> Sequence[Part]:
     place = words("iteration {n}, attempt {a}", n=row.iteration, a=row.attempt)
+    if row.versions:
+        place = words("{attempt}, version {n}", attempt=place, n=row.version)
     parts = [Part(VERDICTS[row.verdict], LOOKS[row.verdict]), Part(place)]
     if not row.alone:
         parts.append(Part(Member(row.writer)))

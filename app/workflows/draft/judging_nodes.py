@@ -189,13 +189,17 @@ def _verdict(one: Attempt, heard: Sequence[_Word]) -> DraftVerdict:
     )
 
 
+def _labels(state: DraftState, context: Context, texts: Sequence[Attempt]) -> dict[str, Attempt]:
+    """Return the letters under which the judges see several texts."""
+    now, shown = iteration_of(state), list(texts)
+    context.rng("rank", now.number, now.attempt).shuffle(shown)
+    return dict(zip(LETTERS, shown, strict=False))
+
+
 async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Fact]:
     """Return the order of several texts; whose each is, no judge is told."""
-    now = iteration_of(state)
-    shown = list(texts)
-    context.rng("rank", now.number, now.attempt).shuffle(shown)
-    labels = dict(zip(LETTERS, shown, strict=False))
-    base = judge_asked(state, shown[0])
+    labels = _labels(state, context, texts)
+    base = judge_asked(state, labels["A"])
     marked = base.marked.model_copy(update={"after": ""}) if base.marked is not None else None
     asked = RankAsked(
         **{**base.model_dump(), "new": [], "computed": [], "marked": marked},
@@ -284,13 +288,19 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
     texts = now.texts_of(now.attempt)
     verdicts = [one.verdict for one in texts if one.verdict is not None]
     newest = texts[-1]
-    spoken = [v for v in verdicts if v.reasoning]
+    spoken = _spoken(texts)
     payload: dict[str, JsonValue] = {
         "level": now.level,
         "title": state.level(now.level).title,
         "attempt": now.attempt,
         "primary": "continue",
-        "reasoning": "\n\n".join(v.reasoning for v in spoken),
+        "reasoning": "\n\n".join(spoken),
+        "several": len(texts) > 1,
+        "spoken": [
+            {"of": recorded(joined([name_of(state, one) for one in group], ", ")), "text": text}
+            for text, group in spoken.items()
+            if len(texts) > 1
+        ],
         "issues": [*dict.fromkeys(issue for v in verdicts for issue in v.issues)],
         "suggestions": [*dict.fromkeys(hint for v in verdicts for hint in v.suggestions)],
         "tie": any(v.tie and v.read for v in verdicts),
@@ -307,7 +317,23 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
         closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
         return Step(DraftSignal.RETRY, (closed, RoundOpened(number=now.number, attempt=now.attempt + 1)))
+    if (
+        len(texts) > 1
+        and not reply.data.get("writer")
+        and reply.data.get("attempt") in (None, 0, now.attempt)
+    ):
+        # None of several goes on before the person has seen them beside each other.
+        return Step(DraftSignal.CHOOSE)
     return Step(DraftSignal.ACCEPT_ANYWAY, tuple(_taken_anyway(state, reply.data)))
+
+
+def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
+    """Return what the judges said, each with the texts that it was said of."""
+    found: dict[str, list[Attempt]] = {}
+    for one in texts:
+        if one.verdict is not None and one.verdict.reasoning:
+            found.setdefault(one.verdict.reasoning, []).append(one)
+    return found
 
 
 def _taken_anyway(state: DraftState, data: Mapping[str, JsonValue]) -> list[Fact]:
@@ -368,8 +394,10 @@ async def pick(state: DraftState, context: Context) -> Step:
         "level": now.level,
         "title": state.level(now.level).title,
         "attempt": now.attempt,
-        "why": [*(now.ranked.why if now.ranked is not None else ())],
-        "candidates": [_candidate(state, one, place.get(one.key)) for one in sorted_texts],
+        "why": [recorded(line) for line in _ranked_because(state, context, texts)],
+        "refused": not any(_approved(one) for one in texts),
+        "passage": now.passage.quote if now.passage is not None else "",
+        "candidates": [_candidate(state, one, place.get(one.key), sorted_texts) for one in sorted_texts],
         "files": [row for one in sorted_texts for row in _parts_of(state, one)],
         "notes": [recorded(note) for note in state.last_notes],
     }
@@ -391,7 +419,14 @@ def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
     """Return what can be taken of one of several texts, by file and change; none of it is chosen yet."""
     rows = shown_files(state.files, one.files, figures_of(state, one.files))
     return [
-        {**row, "path": _label(state, one, str(row["path"])), "file": row["path"], "ticked": False}
+        {
+            **row,
+            "path": _label(state, one, str(row["path"])),
+            "file": row["path"],
+            "writer": one.writer,
+            "version": one.version,
+            "ticked": False,
+        }
         for row in rows
         if isinstance(row, dict)
     ]
@@ -434,15 +469,36 @@ def _approved(one: Attempt) -> bool:
     return one.verdict is not None and one.verdict.verdict == "approved"
 
 
-def _candidate(state: DraftState, one: Attempt, place: int | None) -> dict[str, JsonValue]:
+def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Words]:
+    """Return why the judges put one text before another, and whose the letters are that they saw."""
+    ranked_as = iteration_of(state).ranked
+    if ranked_as is None or not ranked_as.why:
+        return []
+    labels = _labels(state, context, [one for one in texts if one.key in ranked_as.order]).items()
+    named = [words("{letter} is {name}", letter=label, name=name_of(state, one)) for label, one in labels]
+    return [
+        *(words("The judge on their order: “{text}”", text=why) for why in ranked_as.why),
+        words("There {names}.", names=joined(named, ", ")),
+    ]
+
+
+def _candidate(
+    state: DraftState, one: Attempt, place: int | None, beside: Sequence[Attempt]
+) -> dict[str, JsonValue]:
+    first = next(other for other in beside if other.files == one.files)
     said = [
         *([words("put first by the judge")] if place == 0 else []),
         words("approved") if _approved(one) else words("needs revision"),
         figures_line(figures_of(state, one.files)),
+        *([words("the same text as {name}", name=name_of(state, first))] if first is not one else []),
     ]
+    marked = _marked(state, level_after_attempt(state, one))
     return {
         "writer": one.writer,
         "version": one.version,
         "name": recorded(name_of(state, one)),
         "said": recorded(joined(said, " · ")),
+        "judge": one.verdict.reasoning if one.verdict is not None and not _approved(one) else "",
+        "passage": marked.after if marked is not None else None,
+        "same": first is not one,
     }

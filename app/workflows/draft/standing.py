@@ -58,10 +58,10 @@ def _cards(state: DraftState, now: Iteration) -> Iterator[Card]:
     key = (chosen.attempt, chosen.writer, chosen.version) if chosen is not None else None
     first = next((one for one in judged if (one.number, *one.key) == key), judged[0] if judged else None)
     for one in [first, *(other for other in judged if other is not first)] if first is not None else []:
-        yield _card(state, one, folded=one is not first)
+        yield _card(state, one, folded=one is not first, versions=any(other.version > 1 for other in judged))
 
 
-def _card(state: DraftState, one: Attempt, *, folded: bool) -> Card:
+def _card(state: DraftState, one: Attempt, *, folded: bool, versions: bool) -> Card:
     verdict = one.verdict
     assert verdict is not None
     approved = verdict.verdict == "approved"
@@ -72,12 +72,12 @@ def _card(state: DraftState, one: Attempt, *, folded: bool) -> Card:
     points = {str(point.get("point")): bool(point.get("done")) for word in one.words for point in word.points}
     done = tuple(Part(point, "good") for point, is_done in points.items() if is_done)
     missing = tuple(Part(issue, "doubtful") for issue in verdict.issues)
-    return Card(said, _which(state, one), verdict.reasoning, (*done, *missing), folded)
+    return Card(said, _which(state, one, versions=versions), verdict.reasoning, (*done, *missing), folded)
 
 
-def _which(state: DraftState, one: Attempt) -> Words:
+def _which(state: DraftState, one: Attempt, *, versions: bool) -> Words:
     number = words("attempt {n}", n=one.number)
-    if one.version > 1:
+    if versions:
         number = words("{attempt}, version {n}", attempt=number, n=one.version)
     return number if len(state.writers) == 1 else words("{attempt} · {who}", attempt=number, who=one.writer)
 

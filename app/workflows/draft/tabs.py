@@ -67,6 +67,10 @@ class FileRow:
     several: bool = False
     """Whether there are several such texts."""
     digest: int = 0
+    versions: bool = False
+    """Whether one writer wrote several of them."""
+    writers: bool = False
+    """Whether several writers wrote."""
 
 
 def _title(path: str, text: str) -> str:
@@ -101,7 +105,7 @@ def _sides(state: DraftState) -> list[_Side]:
 def _files(state: DraftState) -> Sequence[FileRow]:
     now, sides = state.now, _sides(state)
     target = now.level if sides and now is not None else state.target
-    changed = [row for side in sides for row in _changed(state, side, target, several=len(sides) > 1)]
+    changed = [row for side in sides for row in _changed(state, side, target, sides)]
     touched = {row.path for row in changed}
     rest = [
         FileRow(path, level.title, _title(path, state.files[path]), "", level.name == target)
@@ -113,7 +117,10 @@ def _files(state: DraftState) -> Sequence[FileRow]:
     return [*changed, *sorted(rest, key=lambda row: not row.now)]
 
 
-def _changed(state: DraftState, side: _Side, target: str, *, several: bool) -> Iterator[FileRow]:
+def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]) -> Iterator[FileRow]:
+    several = len(sides) > 1
+    there = [one.attempt for one in sides if one.attempt is not None]
+    kinds = any(one.version > 1 for one in there), len({one.writer for one in there}) > 1
     old = {path: state.files[path] for path in side.files if path in state.files}
     new = {path: text for path, text in side.files.items() if text is not None}
     counted = {one.path: one for one in measure(old, new).files}
@@ -125,7 +132,8 @@ def _changed(state: DraftState, side: _Side, target: str, *, several: bool) -> I
                 change = words("deleted")
             title, one = _title(path, text or state.files.get(path, "")), side.attempt
             whose = one.key if one is not None else None
-            yield FileRow(path, level.title, title, change, level.name == target, whose, several, hash(text))
+            now = level.name == target
+            yield FileRow(path, level.title, title, change, now, whose, several, hash(text), *kinds)
 
 
 def _detail(state: DraftState, row: FileRow) -> Detail:
@@ -170,13 +178,16 @@ def _key(side: _Side) -> tuple[str, int] | None:
 
 def _whose(row: FileRow) -> str | Words:
     writer, version = row.whose or ("", 1)
-    return writer if version == 1 else words("{who}, version {n}", who=writer, n=version)
+    return words("{who}, version {n}", who=writer, n=version) if row.versions else writer
 
 
 def _named(row: FileRow) -> str | Words:
     """Return what a row is called: with its level where that is not worked on, or who wrote it."""
     if row.several:
-        return words("{title} · {who}", title=row.title, who=_whose(row))
+        # What they differ in comes first: the list is narrow.
+        number = words("version {n}", n=row.whose[1]) if row.whose is not None else ""
+        who = number if row.versions and not row.writers else _whose(row)
+        return words("{who} · {title}", title=row.title, who=who)
     return row.title if row.now else words("{title} · {level}", title=row.title, level=titled(row.level))
 
 

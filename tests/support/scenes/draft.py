@@ -30,7 +30,7 @@ async def _opened(core: Stage, **setup: object) -> SessionId:
     return session
 
 
-async def _answer(core: Stage, session: SessionId, verb: str, **data: str) -> None:
+async def _answer(core: Stage, session: SessionId, verb: str, **data: str | int) -> None:
     await core.approve(session, verb, **data)
     await core.play_on(session)
 
@@ -92,7 +92,29 @@ async def choosing(core: Stage) -> SessionId:
     return session
 
 
+async def refused(core: Stage) -> SessionId:
+    """Three versions of a passage were written, and the judge sends each of them back."""
+    session = await _opened(core)
+    asked: dict[str, str | int] = {
+        "path": story.WEIGHING,
+        "quote": story.CHOICE,
+        "text": story.WISH,
+        "alternatives": 3,
+    }
+    await _answer(core, session, "passage", **asked)
+    if core.gate(session).fact.kind == "draft_downstream":
+        await _answer(core, session, "keep_all")
+    return session
+
+
+async def versions(core: Stage) -> SessionId:
+    """They lie side by side all the same, for the person to take one or none."""
+    session = await refused(core)
+    await _answer(core, session, "accept")
+    return session
+
+
 STATES: dict[str, Callable[[Stage], Awaitable[SessionId]]] = {
     f"draft-{play.__name__}": play
-    for play in (first, below, revision, acceptance, accepted, writing, choosing)
+    for play in (first, below, revision, acceptance, accepted, writing, choosing, refused, versions)
 }

@@ -52,5 +52,9 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("draft-accepted-summary", "draft-accepted", _tab("summary")),
     ("draft-writing", "draft-writing", _write_on),
     ("draft-choosing", "draft-choosing", None),
+    ("draft-refused", "draft-refused", None),
+    ("draft-versions", "draft-versions", None),
+    ("draft-versions-changes", "draft-versions", _tab("draft_changes")),
+    ("draft-versions-judge", "draft-versions", _tab("draft_judged")),
     ("draft-choosing-parts", "draft-choosing", _press("gate:combine")),
 )

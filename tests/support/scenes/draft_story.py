@@ -196,13 +196,40 @@ EXPLAINED = json.dumps(
 )
 
 
+WISH = "Say it in half the words, and let her be afraid of the pen."
+VERSIONS = (
+    "She could enter the true weight or the old one. The pen frightens her.",
+    "The true weight or the old one. She asks for a new pen, and is afraid of it.",
+    "True or old: the clerk holds out the pen, and she will not take it.",
+)
+SENT_BACK = json.dumps(
+    {
+        "verdict": "needs_revision",
+        "reasoning": "It is shorter, but “is afraid” only says what the reader should feel.",
+        "specific_issues": ["Her fear is named and not shown."],
+        "suggestions": ["Let her hand do it."],
+    }
+)
+ORDER = json.dumps({"ranking": ["A", "C", "B"], "why": "A shows most by what she does."})
+
+
 def says(request: ModelRequest) -> Completed:
     """Return what a seat says, by what it is asked for."""
     feedback = str(request.inputs.get("feedback", ""))
     again = bool(request.inputs.get("notes"))
     text = {
         "draft_write": lambda: _files(feedback, again=again),
-        "draft_judge": lambda: REVISE if feedback == FEEDBACK and not _is_second(request) else APPROVE,
+        "draft_passage": lambda: (
+            f"<<<PASSAGE>>>\n{VERSIONS[int(str(request.inputs['alternative'])) - 1]}\n<<<END PASSAGE>>>"
+        ),
+        "draft_rank": lambda: ORDER,
+        "draft_judge": lambda: (
+            SENT_BACK
+            if feedback == WISH
+            else REVISE
+            if feedback == FEEDBACK and not _is_second(request)
+            else APPROVE
+        ),
         "draft_explain": lambda: EXPLAINED,
     }.get(request.purpose, lambda: "{}")()
     usage = Usage(tokens_in=5200, tokens_out=len(text) // 4, source="provider", cost=COST + len(text) / 4e5)

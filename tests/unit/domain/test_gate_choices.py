@@ -8,7 +8,7 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.domain.gate_choices import choices, primary_of
-from app.domain.gates import GateData, GateKind, GatePlace, Verb, unknown_kind
+from app.domain.gates import GateData, GateKind, GatePlace, Verb, Way, unknown_kind
 from app.domain.i18n import words
 from app.domain.interruption_gates import FAILURE, INTERRUPTIONS, UNCERTAIN
 from app.workflows.registry import Registry
@@ -80,6 +80,18 @@ def test_what_throws_something_away_is_never_the_filled_button() -> None:
             found = choices(kind, {}, kind.names)
             primary = primary_of(kind, {}, kind.names, stored, found)
             assert not any(choice.verb.destroys for choice in found if choice.id == primary), kind.name
+
+
+def test_of_several_ways_the_best_one_is_filled_wherever_it_stands() -> None:
+    ways = [
+        Way("a", words("A"), {"note": "a"}),
+        Way("b", words("B"), {"note": "b"}, best=True),
+        Way("c", words("C"), {}),
+    ]
+    take = Verb("take", words("Take…"), Words, primary=lambda payload: True, ways=lambda payload: ways)
+    kind = GateKind("pick", words("Pick"), (take, Verb("none", words("None"))))
+    assert primary_of(kind, {}, kind.names, "take", choices(kind, {}, kind.names)) == "take:b"
+    assert primary_of(kind, {}, kind.names, "none", choices(kind, {}, kind.names)) == "none"
 
 
 def test_every_gate_says_of_itself_what_the_faces_tell_and_takes_an_answer_without_optional_data() -> None:

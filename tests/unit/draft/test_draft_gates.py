@@ -14,6 +14,7 @@ from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
 from app.gateway.scripted import Line
+from app.workflows.draft import asked
 from app.workflows.draft.files_reply import block, resume_point
 from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files, git, verdict
 
@@ -330,6 +331,57 @@ async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(tmp_p
         await draft.answer("pick", writer="Ann", version=2)
         await draft.answer("accept")
         assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 2.\n"
+
+
+async def test_versions_that_are_all_sent_back_are_seen_side_by_side_before_one_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_passage"] = lambda r: (
+            f"<<<PASSAGE>>>\nWay {min(2, int(str(r.inputs['alternative'])))}.\n<<<END PASSAGE>>>"
+        )
+        draft.scripts["draft_judge"] = lambda r: verdict("needs_revision", "It is too short.")
+        draft.scripts["draft_rank"] = lambda r: json.dumps({"ranking": ["B", "A", "C"], "why": "B is best."})
+        await draft.open()
+        path = "chapter-beats/01-start.md"
+        wish = {"path": path, "quote": "He goes to town.", "text": "Otherwise", "alternatives": 3}
+        assert await draft.answer("passage", **wish) == "draft_judge"
+        assert draft.payload["reasoning"] == "It is too short.", "said once of all three"
+        assert draft.ways("accept") == [{}], "none is taken unseen"
+        assert await draft.answer("accept") == "draft_pick"
+        told = "\n".join(draft.lines())
+        assert "The judge asks for a revision of each of them." in told
+        assert "The passage was: “He goes to town.”" in told
+        assert "The judge on their order: “B is best.”" in told
+        assert told.count("  The passage: “Way 1.”") == told.count("  The passage: “Way 2.”") == 1
+        assert told.count("the same text as version") == 1
+        assert draft.gate.fact.primary is None, "nothing is recommended that the judge sent back"
+        numbers = [way["version"] for way in draft.ways("pick")]
+        assert numbers == [1, 2, 3], "in the order of their numbers, whichever is best"
+        first = draft.payload["candidates"][0]
+        (ranked,) = draft.asked("draft_rank")
+        shown = asked.RankAsked.model_validate(ranked.inputs).candidates
+        assert shown[1].marked == f"Way {min(2, first['version'])}."
+        assert await draft.answer("none") == "draft_judge"
+        await draft.answer("accept")
+        assert await draft.answer("pick", writer="Ann", version=1) == "draft_acceptance"
+        assert "not approved by the judge" in str(draft.payload["figures"])
+        await draft.answer("accept")
+        assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 1.\n"
+        assert draft.state.past[-1].over_judge
+
+
+async def test_what_each_of_several_writers_changed_is_told_where_one_is_taken(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda r: files(
+            {**CHAPTERS, END: f"# 3 The end\n\n{r.seat} ends it.\n"}
+        )
+        await draft.open(writers=2)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("End it") == "draft_pick"
+        told = "\n".join(draft.lines())
+        for name in ("Ann", "Bob"):
+            assert f"new: “{name} ends it.”" in told.partition(f"{name}: ")[2]
 
 
 async def test_words_that_are_not_there_are_said_and_nothing_is_begun(tmp_path: Path) -> None:

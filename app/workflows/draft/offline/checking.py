@@ -177,9 +177,8 @@ def _replaced(one: Instruction, old: Mapping[str, str], new: Mapping[str, str]) 
     if left:
         why = f"“{one.what}” still stands {left} times: {_said(_quote(text, one.what))}"
         return Checked(one.said, done=False, why=why, hint=f"Replace every “{one.what}”.")
-    return Checked(
-        one.said, done=True, why=f"“{one.by}” stands in all {there} places where “{one.what}” stood."
-    )
+    places = "the place" if there == 1 else f"all {there} places"
+    return Checked(one.said, done=True, why=f"“{one.by}” stands in {places} where “{one.what}” stood.")
 
 
 def _count(word: str, text: str) -> int:
