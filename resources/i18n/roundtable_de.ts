@@ -166,7 +166,7 @@
     <message>
       <location filename="app/workflows/draft/statistics.py" />
       <source> of {level}</source>
-      <translation> zu {level}</translation>
+      <translation> der Ebene {level}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -10770,7 +10770,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/wording.py" />
       <source>stands by its text</source>
-      <translation>bleibt bei seinem Text</translation>
+      <translation>bleibt beim eigenen Text</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -12578,7 +12578,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/statistics.py" />
       <source>{n} of {level}</source>
-      <translation>{n} zu {level}</translation>
+      <translation>{n} der Ebene {level}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/standing.py" />

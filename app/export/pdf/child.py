@@ -29,6 +29,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFragment,
+    QTextTable,
 )
 
 from app import resources
@@ -246,7 +247,7 @@ class Pages:
 
     def _parts_a_table(self, heading: QTextBlock, following: QTextBlock) -> bool:
         """Tell whether a small table under a heading goes over the end of its page."""
-        table = QTextCursor(following).currentTable()
+        table: QTextTable | None = QTextCursor(following).currentTable()
         if table is None:
             return False
         last = table.cellAt(table.rows() - 1, 0).lastCursorPosition().block()
