@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from dev_machine import RefusedError, is_root, say
 
@@ -191,6 +192,8 @@ def use(room: Room, program: str, port: int) -> None:
     _offline(room, program)
     _library(room, program)
     _model_host(room, program, port)
+    _by_itself(room, program)
+    _agents(room, program)
     _windows(room, program)
 
 
@@ -243,6 +246,74 @@ def _model_host(room: Room, program: str, port: int) -> None:
         if session["state"] != "finished" or not session["tokens"]:
             raise RefusedError("the model host did not answer for {}: {}".format(model, session))
     say("  the model host answers over loopback, as a server of one's own and as OpenAI")
+
+
+def _by_itself(room: Room, program: str) -> None:
+    """Let the program start itself: the workers of a batch, and the writing of a draft's history."""
+    table = room.folder / "home" / PERSON / "said" / "questions.csv"
+    table.write_text("id,question\na,Tea or coffee?\nb,Four days or five?\n", encoding="utf-8")
+    line = "{} batch run said/questions.csv --out said/survey --workers 2 --approve all --json"
+    states = json.loads(room.said(line.format(program)).strip())["states"]
+    if states != {"finished": 2}:
+        raise RefusedError("the batch came to {}".format(states))
+    room.said("{} batch report said/survey".format(program))
+    # A collector that is away: tracing must be in it, and cost nothing.
+    room.said("{} config trace_address http://127.0.0.1:9/v1/traces".format(program))
+    told = room.said("{} run debate --question Tea? --approve all 2>&1".format(program))
+    room.said("{} config trace_address default".format(program))
+    if "install" in told:
+        raise RefusedError("tracing is not in it:\n" + told)
+    say("  a batch in two processes, its report, and tracing")
+
+
+_SAYS_HELLO = (
+    {
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "proof", "version": "1"},
+        },
+    },
+    {"method": "notifications/initialized"},
+    {
+        "id": 2,
+        "method": "tools/call",
+        "params": {
+            "name": "start",
+            "arguments": {"workflow": "debate", "fields": {"question": "Tea or coffee?"}, "cost_limit": 1},
+        },
+    },
+)
+
+
+def _agents(room: Room, program: str) -> None:
+    """Begin a session as an agent does, and have it run although the agent is gone."""
+    with subprocess.Popen(
+        room.person("{} mcp".format(program)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as client:
+        assert client.stdin is not None
+        assert client.stdout is not None
+        for line in _SAYS_HELLO:
+            client.stdin.write("{}\n".format(json.dumps({"jsonrpc": "2.0", **line})))
+        client.stdin.flush()
+        # It reads to the end where the server says nothing: an end without a word is an answer, too.
+        answers = (json.loads(line) for line in client.stdout if line.strip())
+        begun: dict[str, Any] = next((one for one in answers if one.get("id") == len(_SAYS_HELLO) - 1), {})
+        client.stdin.close()
+    if begun.get("result", {}).get("isError", "result" not in begun):
+        raise RefusedError("an agent could not begin a session: {}".format(begun))
+    session = begun["result"]["structuredContent"]["session"]
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        rows = json.loads(room.said("{} list --json".format(program)))
+        state = next((row["state"] for row in rows if row["session"] == session), "")
+        if state in ("waiting", "finished"):
+            say("  an agent began a session, which went on without it")
+            return
+        time.sleep(0.5)
+    raise RefusedError("the session that an agent began came to nothing: {}".format(state))
 
 
 def _windows(room: Room, program: str) -> None:

@@ -9,7 +9,18 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
 from app.settings.folders import Folders
-from app.settings.options import BY_KEY, NONE, OPTIONS, TEAM, TRASH_DAYS, Number, Option, Value, option_of
+from app.settings.options import (
+    BY_KEY,
+    NONE,
+    OPTIONS,
+    TEAM,
+    TRASH_DAYS,
+    Number,
+    Option,
+    Text,
+    Value,
+    option_of,
+)
 
 SERVERS = "servers"
 SHORT = {"trash": TRASH_DAYS}
@@ -105,4 +116,6 @@ def _written(option: Option, value: Value) -> str:
         return NONE
     if isinstance(option, Number):
         return f"{option.prefix}{value:g}{option.suffix}"
+    if isinstance(option, Text):
+        return str(value) or "not set"
     return str(value) or "chosen by the program"
