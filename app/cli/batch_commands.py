@@ -10,6 +10,7 @@ import typer
 
 from app.cli.command_line import (
     AllowOption,
+    AllowToolOption,
     AnswersFile,
     Approve,
     ApproveOption,
@@ -83,11 +84,14 @@ def batch_run(
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     allow_server: AllowOption = None,
+    allow_tool: AllowToolOption = None,
     as_json: Json = False,
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
+    given = runs.AnswerOptions(
+        answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
+    )
 
     async def work(core: Core) -> int:
         options = batches.BatchOptions(

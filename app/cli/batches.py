@@ -149,7 +149,7 @@ async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: B
     progress = _Progress(len(plan.sessions))
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, purse, before)
-    workers = Workers(partial(_arguments, options, answers), partial(_of_worker, shared, progress))
+    workers = Workers(partial(worker_arguments, options, answers), partial(_of_worker, shared, progress))
 
     async def obey(stop: bool) -> None:
         shared.calls_off = True
@@ -197,7 +197,7 @@ def _of_worker(run: BatchRun, progress: _Progress, told: Told) -> None:
     progress.tell(run, standing)
 
 
-def _arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
+def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
     """Return the command of one worker: this one, with its share of the sessions and of the limits."""
     index, of = _shard(options.shard) if options.shard else (1, 1)
     share = f"{index + of * (number - 1)}/{of * options.workers}"
@@ -224,6 +224,8 @@ def _arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> li
         found += ["--answers", str(answers.answers)]
     for server in answers.allowed:
         found += ["--allow-server", server]
+    for tool in answers.allow_tools:
+        found += ["--allow-tool", tool]
     return found
 
 

@@ -10,6 +10,8 @@ from types import MappingProxyType
 
 import pytest
 
+from app.cli.batches import BatchOptions, worker_arguments
+from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
 from app.engine.baselines import Baseline
 from app.services.batches.folder import About, BatchFolder
@@ -267,3 +269,39 @@ async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
     assert await purse.hold("a", None, 1) == 0.0
     await purse.release("a", 0.0, 100)
     assert await purse.hold("b", None, 1) is None
+
+
+def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -> None:
+    options = BatchOptions(
+        *(tmp_path / "q.csv", tmp_path / "out", "debate", "b"),
+        teams=["offline"],
+        seeds=3,
+        values=["max_rounds=1"],
+        baselines=["vote"],
+        jobs=5,
+        workers=4,
+        shard="2/3",
+        cost_limit=8.0,
+        token_limit=400,
+    )
+    answers = AnswerOptions(
+        tmp_path / "a.toml", "ask", "retry", "drop", allowed=["http://one"], allow_tools=["files/read"]
+    )
+    line = worker_arguments(options, answers, 2)
+    given = {
+        name: line[at + 1] for at, name in enumerate(line) if name.startswith("--") and at + 1 < len(line)
+    }
+    # The second of four of the second of three: the fifth of twelve. Limits are shared; nobody is asked.
+    assert {name: given[name] for name in ("--shard", "--cost-limit", "--token-limit", "--approve")} == {
+        "--shard": "5/12",
+        "--cost-limit": "2.0",
+        "--token-limit": "100",
+        "--approve": "none",
+    }
+    for name, value in (
+        *(("--team", "offline"), ("--seeds", "3"), ("--set", "max_rounds=1"), ("--baseline", "vote")),
+        *(("--jobs", "5"), ("--name", "b"), ("--on-failure", "retry"), ("--on-uncertain", "drop")),
+        *(("--allow-server", "http://one"), ("--allow-tool", "files/read")),
+        ("--answers", str(tmp_path / "a.toml")),
+    ):
+        assert given[name] == value
