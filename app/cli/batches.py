@@ -20,6 +20,7 @@ from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.strange_files import is_there
 from app.engine.baselines import Baseline
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.folder import ABOUT, About, BatchFolder
@@ -77,7 +78,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     """Begin and go on with every session of a table; return the exit status."""
     plugin = core.parts.plugin(options.workflow)
     folder = BatchFolder(expanded(options.out).absolute())
-    there = folder.about() if (folder.path / ABOUT).exists() else None
+    there = folder.about() if is_there(folder.path / ABOUT) else None
     name = check_name(options.name or (there.name if there is not None else folder.path.name))
     manifest = expanded(options.manifest).absolute()
     read = read_manifest(manifest, plugin, options.values)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import getpass
-import sys
 from dataclasses import asdict
 
+from app.cli.inputs import secret_line
 from app.cli.output import print_json, show
 from app.cli.status import EXIT
 from app.domain.errors import InputError
@@ -45,11 +44,7 @@ async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int
         found = {"name": name, "key": "forgotten"}
     else:
         hint = f" ({provider.page})" if provider.page else ""
-        key = (
-            getpass.getpass(f"Key for {provider.title}{hint}: ")
-            if sys.stdin.isatty()
-            else sys.stdin.readline()
-        )
+        key = secret_line(f"Key for {provider.title}{hint}: ")
         storage = await core.providers.put_key(name, key)
         if storage != "keyring":
             raise InputError(

@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import print_json, show
+from app.cli.output import error_value, print_error, print_json, show
 from app.cli.status import fold_session_of
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import speaking, words
+from app.domain.strange_files import is_folder, is_there
 from app.engine.exporting import COMPLETE, CONTENTS, ExportChoice
 from app.services.languages import speech
 from app.settings.folders import expanded
@@ -105,16 +106,17 @@ async def _export(
         return await _print(core, found, format, choice, as_json)
     target = expanded(output)
     # A form that is a folder of files goes to a new one, and nothing is put into one that is there.
-    to_file = len(found) == 1 and (not target.is_dir() or format not in core.exporting.formats())
+    failed: list[tuple[SessionId, RoundtableError]] = []
+    to_file = len(found) == 1 and (not is_folder(target) or format not in core.exporting.formats())
     if to_file:
         written = [(found[0], await core.exporting.export(found[0], format, target, choice))]
     else:
-        if target.exists() and not target.is_dir():
+        if is_there(target) and not is_folder(target):
             raise InputError(
                 words("{file} is a file; several sessions go to a folder.", file=target.name),
                 words("Name a folder with -o."),
             )
-        written = [(one, await core.exporting.export_into(one, format, target, choice)) for one in found]
+        written, failed = await _each(core, found, format, target, choice)
     if format in ("json", "jsonl"):
         from app.cli.names import note_whole  # late for start-up cost
 
@@ -124,11 +126,32 @@ async def _export(
                 note_whole(await fold_session_of(core, session))
     told = [_told(session, format, path) for session, path in written]
     if as_json:
+        told += [
+            {"session": session, "format": format, "error": error_value(error)} for session, error in failed
+        ]
         print_json(told if len(sessions) > 1 else told[0])
     else:
         for _, path in written:
             show(f"Wrote {path}")
-    return 0
+        for _, error in failed:
+            print_error(error, as_json=False)
+    return 5 if failed else 0
+
+
+async def _each(
+    core: Core, sessions: Sequence[SessionId], format: str, folder: Path, choice: ExportChoice
+) -> tuple[list[tuple[SessionId, Path]], list[tuple[SessionId, RoundtableError]]]:
+    """Export each to a folder; return what was written and what could not be. Raises where nothing could."""
+    written, failed = [], []
+    for one in sessions:
+        try:
+            written.append((one, await core.exporting.export_into(one, format, folder, choice)))
+        except RoundtableError as error:
+            # One that cannot be read keeps no other from being written.
+            failed.append((one, error))
+    if not written:
+        raise failed[0][1]
+    return written, failed
 
 
 def _told(session: SessionId, format: str, path: Path) -> dict[str, Any]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import getpass
+import sys
+
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.context_files import read_text
 from app.services.typed_values import parse_json
 from app.settings.folders import expanded
+
+LONGEST_SECRET = 2**14
+"""Bytes of a key or a token with its line end; the longest of providers have a few thousand."""
 
 
 def text_or_file(value: str, name: str) -> str:
@@ -17,6 +23,26 @@ def text_or_file(value: str, name: str) -> str:
         raise InputError(
             words("The {name} is empty.", name=name),
             words("Write it behind the option, or @ and the name of a file that holds it."),
+        )
+    return text
+
+
+def secret_line(prompt: str) -> str:
+    """Return a secret that is typed unseen, or the first line of a pipe; raises InputError."""
+    if sys.stdin is None:
+        raise InputError(
+            words("There is no input to read the secret from."),
+            words("Type it in a terminal, or give it through a pipe."),
+        )
+    if sys.stdin.isatty():
+        return getpass.getpass(prompt)
+    # Bytes: a pipe may never end a line, and need not hold text.
+    line = sys.stdin.buffer.readline(LONGEST_SECRET + 1)
+    text = line.decode("utf-8", "replace")
+    if len(line) > LONGEST_SECRET or "\ufffd" in text or "\0" in text:
+        raise InputError(
+            words("What came through the pipe is no secret: a line of text is expected."),
+            words("Check which file or command it comes from."),
         )
     return text
 

@@ -156,11 +156,15 @@ def _silence(stream: TextIO) -> None:
         os.close(nowhere)
 
 
+def error_value(error: RoundtableError) -> dict[str, str]:
+    """Return an expected error as programs read it."""
+    return {"kind": error.kind, "message": str(error.message), "next": str(error.next)}
+
+
 def print_error(error: RoundtableError, *, as_json: bool) -> None:
     """Print an expected error: the thing and the next action."""
     if as_json:
-        value = {"kind": error.kind, "message": str(error.message), "next": str(error.next)}
-        print_json({"error": value})
+        print_json({"error": error_value(error)})
         return
     cross = "\x1b[1;31m✕\x1b[0m" if coloured(sys.stderr) else "✕"
     say_painted(f"{cross} {clean(error.message)}")

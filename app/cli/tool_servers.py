@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from app.cli.inputs import secret_line
 from app.cli.output import print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -80,8 +79,7 @@ def _pair(typed: str, sign: str) -> tuple[str, str]:
 async def keep_secret(core: Core, name: str, secret: str, *, as_json: bool) -> int:
     """Keep a secret of a server, typed unseen or read from a pipe."""
     core.tool_servers.settings(name)
-    typed = sys.stdin is not None and sys.stdin.isatty()
-    value = getpass.getpass(f"{secret} for {name}: ") if typed else sys.stdin.readline()
+    value = secret_line(f"{secret} for {name}: ")
     place = await asyncio.to_thread(core.tool_servers.put_secret, name, secret, value)
     if place != "keyring":
         raise InputError(

@@ -65,6 +65,24 @@ def open_strange(path: Path) -> BinaryIO:
         raise _unreadable(path, error) from error
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether there is something; where the system does not say, no: opening or writing it says why."""
+    return _kind(path) != 0
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; where the system does not say, no, as in `is_there`."""
+    return stat.S_ISDIR(_kind(path))
+
+
+def _kind(path: Path) -> int:
+    # What pathlib asks raises for a name that is too long, and for a folder that may not be looked into.
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+
+
 def _unreadable(path: Path, error: OSError | ValueError) -> InputError:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     name = str(path)

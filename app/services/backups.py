@@ -26,7 +26,7 @@ from app.domain.errors import (
 from app.domain.i18n import Words, words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.private import make_private
-from app.domain.strange_files import open_strange, read_strange
+from app.domain.strange_files import is_there, open_strange, read_strange
 from app.services.exporting import LARGEST_IMPORT, Exporting
 from app.services.parts import Parts
 from app.services.writing import write_whole
@@ -280,7 +280,7 @@ def _add_file(archive: zipfile.ZipFile, path: Path, name: str) -> Words | None:
 
 def _begun(path: Path) -> Path:
     """Return an empty file beside one that is to be; raises InputError where that is there already."""
-    if path.exists():
+    if is_there(path):
         raise InputError(
             words("There is a file {file} already.", file=path),
             words("Name a new one: a backup never replaces another."),

@@ -122,12 +122,20 @@ class ContextFiles:
     def texts(self, paths: list[Path]) -> Chosen:
         """Return what `context_texts` does. A large PDF takes seconds; raises InputError."""
         before, chosen = self._read
-        now = [(path, path.stat().st_mtime_ns if path.is_file() else None) for path in paths]
+        now = [(path, _changed(path)) for path in paths]
         # What changes in a folder is not seen from outside, and what is gone has to be told.
         if now != before or any(changed is None for _, changed in now):
             chosen = context_texts(paths)
             self._read = now, chosen
         return chosen
+
+
+def _changed(path: Path) -> int | None:
+    """Return when a file was written last; None for a folder, and where that cannot be told."""
+    try:
+        return path.stat().st_mtime_ns if path.is_file() else None
+    except OSError:
+        return None
 
 
 def _files(path: Path) -> list[tuple[str, Path]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from app.domain.strange_files import is_there
+
 LONGEST = 60
 """Characters of a name, without its ending."""
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
@@ -23,6 +25,6 @@ def free_path(folder: Path, stem: str, suffix: str) -> Path:
     """Return a path at which there is nothing yet; `suffix` without the dot, empty for a folder."""
     ending = f".{suffix}" if suffix else ""
     path, number = folder / f"{stem}{ending}", 2
-    while path.exists():
+    while is_there(path):
         path, number = folder / f"{stem} ({number}){ending}", number + 1
     return path

@@ -74,15 +74,18 @@ def read_model(path: Path, model: type[M]) -> M:
 
 
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:
-    """Write a table as a TOML file in one go, readable by its owner alone; raises StorageError."""
+    """Write a table as a TOML file in one go, readable by its owner alone; raises StorageError.
+
+    Raises InputError for what `read_toml` would not read again; the older file stays.
+    """
     import tomli_w  # late for start-up cost: settings are seldom written
 
-    temporary = ""
+    content, temporary = _readable(path, tomli_w.dumps(dict(table))), ""
     try:
         make_private(path.parent)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(tomli_w.dumps(dict(table)))
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).replace(path)
@@ -94,3 +97,20 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
             words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
             storage_step(error, words("Give yourself write permission for the folder, and free some space.")),
         ) from error
+
+
+def _readable(path: Path, text: str) -> bytes:
+    """Return a file's content where it can be read again; raises InputError."""
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            words("{file} cannot take what is no UTF-8 text.", file=path),
+            words("Write it with characters of Unicode; nothing was changed."),
+        ) from error
+    if len(content) > LARGEST or _LONG_KEY.search(content):
+        raise InputError(
+            words("{file} would become too large to be read again.", file=path),
+            words("Make its values shorter, or remove some; nothing was changed."),
+        )
+    return content

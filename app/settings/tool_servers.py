@@ -33,6 +33,8 @@ NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}")
 SECONDS = 60.0
+_CONTROL = re.compile("[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
+"""What ends a line or steers a terminal: in a header it would begin another one."""
 
 
 def _is_name(text: str) -> str:
@@ -74,8 +76,10 @@ class ToolServerSettings(BaseModel):
             if not form.fullmatch(name):
                 raise ValueError(words("“{name}” cannot be the name of a variable or header", name=name[:60]))
         values = (self.command, *self.arguments, *self.env.values(), *self.headers.values())
-        if any("\0" in value or "\n" in value for value in values):
-            raise ValueError(words("a command, its arguments and values are one line each"))
+        if any(_CONTROL.search(value) for value in values):
+            raise ValueError(
+                words("a command, its arguments and values are one line each, without control characters")
+            )
         return self
 
     @property

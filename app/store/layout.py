@@ -295,7 +295,9 @@ def _storage_error(error: sqlite3.Error, path: Path | None) -> StorageError:
     text = str(error).lower()
     name = _name(path)
     reason: StorageReason
-    if "full" in text:
+    code = getattr(error, "sqlite_errorcode", None)
+    # Also who only reads needs room for what SQLite shares between readers.
+    if "full" in text or code == sqlite3.SQLITE_IOERR_SHMSIZE:
         reason, message = "full", words("The disk is full: {file} could not be written.", file=name)
         step = words("Free some space and resume; everything up to here is saved.")
     elif "readonly" in text or "read-only" in text:

@@ -1334,6 +1334,11 @@
       <translation>Prüfen Sie die Adresse des Anbieters.</translation>
     </message>
     <message>
+      <location filename="app/cli/inputs.py" />
+      <source>Check which file or command it comes from.</source>
+      <translation>Prüfen Sie, aus welcher Datei oder welchem Befehl es kommt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/exports.py" />
       <source>Checkpoints, one file per iteration</source>
       <translation>Zwischenstände, eine Datei je Iteration</translation>
@@ -3591,6 +3596,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/explaining.py" />
       <source>Major changes</source>
       <translation>Große Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/settings/toml_files.py" />
+      <source>Make its values shorter, or remove some; nothing was changed.</source>
+      <translation>Kürzen Sie Werte darin oder entfernen Sie einige; geändert wurde nichts.</translation>
     </message>
     <message>
       <location filename="app/services/backups.py" />
@@ -7243,6 +7253,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für {file} gibt es keinen persönlichen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/cli/inputs.py" />
+      <source>There is no input to read the secret from.</source>
+      <translation>Es gibt keine Eingabe, aus der das Geheimnis gelesen werden könnte.</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>There is no key for {provider}.</source>
       <translation>Für {provider} gibt es keinen Schlüssel.</translation>
@@ -7648,6 +7663,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Art</translation>
     </message>
     <message>
+      <location filename="app/cli/inputs.py" />
+      <source>Type it in a terminal, or give it through a pipe.</source>
+      <translation>Tippen Sie es in einem Terminal, oder geben Sie es durch eine Pipe.</translation>
+    </message>
+    <message>
       <location filename="app/cli/asking.py" />
       <source>Type something else.</source>
       <translation>Geben Sie etwas anderes ein.</translation>
@@ -7871,6 +7891,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>What an earlier research quoted for this finding no longer stands in the files.</source>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/inputs.py" />
+      <source>What came through the pipe is no secret: a line of text is expected.</source>
+      <translation>Was durch die Pipe kam, ist kein Geheimnis: Erwartet wird eine Zeile Text.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -8303,6 +8328,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie sie ganz, etwa https://llm.example/v1 oder http://127.0.0.1:4010/v1.</translation>
     </message>
     <message>
+      <location filename="app/settings/toml_files.py" />
+      <source>Write it with characters of Unicode; nothing was changed.</source>
+      <translation>Schreiben Sie es mit Zeichen aus Unicode; geändert wurde nichts.</translation>
+    </message>
+    <message>
       <location filename="app/services/session_admin.py" />
       <source>Write more of the id.</source>
       <translation>Schreiben Sie mehr von der Kennung.</translation>
@@ -8444,8 +8474,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/settings/tool_servers.py" />
-      <source>a command, its arguments and values are one line each</source>
-      <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile</translation>
+      <source>a command, its arguments and values are one line each, without control characters</source>
+      <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile, ohne Steuerzeichen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/confidence.py" />
@@ -11676,6 +11706,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kann nicht geschrieben werden: {why}.</translation>
     </message>
     <message>
+      <location filename="app/settings/toml_files.py" />
+      <source>{file} cannot take what is no UTF-8 text.</source>
+      <translation>{file} kann nicht aufnehmen, was kein UTF-8-Text ist.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>{file} could not be read or written ({why}).</source>
       <translation>{file} konnte nicht gelesen oder geschrieben werden ({why}).</translation>
@@ -11954,6 +11989,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/layout.py" />
       <source>{file} was written by a newer Roundtable.</source>
       <translation>{file} wurde von einem neueren Roundtable geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="app/settings/toml_files.py" />
+      <source>{file} would become too large to be read again.</source>
+      <translation>{file} würde zu groß, um wieder gelesen zu werden.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/arriving.py" />

@@ -13,7 +13,7 @@ import pytest
 
 from app.bootstrap import build
 from app.cli.agents.door import Terms
-from app.cli.agents.serving import LONGEST_LINE, BoundedLines
+from app.cli.agents.messages import LONGEST_LINE, BoundedLines
 from app.domain.actors import agent_called
 from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
@@ -289,12 +289,48 @@ async def test_a_client_of_before_is_served_as_well_and_reads_what_each_tool_tak
     assert all(len(str(tool.description)) > 60 and tool.output_schema for tool in tools.values())
 
 
+def _read_by(*messages: bytes) -> list[str]:
+    lines = BoundedLines(io.BytesIO(b"\n".join([*messages, b""])))
+    return list(iter(lines.readline, ""))
+
+
 def test_a_line_without_end_is_passed_over_and_the_next_one_is_read() -> None:
-    lines = BoundedLines(io.BytesIO(b"a" * (3 * LONGEST_LINE + 7) + b"\n" + b'{"b": 1}\n' + b"c\xff"))
-    assert lines.readline() == "too long\n"
-    assert lines.readline() == '{"b": 1}\n'
-    assert lines.readline() == "c\ufffd"
-    assert lines.readline() == ""
+    long, sound, broken = b"a" * (3 * LONGEST_LINE + 7), b'{"b": 1}', b"c\xff"
+    assert _read_by(long, sound, broken) == ["long\n", '{"b": 1}\n', "json\n"]
+
+
+@pytest.mark.parametrize("place", ["{id}, {params}", "{params}, {id}"])
+@pytest.mark.parametrize(
+    ("params", "why"),
+    [
+        ('"x": "' + "x" * LONGEST_LINE + '"', "longer than 4 MB"),
+        ('"x": [' + "[]," * 400_000 + "1]", "more than 300,000 values"),
+        ('"x": ' + "[" * 100_000 + "]" * 100_000, "nested more than 100 deep"),
+        ('"x": ' + "[" * 150 + "]" * 150, "nested more than 100 deep"),
+        ('"x": ' + "9" * 5_000, "more than 1,000 digits"),
+        ('"x": nothing', "it is no JSON"),
+    ],
+    ids=["long", "large", "deep", "rather deep", "digits", "no JSON"],
+)
+async def test_what_cannot_be_read_is_answered_in_words_under_its_id(
+    core: Core, place: str, params: str, why: str
+) -> None:
+    message = "{" + place.format(id='"id": 7', params=params) + "}"
+    (line,) = _read_by(message.encode())
+    call = json.loads(line)
+    assert call["id"] == 7
+    async with at_the_door(core) as scout:
+        error = await refused(scout, call["params"]["name"], **call["params"]["arguments"])
+    assert why in error["message"]
+    assert error["next"]
+
+
+def test_half_a_character_is_mended_and_what_is_sound_stays_as_it_is() -> None:
+    whole = '{"id": 1, "q": "\\ud83d\\ude00 caf\\u00e9", "s": "\\\\ud800"}'
+    half = '{"id": 2, "q": "Why \\ud83d?", "\\udfff": 1}'
+    first, second = _read_by(whole.encode(), half.encode())
+    assert json.loads(first) == json.loads(whole)
+    assert json.loads(second) == {"id": 2, "q": "Why \ufffd?", "\ufffd": 1}
 
 
 def test_without_the_package_it_says_in_a_sentence_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,16 +25,16 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
-import io
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
 from app.cli.agents import shapes
 from app.cli.agents.door import Door, Terms
+from app.cli.agents.messages import UNREADABLE, BoundedLines, unreadable
 from app.cli.agents.texts import fields_of, plain, safe
 from app.domain.actors import Actor, agent_called
 from app.domain.errors import InputError, RoundtableError
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 
 LONGEST_CALL = 1.8
 """Seconds after which a call is answered, whatever it does."""
-LONGEST_LINE = 4 * 2**20
-"""Bytes of one message of a client."""
 _INSTRUCTIONS = """Roundtable has several AI models work on one question in rounds, while a person reviews.
 Start a session, then call status now and then: runs take minutes and go on without you. At a gate the session
 waits for a decision. Answer it only if you_may_answer is true; otherwise tell the person that it waits for
@@ -216,6 +214,8 @@ async def _called(
     pending: set[asyncio.Task[BaseModel]],
 ) -> BaseModel:
     """Return what a tool gives; raises RoundtableError, also for what is no expected end."""
+    if name == UNREADABLE:
+        raise unreadable(arguments)
     tool = tools.get(name)
     if tool is None:
         raise InputError(
@@ -257,21 +257,3 @@ def _ended(work: asyncio.Future[BaseModel]) -> BaseModel:
         from app.cli.bugs import mistake
 
         raise mistake(error) from error
-
-
-class BoundedLines(io.TextIOWrapper):
-    """Lines of a client; of one that is too long nothing is kept, and it is answered as no message."""
-
-    def __init__(self, source: BinaryIO) -> None:
-        super().__init__(source, encoding="utf-8", errors="replace")
-        self._source = source
-
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # text, as its own class has it
-        """Return the next line, empty at the end."""
-        del size
-        line: bytes = self._source.readline(LONGEST_LINE)
-        if len(line) < LONGEST_LINE or line.endswith(b"\n"):
-            return line.decode("utf-8", "replace")
-        while line and not line.endswith(b"\n"):
-            line = self._source.readline(LONGEST_LINE)
-        return "too long\n"

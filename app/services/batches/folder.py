@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from app.domain.canonical import dumps
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.strange_files import json_is_too_large, read_strange
+from app.domain.strange_files import is_folder, is_there, json_is_too_large, read_strange
 from app.services.batches.plan import BatchPlan, Entry
 from app.services.writing import write_whole
 
@@ -38,18 +38,18 @@ class BatchFolder:
 
     def begin(self, about: About) -> None:
         """Make the folder, or check that it is of this batch; raises InputError, StorageError."""
-        there = self.about() if (self.path / ABOUT).exists() else None
+        there = self.about() if is_there(self.path / ABOUT) else None
         if there is not None and (there.name, there.workflow) != (about.name, about.workflow):
             raise InputError(
                 words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
                 words("Name another folder with --out, or run that batch's own table."),
             )
-        if there is None and self.path.is_dir() and any(self.path.iterdir()):
-            raise InputError(
-                words("{folder} holds other files.", folder=self.path),
-                words("Name a new folder with --out."),
-            )
         try:
+            if there is None and is_folder(self.path) and any(self.path.iterdir()):
+                raise InputError(
+                    words("{folder} holds other files.", folder=self.path),
+                    words("Name a new folder with --out."),
+                )
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(

@@ -1,0 +1,134 @@
+"""What is named on the command line and is no sound place: long names, closed folders, endless pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import ROOT, call, environment
+from tests.support.waiting import AMPLE
+
+LONG = "n" * 300
+
+
+@pytest.fixture
+def session() -> str:
+    begun = call("run", "debate", "--question", "Why?", "--set", "max_rounds=1", "--approve", "all", "--json")
+    found: str = begun.value["session"]
+    return found
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "questions.csv"
+    path.write_text("question\nWhy?\n")
+    return path
+
+
+def test_a_name_that_is_too_long_is_called_that_by_every_command(session: str, table: Path) -> None:
+    long = table.parent / LONG
+    for command in (
+        ["export", session, "--format", "md", "-o", long],
+        ["export", session, session, "--format", "md", "-o", long],
+        ["export", "--schema", "-o", long],
+        ["backup", long],
+        ["restore", long],
+        ["import", long],
+        ["batch", "run", table, "--out", long],
+        ["batch", "run", long, "--out", table.parent / "out"],
+        ["batch", "status", long],
+        ["run", "debate", "--question", f"@{long}"],
+        ["run", "debate", "--question", "Why?", "--context", long],
+        ["run", "debate", "--question", "Why?", "--team", f"{long}.toml"],
+        ["run", "debate", "--question", "Why?", "--answers", long],
+    ):
+        ran = call(*command, "--json")
+        assert ran.code in (2, 5), (command, ran)
+        assert ran.error["message"], command
+        assert ran.error["next"], command
+
+
+LOCKED = """
+import ctypes, os, sys
+PR_CAPBSET_DROP, DAC_OVERRIDE, DAC_READ_SEARCH = 24, 1, 2
+if os.geteuid() == 0:
+    libc = ctypes.CDLL(None)
+    for capability in (DAC_OVERRIDE, DAC_READ_SEARCH):
+        assert libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0
+os.execv(sys.executable, [sys.executable, "-m", "app", *sys.argv[1:]])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
+def test_a_folder_that_may_not_be_looked_into_is_named_with_what_to_do(session: str, table: Path) -> None:
+    locked = table.parent / "locked"
+    locked.mkdir(mode=0o000)
+    try:
+        for command in (
+            ["export", session, "--format", "md", "-o", locked / "a.md"],
+            ["export", session, session, "--format", "md", "-o", locked / "a"],
+            ["backup", locked / "a.zip"],
+            ["batch", "run", table, "--out", locked / "out"],
+            ["batch", "run", locked / "a.csv", "--out", table.parent / "out"],
+            ["run", "debate", "--question", "Why?", "--context", locked / "a.md"],
+        ):
+            done = subprocess.run(
+                [sys.executable, "-c", LOCKED, *map(str, command)],
+                cwd=ROOT,
+                env=environment(),
+                capture_output=True,
+                text=True,
+                timeout=AMPLE,
+                check=False,
+            )
+            assert done.returncode in (2, 5), (command, done)
+            assert "Permission denied" in done.stderr, (command, done.stderr)
+            assert "mistake" not in done.stderr, (command, done.stderr)
+    finally:
+        locked.chmod(0o700)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device")
+@pytest.mark.parametrize("content", ["/dev/zero", b"\xff\xfe\n", b"k" * 100_000, b"a\0b\n"])
+def test_a_pipe_that_holds_no_secret_is_refused_at_once(content: str | bytes, tmp_path: Path) -> None:
+    path = Path(content) if isinstance(content, str) else tmp_path / "given"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    assert call("tools", "add", "notes", "/bin/true").code == 0
+    for command in (["key", "openai"], ["tools", "secret", "notes", "TOKEN"]):
+        with path.open("rb") as given:
+            done = subprocess.run(
+                [sys.executable, "-m", "app", *command],
+                cwd=ROOT,
+                env=environment(),
+                stdin=given,
+                capture_output=True,
+                text=True,
+                timeout=AMPLE,
+                check=False,
+            )
+        assert done.returncode == 2, done
+        assert "is no secret" in done.stderr
+
+
+def test_of_several_sessions_those_that_can_be_read_are_exported_and_the_others_named(
+    session: str, tmp_path: Path
+) -> None:
+    other = call("run", "debate", "--question", "Who?", "--approve", "none", "--json").value["session"]
+    (file,) = Path(os.environ["ROUNDTABLE_DATA_DIR"]).rglob(f"{other}.roundtable")
+    file.write_bytes(b"no session")
+    ran = call("export", other, session, "--format", "md", "-o", tmp_path / "out", "--json")
+    assert ran.code == 5
+    written, failed = ran.value
+    assert written["session"] == session
+    assert Path(written["file"]).read_text().startswith("#")
+    assert failed["session"] == other
+    assert failed["error"]["next"]
+    shown = call("export", session, other, "--format", "md", "-o", tmp_path / "out")
+    assert shown.code == 5
+    assert "Wrote" in shown.out
+    assert other in shown.err
