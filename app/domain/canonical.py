@@ -9,18 +9,33 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from typing import TYPE_CHECKING
 
-from typing_extensions import TypeAliasType
+if TYPE_CHECKING:
+    from typing_extensions import TypeAliasType
 
-# A named alias: pydantic follows a recursive one only through its name.
-JsonValue = TypeAliasType(
-    "JsonValue", "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
-)
+    # A named alias: pydantic follows a recursive one only through its name.
+    JsonValue = TypeAliasType(
+        "JsonValue", "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
+    )
+else:
+
+    def __getattr__(name):
+        # Made when it is first asked for, for start-up cost: the window is up before any model is made.
+        if name != "JsonValue":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from typing_extensions import TypeAliasType
+
+        kinds = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
+        made = globals()[name] = TypeAliasType(name, kinds)
+        return made
+
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-_SURROGATE = re.compile("[\ud800-\udfff]")
+# Compiled when first used, for start-up cost.
+_SURROGATE = "[\ud800-\udfff]"
 # DEL and C1; marks that turn text around; what has no width; tags, selectors of variants; noncharacters.
-_HIDDEN = re.compile(
+_HIDDEN = (
     "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
     "\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc\ufffe\uffff\U000e0000-\U000e01ef]"
 )
@@ -33,7 +48,7 @@ def dumps(value: object) -> str:
 
 def unhidden(text: str) -> str:
     """Return JSON text with what a terminal obeys or does not show written as `\\u…`; it means the same."""
-    return _HIDDEN.sub(_escape, text)
+    return re.sub(_HIDDEN, _escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -54,7 +69,7 @@ def sound_text(text: str) -> tuple[str, int]:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return _SURROGATE.subn("\ufffd", text)
+        return re.subn(_SURROGATE, "\ufffd", text)
     return text, 0
 
 

@@ -18,8 +18,8 @@ MOST_JSON_VALUES = 3_000_000
 """Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
 
 _LONGEST_TOLD = 1_000
-_ESCAPED = re.compile(rb"\\.", re.DOTALL)
-_STRINGS = re.compile(rb'"[^"]*+"?')
+# Compiled when first used, for start-up cost.
+_ESCAPED, _STRINGS = rb"(?s)\\.", rb'"[^"]*+"?'
 
 
 def read_strange(path: Path, most: int) -> bytes:
@@ -110,7 +110,7 @@ def json_is_too_large(data: bytes, most: int = MOST_JSON_VALUES) -> bool:
     if _weight(data) <= most:
         return False
     # Only what stands outside of strings counts; one that does not end goes to the end.
-    return _weight(_STRINGS.sub(b"", _ESCAPED.sub(b"", data))) > most
+    return _weight(re.sub(_STRINGS, b"", re.sub(_ESCAPED, b"", data))) > most
 
 
 def _weight(text: bytes) -> int:

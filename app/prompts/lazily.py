@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app import resources
-from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 
 if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
     from app.prompts.templates import PromptTemplates
 
 

@@ -71,6 +71,9 @@ class Library:
     async def _read_all(self) -> Sequence[SessionRow]:
         store, index = self._parts.store, self._index
         if self._known is None:
+            if not await store.ids():
+                # Who has no session yet does not wait for an index of none to be opened.
+                return []
             self._known = {row.session: row for row in await index.rows()}
         stamps = await store.stamps()
         rows = []
@@ -112,13 +115,11 @@ class Library:
 
     async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
         """Return (row, seq, snippet) for everything said that contains `text`; raises StorageError."""
-        await self._searchable()
-        return await self._index.search(text)
+        return await self._index.search(text) if await self._searchable() else []
 
     async def find(self, text: str) -> Sequence[Found]:
         """Return each session in which `text` was said once, best first; raises StorageError."""
-        await self._searchable()
-        return await self._index.find(text)
+        return await self._index.find(text) if await self._searchable() else []
 
     async def snippets(self, text: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
         """Return the surroundings of the best hits of some sessions, a line each."""
@@ -182,16 +183,17 @@ class Library:
             raise error
         self._unindexed = error
 
-    async def _searchable(self) -> None:
-        """Have all sessions in the index; raises StorageError where that cannot be."""
+    async def _searchable(self) -> bool:
+        """Have all sessions in the index, and tell whether there are any; raises StorageError."""
         if self._unindexed is not None:
             async with self._reading:
                 # What it holds is asked again: it may have room by now.
                 self._known, self._unindexed = None, None
                 self._folds.clear()
-        await self.rows()
+        rows = await self.rows()
         if self._unindexed is not None:
             raise self._unindexed
+        return bool(rows)
 
     def _keep(self, session: SessionId, fold: RowFold) -> None:
         """Keep a fold to go on with; the one that was used the longest ago goes."""

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound="BaseModel")
 LARGEST = 2**18
 """Bytes of a file of settings, a team or answers; one that people write has a few thousand."""
-_LONG_KEY = re.compile(
+_LONG_KEY = (
+    # Compiled when first used, for start-up cost.
     rb"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]{0,200}+"|'[^'\n]{0,200}+')[ \t]*+\.[ \t]*+){50}"""
 )
 """A key of so many parts; the parser's memory grows with the square of them."""
@@ -32,7 +33,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     import tomllib  # late: start-up cost
 
     content = read_strange(path, LARGEST)
-    if _LONG_KEY.search(content):
+    if re.search(_LONG_KEY, content):
         raise InputError(words("{file} is nested too deeply.", file=path), words("Correct it and try again."))
     try:
         return tomllib.loads(content.decode("utf-8-sig"))

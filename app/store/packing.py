@@ -13,9 +13,13 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 from zlib import crc32
 
-from app.domain.canonical import JsonValue, digest
+from app.domain.canonical import digest
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
 
 LONG_TEXT = 1024
 """Characters over which a text becomes a blob (architecture, On disk)."""

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.domain.canonical import JsonValue, dumps, sound_value
+from app.domain.canonical import dumps, sound_value
 from app.domain.durable import sync_folder
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
@@ -22,6 +22,7 @@ from app.store.layout import connect, connect_to_read, lay_out, translated, tran
 from app.store.packing import pack
 
 if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
     from app.domain.fact_base import NewRecord
     from app.engine.ports import Clock
     from app.store import journal

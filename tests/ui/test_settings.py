@@ -200,6 +200,25 @@ def test_what_an_earlier_version_kept_for_the_window_moves_to_the_settings(play,
     play(story)
 
 
+def test_what_is_remembered_already_is_not_written_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "window.ini"
+    values = {"sessions": 1, "session": "01ABC", "layout/debate": "1,0,216", "diff/strike": "true"}
+    for key, value in values.items():
+        Preferences().write(key, value)
+    before = file.read_bytes()
+    # It is written as a new file each time.
+    written = file.stat().st_ino
+    again = Preferences()
+    again.write("sessions", 1)
+    again.write("session", "01ABC")
+    again._file.sync()
+    assert (file.stat().st_ino, file.read_bytes()) == (written, before)
+    again.write("sessions", 0)
+    again._file.sync()
+    assert Preferences().number("sessions", 1) == 0
+
+
 def test_a_damaged_file_of_settings_is_told_of_when_the_window_opens(play, desk, core):
     core.settings.set(TEXT_SIZE, 110)
     core.settings.path.write_bytes(b"text_size = ")

@@ -104,7 +104,10 @@ class Preferences:
         return self._file.value(key)
 
     def write(self, key: str, value: object) -> None:
-        self._file.setValue(key, value)
+        """Remember a value, unless it is there: the window would wait for the disk when it opens."""
+        # The file gives everything back as text.
+        if not self._file.contains(key) or str(self._file.value(key)) != str(value):
+            self._file.setValue(key, value)
 
     def forget(self, key: str) -> None:
         """Hold nothing under this name any more."""

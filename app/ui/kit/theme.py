@@ -6,7 +6,6 @@ button's colours are fixed by a rule, because Fusion lightens a palette-coloured
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -199,7 +198,10 @@ def _palette(c: Colours) -> QPalette:
 def _sheet(c: Colours) -> str:
     words = {**c._asdict(), "icons": resources.path("icons").as_posix()}
     rules = resources.path("theme.qss").read_text(encoding="utf-8")
-    return re.sub(r"@(\w+)", lambda found: words[found[1]], rules)
+    # The longer ones first: some begin with another. The folder last: whatever it is called stays so.
+    for name in sorted(words, key=lambda word: (word != "icons", len(word)), reverse=True):
+        rules = rules.replace(f"@{name}", words[name])
+    return rules
 
 
 def apply_theme(app: QApplication, theme: Theme, *, letters: bool = True, rules: bool = True) -> None:

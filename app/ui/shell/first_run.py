@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
@@ -35,6 +35,29 @@ class _Sign(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
         paint_icon(painter, QRectF(8, 8, 20, 20), self._name, "accent")
         painter.end()
+
+
+class _Passage(QLabel):
+    """Words in several lines that never change; how high they are at a width is reckoned once.
+
+    Layouts ask for it time and again, and breaking the lines anew each time took a thirtieth of the start.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heights: dict[int, int] = {}
+
+    def heightForWidth(self, width: int) -> int:
+        """Return how high the words are."""
+        high = self._heights.get(width)
+        if high is None:
+            high = self._heights[width] = super().heightForWidth(width)
+        return high
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Reckon anew: other letters, other rules."""
+        self._heights.clear()
+        super().changeEvent(event)
 
 
 class FirstRun(FontAware, QFrame):
@@ -95,7 +118,7 @@ class FirstRun(FontAware, QFrame):
         self._cards = in_row(one, two, three, spacing=16)
         self._steps = (one, two, three)
         promise = tr("Ask several AI models. Watch them argue. You decide each round.")
-        title = label(promise, bold=True, scale=WELCOME, wrap=True)
+        title = label(promise, bold=True, scale=WELCOME, wrap=True, widget=_Passage())
         lead = label(tr("Three steps, about five minutes for a first answer."), muted=True, scale=14 / 13)
         drop = label(tr("Or drop a file here to ask about it."), muted=True, scale=CAPTION)
         for words in (title, lead, drop):
@@ -162,7 +185,7 @@ def _card(number: str, drawn: str, title: str, text: str, *foot: QWidget | QLayo
     head.setAlignment(figure, Qt.AlignmentFlag.AlignTop)
     name = label(title, bold=True, scale=TITLE)
     name.setProperty("strong", True)
-    column = in_column(head, name, label(text, wrap=True), SPACE, *foot, spacing=4)
+    column = in_column(head, name, label(text, wrap=True, widget=_Passage()), SPACE, *foot, spacing=4)
     column.insertSpacing(1, 10)
     column.insertSpacing(4, 12)
     card.setLayout(column)

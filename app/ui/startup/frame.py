@@ -56,7 +56,9 @@ class Frame(QMainWindow):
                 for at, part in enumerate(lengths)
             ]
         for left, top, across, down, colour in grounds:
-            painter.fillRect(left, top, across, down, QColor(colour))
+            # Not `fillRect`: for that PySide makes classes of all gradients, two milliseconds of the start.
+            painter.setBrush(QColor(colour))
+            painter.drawRect(left, top, across, down)
         for bar in bars:
             on_rail = (
                 not self._first and wide >= RAIL_HIDES_BELOW and bar[0] < WIDTHS["rail"] and bar[1] > TOP

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.domain.retold import retold
 from app.engine.retry import policy_of
 from app.ui.kit.texts import shown, tr
 
@@ -32,6 +31,8 @@ def stoppable(view: SessionView) -> list[str]:
 
 def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
     """Say when a call is asked again and why, but not what to do: nothing has to be done."""
+    from app.domain.retold import retold  # late: start-up cost
+
     when = tr(
         "Trying again after {wait} s (try {n} of {most}).",
         wait=f"{wait:.3g}",

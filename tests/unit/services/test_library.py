@@ -201,6 +201,23 @@ async def test_running_session_is_not_deleted(tmp_path: Path) -> None:
         await d.sessions.wait(session)
 
 
+async def test_who_has_no_session_waits_for_no_index_and_finds_nothing_that_is_gone(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        assert list(await library.rows()) == []
+        assert not await library.search("question")
+        assert not await library.find("question")
+        assert not (tmp_path / "library.db").exists()
+        await d.create(question="One question?")
+        assert len(await library.find("question")) == 1
+    for file in (tmp_path / "sessions").iterdir():
+        file.unlink()
+    async with shelves(tmp_path) as (d, library, _):
+        assert not await library.search("question")
+        assert not await library.find("question")
+        await d.create(question="Another question?")
+        assert [row.title for row, _, _ in await library.search("question")] == ["Another question?"]
+
+
 async def test_many_who_ask_at_once_share_one_look_at_the_files_that_began_after_they_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
