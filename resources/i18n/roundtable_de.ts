@@ -494,6 +494,11 @@
       <translation>Eine gewählte Änderung von „{file}“ gibt es nicht mehr.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
+      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso die Geschichte.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>A conflict was settled against it: {conflict}.</source>
       <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
@@ -654,11 +659,6 @@
       <translation>Annehmen und die Schlussantwort schreiben ({round})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
-      <source>Acceptance {n} was taken back: {what}. Commit {sha}.</source>
-      <translation>Annahme {n} wurde zurückgenommen: {what}. Commit {sha}.</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>Accepted</source>
       <translation>Angenommen</translation>
@@ -727,6 +727,11 @@
       <location filename="app/workflows/debate/report.py" />
       <source>Agreed</source>
       <translation>Einig</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Agreed to take an iteration back</source>
+      <translation>Stimmte zu, eine Iteration zurückzunehmen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -1582,6 +1587,11 @@
       <location filename="app/services/returning_words.py" />
       <source>Comments</source>
       <translation>Kommentare</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Commit the opposite of what that iteration changed</source>
+      <translation>Das Gegenteil dessen committen, was diese Iteration geändert hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
@@ -3383,7 +3393,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie --json weg und nennen Sie eine Sitzung, oder schreiben Sie mit -o in einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/gates.py" />
       <source>Leave it</source>
       <translation>Lassen</translation>
     </message>
@@ -3431,6 +3441,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/project.py" />
       <source>Leave the template out, or use another folder.</source>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Left an iteration as it is</source>
+      <translation>Ließ eine Iteration, wie sie ist</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -5703,9 +5718,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlagwörter: {tags}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Take an iteration back?</source>
+      <translation>Eine Iteration zurücknehmen?</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/acts.py" />
       <source>Take back</source>
       <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/history_tab.py" />
+      <source>Take back…</source>
+      <translation>Zurücknehmen …</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -5716,6 +5741,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Take it anyway</source>
       <translation>Trotzdem nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Take it back</source>
+      <translation>Zurücknehmen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -5744,6 +5774,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
+      <source>Take {called} back?</source>
+      <translation>{called} zurücknehmen?</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
       <source>Take {name}</source>
       <translation>{name} nehmen</translation>
     </message>
@@ -5751,6 +5786,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>Taken back by commit {sha}</source>
       <translation>Zurückgenommen mit Commit {sha}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/undoing_nodes.py" />
+      <source>Taken back: {called}, {what}. Commit {sha}.</source>
+      <translation>Zurückgenommen: {called}, {what}. Commit {sha}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -7153,7 +7193,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt einen einzigen Durchgang und keine weitere Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/undoing_nodes.py" />
       <source>There is no accepted iteration to take back.</source>
       <translation>Es gibt keine angenommene Iteration zurückzunehmen.</translation>
     </message>
@@ -8244,8 +8284,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
-      <source>Write /undo, or /undo and the number of an iteration.</source>
-      <translation>Schreiben Sie /undo, oder /undo und die Nummer einer Iteration.</translation>
+      <source>Write /undo, or /undo and the number of an iteration or its commit.</source>
+      <translation>Schreiben Sie /undo, oder /undo und die Nummer einer Iteration oder ihren Commit.</translation>
     </message>
     <message>
       <location filename="app/cli/runs.py" />
@@ -8406,6 +8446,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/views.py" />
       <source>Written</source>
       <translation>Geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>Written from it since, kept and marked as stale: {levels}.</source>
+      <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {levels}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/undoing_nodes.py" />
+      <source>Written from it, and perhaps no longer fitting: {levels}.</source>
+      <translation>Daraus geschrieben und vielleicht nicht mehr passend: {levels}.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -10813,6 +10863,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>fasst frühere Wünsche zusammen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>take an iteration back?</source>
+      <translation>eine Iteration zurücknehmen?</translation>
+    </message>
+    <message>
       <location filename="app/domain/mends.py" />
       <source>taken as it was written, without fields</source>
       <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
@@ -11138,7 +11193,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/undoing_nodes.py" />
       <source>the writing of {level}</source>
       <translation>das Schreiben von {level}</translation>
     </message>
@@ -11629,6 +11684,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>{before}, {name}</source>
       <translation>{before}, {name}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/gates.py" />
+      <source>{called}: {what}; files changed: {files}, lines changed: {lines}.</source>
+      <translation>{called}: {what}; geänderte Dateien: {files}, geänderte Zeilen: {lines}.</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
@@ -12902,6 +12962,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
+      <source>{said}; may no longer fit</source>
+      <translation>{said}; passt vielleicht nicht mehr</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/typed_lines.py" />
       <source>{said}; may no longer fit, since iteration {n}</source>
       <translation>{said}; passt vielleicht nicht mehr, seit Iteration {n}</translation>
     </message>
@@ -13079,6 +13144,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>{title} may no longer fit, since iteration {n}.</source>
       <translation>{title} passt vielleicht nicht mehr, seit Iteration {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <source>{title} may no longer fit.</source>
+      <translation>{title} passt vielleicht nicht mehr.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
@@ -14145,6 +14215,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
+      <source>Its commit, where it was accepted in another session</source>
+      <translation>Ihr Commit, wenn sie in einer anderen Sitzung angenommen wurde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Its new text</source>
       <translation>Ihr neuer Text</translation>
     </message>
@@ -14337,6 +14412,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Number</source>
       <translation>Nummer</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/wanted_gates.py" />
+      <source>Number of the acceptance, as commits count them</source>
+      <translation>Nummer der Annahme, wie die Commits sie zählen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -15270,6 +15350,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>After every round it stops and waits for you. You see what changed and why, and you decide: go on, send it back, change a text yourself, or end it. No round starts without you, unless you allow it.</source>
       <translation>Nach jeder Runde hält es an und wartet auf Sie. Sie sehen, was sich geändert hat und warum, und Sie entscheiden: weitermachen, zurückgeben, einen Text selbst ändern oder beenden. Ohne Sie beginnt keine Runde, außer Sie erlauben es.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/graph.py" />
+      <source>Agree to take it back</source>
+      <translation>Der Rücknahme zustimmen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />

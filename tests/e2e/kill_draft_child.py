@@ -34,6 +34,8 @@ async def walk(draft: Draft) -> None:
         kind = draft.kind
         if kind == "draft_downstream":
             await draft.answer("cull_all" if "still" in state.now.feedback else "keep_all")  # type: ignore[union-attr]
+        elif kind == "draft_undo":
+            await draft.answer("take_back")
         elif kind == "draft_acceptance":
             await draft.answer("accept")
         elif kind != "draft_feedback":

@@ -89,9 +89,9 @@ async def test_a_novel_is_written_changed_taken_in_parts_and_taken_back(tmp_path
         assert (history[0]["partial"], history[1]["judge_attempts"]) == (True, 3)
 
         # Both are taken back, newest first: the prose is there again.
-        assert await draft.answer("undo") == "draft_feedback"
+        assert await draft.take_back() == "draft_feedback"
         assert draft.read(path) == old
-        assert await draft.answer("undo") == "draft_feedback"
+        assert await draft.take_back() == "draft_feedback"
         assert all(file.exists() for file in prose)
         assert len(committed(draft)) == len(LEVELS) + 4
         # No text of the offline council is ever left with a hole.

@@ -86,6 +86,11 @@ class Draft:
         state = await self.desk.sessions.wait(self.id)
         return self.kind if state == "waiting" else state
 
+    async def take_back(self, **data: Any) -> str:
+        """Take an iteration back, and agree to what that means."""
+        assert await self.answer("undo", **data) == "draft_undo"
+        return await self.answer("take_back")
+
     async def change(self, text: str, **data: Any) -> str:
         """Ask for a change of the target."""
         return await self.answer("feedback", text=text, **data)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from app.diffing import compare
 from app.domain.canonical import JsonValue
-from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.facts import RoundClosed, TextProposed
 from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
@@ -31,34 +30,28 @@ from app.workflows.draft.explaining import (
 )
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
-    DraftBegun,
     DraftDecided,
     DraftEnded,
     DraftExplained,
     DraftFinalized,
     DraftMoved,
-    DraftRefused,
-    DraftUndoBegun,
-    DraftUndone,
     DraftWrittenOver,
 )
 from app.workflows.draft.feedback_nodes import settings_text
-from app.workflows.draft.finalizing import Acceptance, Finalized, Undoing, Undone
+from app.workflows.draft.finalizing import Acceptance, Finalized
 from app.workflows.draft.finalizing import finalize as finalize_in
-from app.workflows.draft.finalizing import undo as undo_in
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 from app.workflows.draft.judging_nodes import figures_line, figures_of, fits, judge_asked
 from app.workflows.draft.level_words import titled
 from app.workflows.draft.measuring import LevelFigures, measure
 from app.workflows.draft.names import meant
 from app.workflows.draft.project import stale_after, stale_undone
-from app.workflows.draft.reading_nodes import iteration_of, read_facts
+from app.workflows.draft.reading_nodes import iteration_of
 from app.workflows.draft.shown_changes import edited_outside, shown_files
 from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
 
-FINALIZE, UNDO = "draft_finalize", "draft_undo"
+FINALIZE = "draft_finalize"
 _SEAT = "chair"
 _SHOWN = 120
 """Characters of a request that is told when it was taken back."""
@@ -324,6 +317,10 @@ def _acceptance_of(state: DraftState) -> Acceptance:
     kept = now.below_levels if now.below == "keep" else ()
     verdict: Verdict | Literal[""] = _verdict_of(one) if one is not None and one.verdict is not None else ""
     touched = {*now.accepted, *culled}
+    taken_back = next((one for one in state.past if one.commit == now.undoes), None)
+    stale = stale_after(state.template, state.stale, now.level, state.next_number, kept)
+    if taken_back is not None:
+        stale = stale_undone(state.template, state.stale, taken_back, state.past)
     return Acceptance(
         session=state.session,
         number=state.next_number,
@@ -338,7 +335,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         files=now.accepted,
         culled=tuple(culled),
         seen={path: state.files.get(path) for path in sorted(touched)},
-        stale=stale_after(state.template, state.stale, now.level, state.next_number, kept),
+        stale=stale,
         settings="" if state.template.settings in state.files else settings_text(state),
         files_changed=figures.files_changed,
         lines_changed=figures.lines_changed,
@@ -432,75 +429,3 @@ def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | 
     # Kept files below that somebody changed are no longer those the person agreed to lose.
     clashing += [path for path in outside if path in accepted.culled]
     return [*facts, DraftMoved(files=dict(outside), new=new, clashing=tuple(clashing))]
-
-
-# --- undo ---------------------------------------------------------------------------------------------
-
-
-async def undo(state: DraftState, context: Context) -> Step:
-    """Take an iteration back by a commit of the opposite; where later changes stand in the way, show them."""
-    target = _target(state)
-    if target is None:
-        return Step(
-            DraftSignal.DONE, (DraftRefused(why=words("There is no accepted iteration to take back.")),)
-        )
-    undoing = Undoing(
-        session=state.session,
-        template=state.template.key,
-        target=target,
-        stale=stale_undone(state.stale, target, state.past),
-    )
-    past = tuple(state.past)
-
-    async def revert() -> JsonValue:
-        return (await undo_in(context.ports.history, undoing, past)).model_dump(mode="json")
-
-    value = await context.once(UNDO, _SEAT, "", undoing.identity(), revert, harmless=True)
-    with as_recorded():
-        done = Undone.model_validate(value)
-    if not done.commit:
-        return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
-    facts: list[Fact] = [
-        DraftUndone(
-            commit=target.commit,
-            by=done.commit,
-            at=done.at,
-            stale=undoing.stale,
-            notes=(_taken_back(target, done.commit), *done.notes),
-        )
-    ]
-    return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), *facts))
-
-
-def _taken_back(target: AcceptedIteration, by: str) -> Words:
-    """Return what an undo came to, in a line."""
-    what = words("the writing of {level}", level=target.level)
-    if target.feedback:
-        what = words("“{text}”", text=cut(excerpt(target.feedback), _SHOWN))
-    return words(
-        "Acceptance {n} was taken back: {what}. Commit {sha}.", n=target.number, what=what, sha=by[:7]
-    )
-
-
-def _target(state: DraftState) -> AcceptedIteration | None:
-    wanted = state.undo_wanted
-    standing = [one for one in state.standing() if one.number]
-    if wanted:
-        return next((one for one in standing if one.number == wanted), None)
-    return standing[-1] if standing else None
-
-
-def _undo_begun(state: DraftState, target: AcceptedIteration, done: Undone) -> Sequence[Fact]:
-    facts: list[Fact] = [
-        RoundOpened(number=state.round + 1),
-        DraftBegun(level=target.level, feedback=""),
-        *(TextProposed(slot=path, seat=PERSON, text=text or "") for path, text in done.seen.items()),
-        *(TextProposed(slot=path, seat=PERSON, text=text or "") for path, text in done.files.items()),
-    ]
-    clashing = tuple(side.path for side in done.sides if side.merged is None)
-    return [
-        *facts,
-        DraftUndoBegun(
-            level=target.level, commit=target.commit, files=done.files, seen=done.seen, clashing=clashing
-        ),
-    ]

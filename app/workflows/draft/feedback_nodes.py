@@ -40,6 +40,7 @@ from app.workflows.draft.project import standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import DraftState
+from app.workflows.draft.wanted_gates import taken_back
 
 _MOST_NAMED = 5
 """Files that a note names."""
@@ -57,8 +58,7 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
         case "close":
             return Step(DraftSignal.CLOSE)
         case "undo":
-            number = reply.data.get("number")
-            return Step(DraftSignal.UNDO, (DraftUndoWanted(number=number if isinstance(number, int) else 0),))
+            return Step(DraftSignal.UNDO, (DraftUndoWanted(number=_acceptance_of(state, reply)),))
         case "generate" | "rewrite":
             level = state.level(str(reply.data["level"])).name
             return Step(DraftSignal.GENERATE, _begun(state, DraftBegun(level=level)))
@@ -76,6 +76,15 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
             return _of_number(state, reply)
         case _:
             return Step(DraftSignal.SET)
+
+
+def _acceptance_of(state: DraftState, reply: GateReply) -> int:
+    """Return the acceptance that a person wants taken back, 0: the newest."""
+    iteration, number = (int(str(reply.data.get(name) or 0)) for name in ("iteration", "number"))
+    commit = str(reply.data.get("commit") or "")
+    rows = [row for row in undoable(state) if isinstance(row, dict)]
+    row = taken_back(rows, iteration, commit, number) if iteration or commit else None
+    return int(str(row["number"])) if row is not None else number
 
 
 def _offered(state: DraftState) -> tuple[str, ...]:
@@ -179,6 +188,7 @@ def undoable(state: DraftState) -> list[JsonValue]:
     return [
         {
             "number": one.number,
+            "iteration": state.shown_number(one.number),
             "level": one.level,
             "feedback": one.feedback or "Generate",
             "commit": one.commit,
@@ -253,6 +263,7 @@ def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
             "words": one.words,
             "iterations": sum(1 for past in state.standing(name) if past.feedback),
             "stale": one.stale,
+            "since": state.shown_number(one.stale) if one.stale else 0,
             "upstream": [*(level.name for level in above), *settings],
             "lacks": above[-1].name if above and not state.level_files(above[-1].name) else "",
             "ready": all(state.level_files(level.name) for level in above),
@@ -299,11 +310,15 @@ def closing(state: DraftState) -> list[Words]:
     lines.append(_committed(last.done))
     if last.done.over_judge and last.done.reasoning:
         lines.append(words("The judge had said: “{text}”", text=cut(excerpt(last.done.reasoning), 200)))
-    lines += [
-        words("{title} may no longer fit, since iteration {n}.", title=titled(state.level(name).title), n=n)
-        for name, n in state.stale.items()
-    ]
+    lines += [_no_longer_fits(state, name, state.shown_number(n)) for name, n in state.stale.items()]
     return [*lines, _what_next(state)]
+
+
+def _no_longer_fits(state: DraftState, name: str, since: int) -> Words:
+    title = titled(state.level(name).title)
+    if not since:
+        return words("{title} may no longer fit.", title=title)
+    return words("{title} may no longer fit, since iteration {n}.", title=title, n=since)
 
 
 def _saved(state: DraftState, done: AcceptedIteration) -> Words:

@@ -547,6 +547,45 @@ ACCEPTANCE = GateKind(
 )
 
 
+# --- taking back --------------------------------------------------------------------------------------
+
+
+def _undo_lines(payload: Payload) -> Iterator[Words]:
+    yield words(
+        "{called}: {what}; files changed: {files}, lines changed: {lines}.",
+        called=sentence_of(payload.get("called")),
+        what=sentence_of(payload.get("what")),
+        files=payload.get("files"),
+        lines=payload.get("lines"),
+    )
+    stale = sentences_in(payload.get("stale"))
+    if stale:
+        yield words("Written from it since, kept and marked as stale: {levels}.", levels=joined(stale, ", "))
+    yield words("A commit of its own takes it back; what was asked for later stays, as does the history.")
+
+
+UNDO = GateKind(
+    "draft_undo",
+    words("Take an iteration back?"),
+    (
+        Verb(
+            "take_back",
+            words("Take it back"),
+            primary=lambda payload: True,
+            action="approve",
+            tip=words("Commit the opposite of what that iteration changed"),
+            done=words("Agreed to take an iteration back"),
+        ),
+        Verb("cancel", words("Leave it"), action="reject", done=words("Left an iteration as it is")),
+    ),
+    short=words("take an iteration back?"),
+    headline=lambda payload, wording: words("Take {called} back?", called=sentence_of(payload.get("called"))),
+    payload_lines=lambda payload: tuple(_undo_lines(payload)),
+    unattended=lambda payload: ("take_back", {}),
+)
+
+
 GATES = {
-    kind.name: kind for kind in (FEEDBACK, PLACE, DOWNSTREAM, HISTORY, PLAN, CUT, JUDGE, PICK, ACCEPTANCE)
+    kind.name: kind
+    for kind in (FEEDBACK, PLACE, DOWNSTREAM, HISTORY, PLAN, CUT, JUDGE, PICK, ACCEPTANCE, UNDO)
 }

@@ -75,6 +75,7 @@ _NODES = (
     NodeInfo("semantic_diff", _CHANGES, QT_TRANSLATE_NOOP("ui", "Explain what changed")),
     NodeInfo("acceptance", _YOU, QT_TRANSLATE_NOOP("ui", "Accept or reject"), gate="draft_acceptance"),
     NodeInfo("finalize", "Save", QT_TRANSLATE_NOOP("ui", "Write and commit")),
+    NodeInfo("undo_gate", _YOU, QT_TRANSLATE_NOOP("ui", "Agree to take it back"), gate="draft_undo"),
     NodeInfo("undo", "Save", QT_TRANSLATE_NOOP("ui", "Take an iteration back")),
 )
 
@@ -87,7 +88,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("await_feedback", _S.SET, "await_feedback"),
     ("await_feedback", _S.GENERATE, "downstream_check"),
     ("await_feedback", _S.FEEDBACK, "downstream_check"),
-    ("await_feedback", _S.UNDO, "undo"),
+    ("await_feedback", _S.UNDO, "undo_gate"),
     ("await_feedback", _S.EDITED, "semantic_diff"),
     ("await_feedback", _S.READ, "open_project"),
     ("await_feedback", _S.CLOSE, END),
@@ -125,6 +126,8 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("acceptance", _S.REJECTED, "await_feedback"),
     ("finalize", _S.DONE, "await_feedback"),
     ("finalize", _S.MOVED, "acceptance"),
+    ("undo_gate", _S.UNDO, "undo"),
+    ("undo_gate", _S.CANCEL, "await_feedback"),
     ("undo", _S.DONE, "await_feedback"),
     ("undo", _S.CONFLICT, "acceptance"),
 )

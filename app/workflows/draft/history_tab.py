@@ -138,8 +138,8 @@ def _detail(state: DraftState, row: Asked) -> Detail:
 
 def _acts(state: DraftState, row: Asked) -> Sequence[Act]:
     """Return what can be done about an iteration: one that stands can be taken back."""
-    number = next((one.number for one in state.standing() if one.commit == row.commit and one.number), 0)
-    return (Act(words("Take back"), "undo", "undo", {"number": number}),) if number else ()
+    stands = any(one.commit == row.commit and one.number for one in state.standing())
+    return (Act(words("Take back…"), "undo", "undo", {"commit": row.commit}),) if stands else ()
 
 
 HISTORY: ListTab[DraftState, Asked] = ListTab(

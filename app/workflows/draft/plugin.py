@@ -30,6 +30,7 @@ from app.workflows.draft import (
     history_nodes,
     judging_nodes,
     reading_nodes,
+    undoing_nodes,
     writing_nodes,
 )
 from app.workflows.draft.asking import TEMPLATES
@@ -114,7 +115,7 @@ class DraftPlugin:
             asked.CONDENSE: words("summing up earlier requests"),
             reading_nodes.READ: words("reading the folder"),
             accepting_nodes.FINALIZE: words("writing and committing"),
-            accepting_nodes.UNDO: words("taking an iteration back"),
+            undoing_nodes.UNDO: words("taking an iteration back"),
         },
         reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
         figures={
@@ -206,7 +207,8 @@ class DraftPlugin:
         "semantic_diff": accepting_nodes.semantic_diff,
         "acceptance": accepting_nodes.acceptance,
         "finalize": accepting_nodes.finalize,
-        "undo": accepting_nodes.undo,
+        "undo_gate": undoing_nodes.undo_gate,
+        "undo": undoing_nodes.undo,
     }
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES

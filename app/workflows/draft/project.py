@@ -278,11 +278,21 @@ def stale_after(
 
 
 def stale_undone(
-    stale: Mapping[str, int], target: AcceptedIteration, past: Sequence[AcceptedIteration]
+    template: ProjectTemplate,
+    stale: Mapping[str, int],
+    target: AcceptedIteration,
+    past: Sequence[AcceptedIteration],
 ) -> dict[str, int]:
-    """Return the stale marks after an iteration was taken back: those it made go, those it cleared return."""
+    """Return the stale marks after an iteration was taken back: those it made go, those it cleared return.
+
+    What was written below it since then was written from what is no longer there.
+    """
     found = {name: since for name, since in stale.items() if since != target.number}
     before = [one for one in past if one.number and one.number < target.number]
     if before and target.level in before[-1].stale:
         found.setdefault(target.level, before[-1].stale[target.level])
+    below = {one.name for one in template.below(target.level)} if template.known(target.level) else set()
+    for one in past:
+        if one.number > target.number and one.undone_at is None and one.level in below:
+            found.setdefault(one.level, target.number)
     return found

@@ -259,6 +259,12 @@ class DraftState:
         undone = sum(one.undone_at is not None for one in self.past)
         return len(self.iterations), said, of_now, explained, len(self.past), undone
 
+    def shown_number(self, acceptance: int) -> int:
+        """Return the iteration, as the screen counts them, of an acceptance; 0: of another session."""
+        commits = {one.commit for one in self.past if one.number == acceptance}
+        ours = (one for one in self.iterations if one.done is not None and one.done.commit in commits)
+        return next((one.number for one in ours), 0)
+
     @property
     def next_number(self) -> int:
         """The number of the next acceptance of this project."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
@@ -11,6 +12,8 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import sentence_of
 from app.workflows.draft.level_words import titled
 
+_SHORTEST_COMMIT = 7
+_COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
 COMMANDS = (
     "/generate LEVEL",
     "/iterate [LEVEL]",
@@ -69,10 +72,12 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
             return _onto(payload, rest)
         case "/status":
             return Typed(said=tuple(status_lines(payload)))
-        case "/undo" if not rest or rest.isdigit():
-            return Typed("undo", {"number": int(rest)} if rest else {})
+        case "/undo" if not rest or (rest.isdigit() and len(rest) < _SHORTEST_COMMIT):
+            return Typed("undo", {"iteration": int(rest)} if rest else {})
+        case "/undo" if _COMMIT.fullmatch(rest):
+            return Typed("undo", {"commit": rest})
         case "/undo":
-            return Typed(said=(words("Write /undo, or /undo and the number of an iteration."),))
+            return Typed(said=(words("Write /undo, or /undo and the number of an iteration or its commit."),))
         case "/open" if rest:
             return Typed(opens=rest.strip("\"'"))
         case "/open":
@@ -176,7 +181,10 @@ def status_lines(payload: Payload) -> Sequence[Words]:
             n=f"{level.get('words'):,}",
             times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
         )
-        if level.get("stale"):
-            said = words("{said}; may no longer fit, since iteration {n}", said=said, n=level.get("stale"))
+        if level.get("since", level.get("stale")):
+            number = level.get("since", level.get("stale"))
+            said = words("{said}; may no longer fit, since iteration {n}", said=said, n=number)
+        elif level.get("stale"):
+            said = words("{said}; may no longer fit", said=said)
         lines.append(said)
     return lines

@@ -41,9 +41,11 @@ class OfLevel(GateData):
 
 
 class Undo(GateData):
-    """Which iteration is taken back; 0: the newest that was not."""
+    """Which iteration is taken back: by its number on screen, or its commit; neither: the newest."""
 
-    number: int = Field(default=0, ge=0, title="Number of the iteration (0: the newest)")
+    iteration: int = Field(default=0, ge=0, title="Number of the iteration (0: the newest)")
+    commit: str = Field(default="", title="Its commit, where it was accepted in another session")
+    number: int = Field(default=0, ge=0, title="Number of the acceptance, as commits count them")
 
 
 class EditedOutside(GateData):
@@ -72,9 +74,7 @@ class Intended(OfFinding):
     reason: str = Field(title="Why it is meant so", min_length=1)
 
 
-def _wanted_objection(  # noqa: C901  one case a kind of data
-    payload: Payload, verb: str, data: GateData
-) -> Words | None:
+def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     match data:
         case Feedback(text=text) if not text.strip():
             return None
@@ -97,13 +97,30 @@ def _wanted_objection(  # noqa: C901  one case a kind of data
         case OfFinding():
             return _no_such(payload, "effects" if verb == "follow" else "findings", data.number)
         case Undo() if "undoable" in payload:
-            numbers = [item.get("number") for item in items_of(payload, "undoable")]
-            if not numbers:
-                return words("There is no accepted iteration to take back.")
-            if data.number and data.number not in numbers:
-                listed = ", ".join(map(str, numbers))
-                return words("Iteration {n} cannot be taken back; these can: {l}.", n=data.number, l=listed)
+            return _not_undoable(items_of(payload, "undoable"), data)
     return None
+
+
+def taken_back(
+    rows: Sequence[Mapping[str, JsonValue]], iteration: int, commit: str, number: int
+) -> Mapping[str, JsonValue] | None:
+    """Return the row of what is to be taken back; None where there is none such."""
+    if commit:
+        return next((row for row in rows if str(row.get("commit")).startswith(commit.casefold())), None)
+    if iteration:
+        return next((row for row in rows if row.get("iteration") == iteration), None)
+    return next((row for row in rows if number in (0, row.get("number"))), None)
+
+
+def _not_undoable(rows: Sequence[Mapping[str, JsonValue]], data: Undo) -> Words | None:
+    if not rows:
+        return words("There is no accepted iteration to take back.")
+    if taken_back(rows, data.iteration, data.commit, data.number) is not None:
+        return None
+    # Those of other sessions have no number on this screen.
+    listed = ", ".join(str(row.get("iteration") or str(row.get("commit"))[:7]) for row in rows)
+    which = data.commit or str(data.iteration or data.number)
+    return words("Iteration {n} cannot be taken back; these can: {l}.", n=which, l=listed)
 
 
 def _paths(payload: Payload) -> list[str]:

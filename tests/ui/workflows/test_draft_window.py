@@ -119,7 +119,9 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             await typed(d, page, "/status")
             assert "Prose: not written yet" in page.bar.problem.text()
             picture(d.window, "7-status")
-            await typed(d, page, "/undo", "draft_feedback")
+            await typed(d, page, "/undo", "draft_undo")
+            picture(d.window, "8-undo-asked")
+            await pressed(d, page, "take_back", "draft_feedback")
             assert list((folder / "chapters").glob("*.md"))
             assert git(folder, "status", "--porcelain") == ""
             picture(d.window, "8-undone")

@@ -16,6 +16,7 @@ from app.engine.ports import Completed, Failed
 from app.gateway.scripted import Line
 from app.workflows.draft import asked
 from app.workflows.draft.files_reply import block, resume_point
+from app.workflows.draft.typed_lines import read_line, status_lines
 from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files, git, verdict
 
 END = "chapter-beats/03-end.md"
@@ -409,9 +410,9 @@ async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_t
         await draft.change("Empty the road")
         await draft.answer("accept")
         assert [one["number"] for one in draft.payload["undoable"]] == [2, 1]
-        assert await draft.answer("undo", number=1) == "draft_feedback"
+        assert await draft.take_back(iteration=1) == "draft_feedback"
         assert draft.told("closing") == []
-        assert draft.told("notes")[0].startswith("Acceptance 1 was taken back: “Make the end darker”.")
+        assert draft.told("notes")[0].startswith("Taken back: iteration 1, “Make the end darker”.")
         assert draft.read(END) == CHAPTERS[END]
         assert draft.read(ROAD) == "# 2 The road\n\nNobody.\n"
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
@@ -420,6 +421,76 @@ async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_t
         assert [h["feedback"] for h in rows(draft.asked("draft_write")[-1], "history")] == ["Empty the road"]
         with pytest.raises(GateError):
             await draft.answer("undo", number=1)
+
+
+async def test_taking_back_counts_as_the_screen_does_and_asks_before_and_marks_what_stands_below(
+    tmp_path: Path,
+) -> None:
+    treatment, prose = "treatment/treatment.md", "chapters/01-start.md"
+    async with drafting(
+        tmp_path, {**CHAPTERS, treatment: "# Acts\n\nHe goes.\n", prose: "He woke.\n"}
+    ) as draft:
+        draft.scripts["draft_write"] = in_turn(
+            files({**CHAPTERS, END: "Never.\n"}),
+            files({**CHAPTERS, END: DARK}),
+            files({prose: "He woke in the dark.\n"}),
+        )
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Something else")
+        await draft.answer("keep_all")
+        await draft.answer("reject")
+        await draft.change("Make the end darker")
+        await draft.answer("keep_all")
+        await draft.answer("accept")
+        assert "Prose may no longer fit, since iteration 2." in draft.told("closing")
+        await draft.answer("target", level="prose")
+        await draft.change("As the chapters have it")
+        await draft.answer("accept")
+        assert draft.state.stale == {}
+        assert [one["iteration"] for one in draft.payload["undoable"]] == [3, 2], "the rejected one counts"
+        with pytest.raises(GateError, match=r"Iteration 1 cannot be taken back; these can: 3, 2\."):
+            await draft.answer("undo", iteration=1)
+        head = draft.git("rev-parse", "HEAD")
+        assert await draft.answer("undo", iteration=2) == "draft_undo"
+        assert draft.lines()[:2] == [
+            "iteration 2: “Make the end darker”; files changed: 1, lines changed: 4.",
+            "Written from it since, kept and marked as stale: Prose.",
+        ]
+        assert await draft.answer("cancel") == "draft_feedback"
+        assert (draft.read(END), draft.git("rev-parse", "HEAD")) == (DARK, head), "nothing was done unasked"
+        commit = str(draft.payload["undoable"][1]["commit"])
+        assert await draft.take_back(commit=commit[:7]) == "draft_feedback"
+        assert draft.read(END) == CHAPTERS[END]
+        assert draft.read(prose) == "He woke in the dark.\n"
+        assert set(draft.state.stale) == {"prose"}
+        assert "Written from it, and perhaps no longer fitting: Prose." in draft.told("notes")
+        assert any(
+            "Prose: " in line and "since iteration 2" in line
+            for line in map(str, status_lines(draft.payload))
+        )
+
+
+async def test_an_iteration_of_another_session_is_taken_back_by_its_commit(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = darker
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        await draft.answer("accept")
+        await draft.answer("close")
+    async with drafting(tmp_path) as draft:
+        await draft.open()
+        (row,) = draft.payload["undoable"]
+        assert row["iteration"] == 0
+        commit = str(row["commit"])
+        with pytest.raises(GateError, match=f"Iteration 1 cannot be taken back; these can: {commit[:7]}"):
+            await draft.answer("undo", iteration=1)
+        typed = read_line(draft.payload, f"/undo {commit[:7]}")
+        assert typed is not None
+        assert await draft.take_back(**typed.data) == "draft_feedback"
+        assert draft.told("notes")[0].startswith(f"Taken back: commit {commit[:7]}, “Make the end darker”.")
+        assert draft.read(END) == CHAPTERS[END]
 
 
 async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_person(tmp_path: Path) -> None:
@@ -434,11 +505,11 @@ async def test_an_undo_that_later_words_stand_in_the_way_of_lies_before_the_pers
         await draft.answer("accept")
         await draft.change("A little hope")
         await draft.answer("accept")
-        assert await draft.answer("undo", number=1) == "draft_acceptance"
+        assert await draft.take_back(iteration=1) == "draft_acceptance"
         assert draft.read(END) == later
         assert await draft.answer("reject") == "draft_feedback"
         assert draft.read(END) == later
-        await draft.answer("undo", number=1)
+        await draft.take_back(number=1)
         assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_acceptance"
         assert await draft.answer("accept_parts", edits={END: CHAPTERS[END]}) == "draft_feedback"
         assert draft.read(END) == CHAPTERS[END]

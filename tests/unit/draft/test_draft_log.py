@@ -18,7 +18,7 @@ async def test_an_iteration_is_told_in_the_log_in_words_and_not_by_the_names_of_
         await draft.answer("target", level="chapters")
         await draft.change("Make the end darker")
         await draft.answer("accept")
-        await draft.answer("undo")
+        await draft.take_back()
         facts = [
             fact
             for record in await draft.records()

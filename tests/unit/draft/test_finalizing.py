@@ -14,6 +14,7 @@ from app.store.project_git import GitProject
 from app.workflows.draft.finalizing import Acceptance, Finalized, Undoing, finalize, undo
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.project import read_project, stale_undone
+from app.workflows.draft.templates import template_named
 from tests.support.git_reading import assert_sound, git, needs_git
 
 pytestmark = needs_git
@@ -327,5 +328,9 @@ def test_stale_marks_come_and_go_with_what_made_them() -> None:
         return AcceptedIteration(number=number, level=level, timestamp=0, commit=str(number), stale=stale)
 
     past = [one(1, "chapters", {"prose": 1}), one(2, "prose", {}), one(3, "treatment", {"prose": 3})]
-    assert stale_undone({"prose": 3}, past[2], past) == {}
-    assert stale_undone({}, past[1], past[:2]) == {"prose": 1}, "what it had cleared is stale again"
+    novel = template_named("novel")
+    assert stale_undone(novel, {"prose": 3}, past[2], past) == {}
+    assert stale_undone(novel, {}, past[1], past[:2]) == {"prose": 1}, "what it had cleared is stale again"
+    assert stale_undone(novel, {}, past[0], past[:2]) == {"prose": 1}, "it was written from what is gone"
+    gone = [past[0], past[1].model_copy(update={"undone_at": 5})]
+    assert stale_undone(novel, {}, past[0], gone) == {}

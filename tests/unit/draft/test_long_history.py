@@ -115,6 +115,6 @@ async def test_what_is_taken_back_does_not_live_on_in_a_summary(tmp_path: Path) 
         gateway.window = None
         assert draft.state.condensed["chapters"].upto == 3
         for _ in range(6):
-            await draft.answer("undo")
+            await draft.take_back()
         assert draft.state.condensed == {}
         assert [entry.feedback[:2] for entry in draft.state.history("chapters")] == ["1:", "2:"]

@@ -69,7 +69,7 @@ async def test_each_file_has_one_session_and_what_was_asked_of_another_is_not_gi
         await draft.answer("accept")
         assert draft.state.past[-1].number == 2
         assert [one["number"] for one in draft.payload["undoable"]] == [2]
-        assert await draft.answer("undo") == "draft_feedback"
+        assert await draft.take_back() == "draft_feedback"
         assert draft.read("shopping.md") == OTHERS["shopping.md"]
         assert draft.read("letter.md").endswith("I am very well.\n")
         draft.git("fsck", "--strict")
