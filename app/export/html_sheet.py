@@ -48,7 +48,7 @@ pre {{ padding: .7rem .9rem; margin: .3rem 0 .9rem; white-space: pre-wrap; }} pr
 .table, table {{ overflow-x: auto; }} .table {{ margin: .4rem 0 1rem; }}
 table {{ border-collapse: collapse; font-size: .92em; margin: .4rem 0 1rem; }} .table > table {{ margin: 0; }}
 th, td {{ border: 1px solid var(--line); padding: .3rem .55rem; text-align: left; vertical-align: top; }}
-th {{ background: var(--quoted); font-weight: 600; }}
+th {{ background: var(--quoted); font-weight: 600; hyphens: auto; }}
 [align=right] {{ text-align: right; font-variant-numeric: tabular-nums; }}
 [align=center] {{ text-align: center; }}
 ins {{ background: var(--new); text-decoration: underline; text-decoration-thickness: 1px; }}
@@ -67,7 +67,7 @@ pre.changed {{ margin: 0; }}
 :root {{ color-scheme: light; {_tints(LIGHT, "#ffffff", "#ffffff", "#e3f4e7", "#fae6e6")} }}
 body {{ font-size: 10.5pt; line-height: 1.45; }} main {{ max-width: none; padding: 0; }}
 h1, h2, h3, h4, h5, h6, .lead {{ break-after: avoid; }} p, li {{ orphans: 3; widows: 3; }}
-tr, pre {{ break-inside: avoid; }} thead {{ display: table-header-group; }}
+.table {{ overflow: visible; }} tr, pre {{ break-inside: avoid; }} thead {{ display: table-header-group; }}
 nav {{ border: 1px solid var(--line); }} a {{ color: inherit; }}
 ins, del {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }}
 ins.block {{ border-left-width: 2pt; }}

@@ -26,7 +26,7 @@ def plain(text: str) -> str:
 
 def own(markdown: str, anchors: Collection[str], *, below: int | None = None) -> str:
     """Return the report's own safe Markdown as HTML: in it links may lead to places of the report."""
-    return render(markdown, below=below, anchors=anchors).html
+    return _with_room(render(markdown, below=below, anchors=anchors).html)
 
 
 def own_line(markdown: str, anchors: Collection[str]) -> str:
@@ -38,7 +38,12 @@ def own_line(markdown: str, anchors: Collection[str]) -> str:
 
 def foreign(text: str, *, below: int) -> str:
     """Return a text of somebody's as HTML, its headings below the report's."""
-    return render(text, below=below).html
+    return _with_room(render(text, below=below).html)
+
+
+def _with_room(html: str) -> str:
+    """Return HTML in which a table that is wider than the page is moved from side to side, not all of it."""
+    return html.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
 
 
 def changes(old: str, new: str, *, below: int) -> str:
