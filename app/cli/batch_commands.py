@@ -136,7 +136,13 @@ def batch_report(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file to write, or - for standard output.")
     ] = None,
+    language: Annotated[
+        str, typer.Option("--language", help="en, de, or system; else that of the settings. JSON is English.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Write what deliberating was worth: right answers, by round and team, and what they cost."""
-    execute(lambda core: batches.report(core, folder, form.value, output, as_json=as_json), as_json=as_json)
+    execute(
+        lambda core: batches.report(core, folder, form.value, output, language, as_json=as_json),
+        as_json=as_json,
+    )

@@ -18,7 +18,7 @@ from app.cli.output import print_json, program, say, show, show_painted, strong
 from app.cli.runs import AnswerOptions
 from app.cli.status import money
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import speaking, words
 from app.domain.ids import SessionId
 from app.domain.strange_files import is_there
 from app.engine.baselines import Baseline
@@ -31,8 +31,10 @@ from app.services.batches.reporting import batch_report
 from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
 from app.services.batches.workers import Told, Workers, obey_parent, tell_parent
 from app.services.core import Core
+from app.services.languages import speech
 from app.services.writing import write_whole
 from app.settings.folders import expanded
+from app.settings.options import LANGUAGE
 
 EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
 MOST_TOLD = 5
@@ -346,11 +348,19 @@ async def gates(core: Core, out: Path, *, as_json: bool) -> int:
     return 0
 
 
-async def report(core: Core, out: Path, form: str, output: Path | None, *, as_json: bool) -> int:
-    """Write what the sessions of a batch came to; without a file, into the batch's folder."""
+async def report(
+    core: Core, out: Path, form: str, output: Path | None, language: str, *, as_json: bool
+) -> int:
+    """Write what the sessions of a batch came to; without a file, into the batch's folder.
+
+    `language`: of what is read by people; empty: the one of the settings.
+    """
+    reader = speech(language or str(core.settings.value(LANGUAGE)))
     folder = BatchFolder(expanded(out).absolute())
     told = await batch_report(core.parts, core.batches, folder.about(), folder.entries())
-    content = core.write_batch(told, form)
+    # Answers are compared before: what models said is the same in every language.
+    with speaking(reader):
+        content = core.write_batch(told, form)
     if str(output) == "-":
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()

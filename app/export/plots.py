@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+from app.domain.i18n import phrased
 from app.markup.visible import visible
 from app.projections.worth import Share
 
@@ -53,7 +54,7 @@ def shares_plot(title: str, axis: str, ticks: Sequence[tuple[float, str]], serie
         y = _y(step)
         parts.append(
             f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}" stroke="currentColor" '
-            f'stroke-opacity="0.2"/><text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{step:.0%}</text>'
+            f'stroke-opacity="0.2"/><text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{percent(step)}</text>'
         )
     for at, words in ticks:
         parts.append(
@@ -66,6 +67,11 @@ def shares_plot(title: str, axis: str, ticks: Sequence[tuple[float, str]], serie
         parts += _series(one, number, len(series), x)
     parts.append("</g></svg>")
     return "\n".join(parts)
+
+
+def percent(share: float) -> str:
+    """Return a share as a whole “67%”, as the language that is spoken has it."""
+    return phrased("{n}%", n=f"{share * 100:.0f}")
 
 
 def _series(one: Series, number: int, of: int, x: Callable[[float], float]) -> list[str]:

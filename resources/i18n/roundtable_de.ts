@@ -94,9 +94,19 @@
       <translation> ({n} ausgefallen)</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source> ({n} unknown)</source>
+      <translation> ({n} unbekannt)</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source> ({who})</source>
       <translation> ({who})</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source> After round {n} the vote gained nothing more.</source>
+      <translation> Nach Runde {n} gewann die Abstimmung nichts mehr.</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -464,6 +474,11 @@
       <translation>: {lead} In eigenen Worten: {said}</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>; a vote of the first answers alone in {share}</source>
+      <translation>; eine Abstimmung der ersten Antworten allein in {share}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>; its two words did not agree, which is a tie</source>
       <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
@@ -552,6 +567,11 @@
       <location filename="app/cli/exports.py" />
       <source>A report has no part “{name}”.</source>
       <translation>Ein Bericht hat keinen Teil „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, else in its first sentence. Where these rules cannot tell, it is unknown, and counts for nothing. The vote is what most members said before any critique; the oracle is right where any of them was. Intervals are of 95 %, by drawing whole questions anew 2,000 times.</source>
+      <translation>Ein Ergebnis ist richtig, wenn eine erwartete Antwort dort steht, wo der Text antwortet: hinter seinem letzten „Answer:“, sonst in seinem ersten Satz. Wo diese Regeln es nicht sagen können, ist es unbekannt und zählt nicht. Die Abstimmung ist, was die meisten Mitglieder vor jeder Kritik sagten; das Orakel hat recht, wo irgendeines von ihnen recht hatte. Die Intervalle sind die von 95 %, aus 2 000 neuen Ziehungen ganzer Fragen.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
@@ -1067,6 +1087,21 @@
       <location filename="app/export/composing.py" />
       <source>Assumes:</source>
       <translation>Setzt voraus:</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>At equal tokens it was ahead of {team} by {points}.</source>
+      <translation>Bei gleich vielen Token lag es {points} vor {team}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>At equal tokens it was behind {team} by {points}.</source>
+      <translation>Bei gleich vielen Token lag es {points} hinter {team}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>At equal tokens no difference to {team} can be told.</source>
+      <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} feststellen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -1854,7 +1889,7 @@
       <translation>Korrigieren Sie {where} in der Datei und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/export/composing.py" />
+      <location filename="app/export/batch.py" />
       <source>Cost</source>
       <translation>Kosten</translation>
     </message>
@@ -1862,6 +1897,11 @@
       <location filename="app/workflows/debate/report.py" />
       <source>Cost limit</source>
       <translation>Kostengrenze</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Cost of a right one</source>
+      <translation>Kosten eines richtigen</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -2202,6 +2242,11 @@
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>Each judge</source>
       <translation>Jede Stimme der Jury</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Each session</source>
+      <translation>Jede Sitzung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -2588,6 +2633,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kostenlos · {time}</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>From right to wrong</source>
+      <translation>Von richtig zu falsch</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>From wrong to right</source>
+      <translation>Von falsch zu richtig</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/level_words.py" />
       <source>Full text</source>
       <translation>Volltext</translation>
@@ -2601,6 +2656,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>Gap ({priority}): {text}</source>
       <translation>Lücke ({priority}): {text}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Gap to the oracle</source>
+      <translation>Abstand zum Orakel</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -2981,6 +3041,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/projections/reporting.py" />
       <source>How replies were read</source>
       <translation>Wie Antworten gelesen wurden</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>How this was counted</source>
+      <translation>Wie gezählt wurde</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -4078,6 +4143,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch ist kein Zyklus vorbei.</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>No difference to the vote can be told from these questions.</source>
+      <translation>Aus diesen Fragen lässt sich kein Unterschied zur Abstimmung ablesen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>No file is left to study. Name files, or leave out less.</source>
       <translation>Es bleibt keine Datei zu untersuchen. Nennen Sie Dateien, oder lassen Sie weniger weg.</translation>
@@ -4211,6 +4281,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/batches.py" />
       <source>No row of this table can be used.</source>
       <translation>Keine Zeile dieser Tabelle lässt sich verwenden.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>No session is finished yet.</source>
+      <translation>Noch keine Sitzung ist abgeschlossen.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -4718,6 +4793,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Öffnen Sie die Sitzung mit der Version von Roundtable, die sie geschrieben hat, oder einer neueren.</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Oracle</source>
+      <translation>Orakel</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Other</source>
       <translation>Anderes</translation>
@@ -5063,7 +5143,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stellen Sie die Sitzung aus einer Sicherung oder einem Export wieder her; ihre Datei wurde nicht angerührt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/export/batch.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -5096,6 +5176,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reporting.py" />
       <source>Revised answers</source>
       <translation>Überarbeitete Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Right</source>
+      <translation>Richtig</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Right answers by round</source>
+      <translation>Richtige Antworten nach Runden</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Right results by price</source>
+      <translation>Richtige Ergebnisse nach Preis</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -5323,6 +5418,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
       <location filename="app/domain/marks.py" />
       <source>Select some words of the text first.</source>
       <translation>Wählen Sie zuerst einige Wörter des Textes.</translation>
@@ -5378,6 +5478,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzung</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Sessions</source>
+      <translation>Sitzungen</translation>
+    </message>
+    <message>
       <location filename="app/cli/connecting.py" />
       <source>Set the variable {name} instead.</source>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
@@ -5386,6 +5491,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Share of right results by price</source>
+      <translation>Anteil richtiger Ergebnisse nach Preis</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Share of right votes by round</source>
+      <translation>Anteil richtiger Abstimmungen nach Runden</translation>
     </message>
     <message>
       <location filename="app/export/csv.py" />
@@ -5481,6 +5596,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/level_words.py" />
       <source>Single document</source>
       <translation>Einzelnes Dokument</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Single first answer</source>
+      <translation>Einzelne erste Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -5806,6 +5926,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Target: {title}</source>
       <translation>Ziel: {title}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Team</source>
+      <translation>Team</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Teams</source>
+      <translation>Teams</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
@@ -6903,9 +7033,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runden unten sind, wie weit es kam.</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>The rounds did harm: {points} less than the vote.</source>
+      <translation>Die Runden schadeten: {points} weniger als die Abstimmung.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>The rounds end: {why}</source>
       <translation>Die Runden enden: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>The rounds helped: {points} more than the vote.</source>
+      <translation>Die Runden halfen: {points} mehr als die Abstimmung.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -7593,6 +7733,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dauer</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Tokens</source>
+      <translation>Token</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Tokens in</source>
       <translation>Token hinein</translation>
@@ -7878,6 +8023,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fassungen des gewählten Textes</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Vote</source>
+      <translation>Abstimmung</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>Wait a while and retry, or put another model in the seat.</source>
       <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
@@ -8048,6 +8198,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die Person tat</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>What the rounds changed</source>
+      <translation>Was die Runden änderten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>What the writer was asked for</source>
       <translation>Was vom Verfasser verlangt wurde</translation>
@@ -8068,7 +8223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was entschieden wurde: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/export/batch.py" />
       <source>What was found</source>
       <translation>Was gefunden wurde</translation>
     </message>
@@ -8121,6 +8276,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>Where</source>
       <translation>Wo</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Whether the rounds helped is not known.</source>
+      <translation>Ob die Runden halfen, ist nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/writing_nodes.py" />
@@ -9223,7 +9383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Konvergenz</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/export/batch.py" />
       <source>cost</source>
       <translation>Kosten</translation>
     </message>
@@ -9368,6 +9528,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>stützt es nicht</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>dollars for one session</source>
+      <translation>Dollar je Sitzung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>done</source>
       <translation>fertig</translation>
@@ -9493,6 +9658,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>free</source>
+      <translation>kostenlos</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>from {share} % of the text on</source>
       <translation>ab {share} % des Textes</translation>
@@ -9593,6 +9763,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>erfüllt: {what}</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>id</source>
+      <translation>Kennung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/telling.py" />
       <source>ignored by git</source>
       <translation>von git übergangen</translation>
@@ -9606,6 +9781,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/confidence.py" />
       <source>in an open conflict</source>
       <translation>in einem offenen Widerspruch</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>in another process</source>
+      <translation>in einem anderen Prozess</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -9641,6 +9821,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>intended</source>
       <translation>so gewollt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>interrupted</source>
+      <translation>unterbrochen</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -10333,6 +10518,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>von der Jury nicht gebilligt</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>not begun</source>
+      <translation>nicht begonnen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>not chosen</source>
       <translation>nicht gewählt</translation>
@@ -10518,6 +10708,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>offene Frage</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>oracle</source>
+      <translation>Orakel</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>over the judge</source>
       <translation>gegen die Jury</translation>
@@ -10556,6 +10751,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>pattern unclear</source>
       <translation>Muster unklar</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>paused</source>
+      <translation>pausiert</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -10698,6 +10898,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bericht</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>result</source>
+      <translation>Ergebnis</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>revised</source>
       <translation>überarbeitet</translation>
@@ -10708,9 +10913,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein wenig überarbeitet</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>right</source>
+      <translation>richtig</translation>
+    </message>
+    <message>
       <location filename="app/engine/exporting.py" />
       <source>round</source>
       <translation>Runde</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>round (1: before any critique)</source>
+      <translation>Runde (1: vor jeder Kritik)</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -10758,6 +10973,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lauf</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>running</source>
+      <translation>laufend</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>sat out</source>
       <translation>setzte aus</translation>
@@ -10803,12 +11023,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>siehe auch {names}</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>sent as feedback</source>
       <translation>als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/export/csv.py" />
+      <location filename="app/export/batch.py" />
       <source>session</source>
       <translation>Sitzung</translation>
     </message>
@@ -10853,6 +11078,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>bleibt beim eigenen Text</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>stopped</source>
+      <translation>angehalten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>summarising</source>
       <translation>fasst zusammen</translation>
@@ -10891,6 +11121,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>taking an iteration back</source>
       <translation>nimmt eine Iteration zurück</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>team</source>
+      <translation>Team</translation>
     </message>
     <message>
       <location filename="app/export/csv.py" />
@@ -11268,9 +11503,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>für {verdict} bei einer Kritik geben Sie eine Begründung</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/export/batch.py" />
       <source>tokens</source>
       <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>tokens for one session</source>
+      <translation>Token je Sitzung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -11358,7 +11598,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einheit</translation>
     </message>
     <message>
-      <location filename="app/export/rounds.py" />
+      <location filename="app/export/batch.py" />
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
@@ -11371,6 +11611,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>unmet</source>
       <translation>nicht erfüllt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>unreadable</source>
+      <translation>nicht lesbar</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
@@ -11421,6 +11666,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/judging_nodes.py" />
       <source>version {n}</source>
       <translation>Fassung {n}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>vote</source>
+      <translation>Abstimmung</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>waiting</source>
+      <translation>wartend</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -11581,6 +11836,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>written over by you</source>
       <translation>von Ihnen überschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>wrong</source>
+      <translation>falsch</translation>
     </message>
     <message>
       <location filename="app/engine/figures.py" />
@@ -12336,9 +12596,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} kann nicht „{value}“ sein.</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>{name} was right in {share} of {n} results</source>
+      <translation>{name} lag in {share} von {n} Ergebnissen richtig</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{name} {n:.0f} %{limit}</source>
       <translation>{name} {n:.0f} %{limit}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>{name} – was it worth it?</source>
+      <translation>{name} – hat es sich gelohnt?</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>{name}: of none of its {n} results is it known whether it is right.</source>
+      <translation>{name}: Von keinem seiner {n} Ergebnisse ist bekannt, ob es richtig ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -12711,6 +12986,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>An diesen Tisch können höchstens {n} Plätze hinzukommen.</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>{n} point</source>
+      <translation>{n} Prozentpunkt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>{n} points</source>
+      <translation>{n} Prozentpunkte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{n} points of criticism were held against, or not answered:</source>
       <translation>{n} Kritikpunkte wurden zurückgewiesen oder nicht beantwortet:</translation>
@@ -12781,6 +13066,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}-mal</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>{n} time a member took over what most others had said without naming evidence or an error.</source>
+      <translation>{n}-mal übernahm ein Mitglied, was die meisten anderen gesagt hatten, ohne einen Beleg oder einen Fehler zu nennen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/statistics.py" />
       <source>{n} time the judge was overruled.</source>
       <translation>{n}-mal wurde die Jury überstimmt.</translation>
@@ -12789,6 +13079,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>{n} times</source>
       <translation>{n}-mal</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>{n} times a member took over what most others had said without naming evidence or an error.</source>
+      <translation>{n}-mal übernahm ein Mitglied, was die meisten anderen gesagt hatten, ohne einen Beleg oder einen Fehler zu nennen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/statistics.py" />
@@ -12834,6 +13129,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/mends.py" />
       <source>{n} {nouns} between {first} and {last}</source>
       <translation>{n} {nouns} zwischen {first} und {last}</translation>
+    </message>
+    <message>
+      <location filename="app/export/plots.py" />
+      <source>{n}%</source>
+      <translation>{n} %</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -13084,6 +13384,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/providers.py" />
       <source>{server} was not approved.</source>
       <translation>{server} war nicht freigegeben.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>{share} ({low} to {high})</source>
+      <translation>{share} ({low} bis {high})</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -13791,6 +14096,19 @@ Zyklen insgesamt: {count}</translation>
 ✓ Executed {count} cycles</source>
       <translation>✓ Experiment {run} abgeschlossen
 ✓ {count} Zyklen ausgeführt</translation>
+    </message>
+  </context>
+  <context>
+    <name>batch</name>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>failed</source>
+      <translation>ausgefallen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>finished</source>
+      <translation>abgeschlossen</translation>
     </message>
   </context>
   <context>

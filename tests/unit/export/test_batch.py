@@ -12,8 +12,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from app.domain.i18n import Speech, speaking
 from app.export.batch import WRITERS, write_batch
 from app.projections.worth import BatchReport, Given, Outcome, worth_of
+from app.services.languages import speech
 
 HOSTILE = "<script>alert(1)</script>\x1b[31m\"'&"
 TAGS = {"svg", "g", "line", "text", "circle", "rect", "polygon", "polyline"}
@@ -113,3 +115,27 @@ def test_programs_read_the_same_figures(report: BatchReport) -> None:
 def test_a_batch_of_which_nothing_is_finished_has_a_report_too(form: str) -> None:
     content = write_batch(BatchReport("b", "debate", {"waiting": 3}, [], [], 0), form).decode()
     assert "No session is finished yet." in content if form == "html" else content
+
+
+def test_page_and_table_are_in_the_language_of_whoever_asks_and_json_is_not(report: BatchReport) -> None:
+    whole = write_batch(report, "json")
+    marked = Speech(lambda _context, source: f"⟦{source}⟧", None, "xx")
+    with speaking(marked):
+        page = write_batch(report, "html").decode()
+        table = write_batch(report, "csv").decode("utf-8-sig")
+        assert write_batch(report, "json") == whole
+    names = {
+        word for one in report.outcomes for word in re.findall(r"[^\W\d_]{2,}", f"{one.team} {one.question}")
+    }
+    for shown in (re.sub(r"<style>.*?</style>|</?[a-z][^>]*>|&[a-z]+;", " ", page, flags=re.DOTALL), table):
+        left, before = shown, ""
+        while left != before:
+            before, left = left, re.sub(r"⟦[^⟦⟧]*⟧", " ", left)
+        assert set(re.findall(r"[^\W\d_]{2,}", left)) - names - {"survey", "DOCTYPE", "html"} == set()
+    with speaking(speech("de")):
+        page, table = (write_batch(report, form).decode("utf-8-sig") for form in ("html", "csv"))
+    assert '<html lang="de">' in page
+    assert "80 abgeschlossen, 2 wartend" in page
+    assert "Die Runden halfen: " in page
+    assert table.splitlines()[0].startswith("Kennung;Team;Startwert;")
+    assert ";0,020000;1000" in table
