@@ -109,7 +109,7 @@ def _readable(path: Path, text: str) -> bytes:
             words("{file} cannot take what is no UTF-8 text.", file=path),
             words("Write it with characters of Unicode; nothing was changed."),
         ) from error
-    if len(content) > LARGEST or _LONG_KEY.search(content):
+    if len(content) > LARGEST or re.search(_LONG_KEY, content):
         raise InputError(
             words("{file} would become too large to be read again.", file=path),
             words("Make its values shorter, or remove some; nothing was changed."),
