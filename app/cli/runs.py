@@ -20,7 +20,7 @@ from app.cli.gate_text import asked
 from app.cli.inputs import data_file, text_or_file
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
-from app.cli.output import print_json, say, show, show_painted, show_wrapped, strong
+from app.cli.output import print_json, say, say_wrapped, show, show_painted, show_wrapped, strong
 from app.cli.person_commands import AskedInLine
 from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
@@ -36,6 +36,7 @@ from app.projections.folding import Projections
 from app.services.context_files import context_texts
 from app.services.core import Core
 from app.services.drive import drive, seats_added
+from app.services.one_session import unheeded
 from app.services.readiness import NotReady
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments
@@ -150,6 +151,10 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     if there_already is not None:
         say(f"Going on with session {there_already}: the folder has it already.")
         live = await core.sessions.attach(there_already)
+        chosen = plugin.traits.seats(checked, team) if options.team or options.model else None
+        kept = unheeded(live.fold, checked, setup, chosen)
+        if kept is not None:
+            say_wrapped(f"Note: {kept}")
         await approve_servers(core, live.fold.session.seats, answers.allowed)
         return await move(core, there_already, plan, answers, once=once)
     seats = plugin.traits.seats(checked, team)

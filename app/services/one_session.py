@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from pydantic import BaseModel
+
 from app.domain.errors import InputError, RoundtableError
-from app.domain.i18n import words
-from app.domain.ids import SessionId
+from app.domain.excerpt import cut
+from app.domain.i18n import Words, words
+from app.domain.ids import SeatName, SessionId
+from app.domain.seats import Seat
+from app.domain.sentences import joined
 from app.engine.fold import SessionFold
 from app.engine.folders import ChosenFolders, PortUse
 from app.engine.port_names import PortName
 from app.services.live import read_session
 from app.services.parts import Parts
+
+_LONGEST = 80
+"""Characters of a value that are told."""
 
 
 async def session_of_folders(
@@ -67,3 +75,41 @@ async def _goes_on(parts: Parts, workflow: str, session: SessionId, alone: Mappi
     if fold.plugin.name != workflow or fold.session.state == "finished":
         return False
     return all((fold.session.setup.get(name) or "") == value for name, value in alone.items())
+
+
+def unheeded(
+    fold: SessionFold, wanted: BaseModel, named: Collection[str], seats: Mapping[SeatName, Seat] | None = None
+) -> Words | None:
+    """Return which settings of a start hold no more, since the folder's session goes on; None: none.
+
+    `named`: the fields that were set, of all in `wanted`; `seats`: the table, where one was chosen.
+    """
+    folders = {name for use in fold.plugin.traits.ports for name in (use.field, use.alone)}
+    asked, fields = wanted.model_dump(mode="json"), type(wanted).model_fields
+    # A field that there was not yet when it was begun has what is usual.
+    begun_with = {name: fold.session.setup.get(name, fields[name].default) for name in named if name in asked}
+    kept = [
+        words(
+            "{title}: {value}", title=Words(fields[name].title or name, context="setup"), value=_shown(value)
+        )
+        for name, value in begun_with.items()
+        if name not in folders and value != asked[name]
+    ]
+    if seats is not None:
+        there = fold.session.seats
+        models = {name: seat.model for name, seat in there.items()}
+        if models != {name: seat.model for name, seat in seats.items()}:
+            kept.append(Words(", ".join(f"{name}: {model}" for name, model in models.items())))
+    if not kept:
+        return None
+    return words(
+        "The folder’s session goes on as it was begun: {kept}. What you set holds for a new one; close this "
+        "one first to begin that.",
+        kept=joined(kept, "; "),
+    )
+
+
+def _shown(value: object) -> str | Words:
+    if isinstance(value, bool):
+        return words("on") if value else words("off")
+    return cut(str(value), _LONGEST) or "–"

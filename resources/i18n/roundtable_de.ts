@@ -6503,6 +6503,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ordner, in denen sie arbeiten, bleiben, wie sie sind.</translation>
     </message>
     <message>
+      <location filename="app/services/one_session.py" />
+      <source>The folder’s session goes on as it was begun: {kept}. What you set holds for a new one; close this one first to begin that.</source>
+      <translation>Die Sitzung des Ordners geht weiter, wie sie begonnen wurde: {kept}. Was Sie eingestellt haben, gilt für eine neue; schließen Sie diese zuerst, um die zu beginnen.</translation>
+    </message>
+    <message>
       <location filename="app/services/exporting.py" />
       <source>The form “{name}” is a folder of files.</source>
       <translation>Die Form „{name}“ ist ein Ordner mit Dateien.</translation>
@@ -10653,6 +10658,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>von mehreren Antworten wurde die letzte gelesen</translation>
     </message>
     <message>
+      <location filename="app/services/one_session.py" />
+      <source>off</source>
+      <translation>aus</translation>
+    </message>
+    <message>
+      <location filename="app/services/one_session.py" />
+      <source>on</source>
+      <translation>an</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>one answer each</source>
       <translation>je eine Antwort</translation>
@@ -13534,6 +13549,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>{title}: {n} files</source>
       <translation>{title}: {n} Dateien</translation>
+    </message>
+    <message>
+      <location filename="app/services/one_session.py" />
+      <source>{title}: {value}</source>
+      <translation>{title}: {value}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />

@@ -153,6 +153,17 @@ def test_a_plain_call_goes_on_reads_lines_from_a_pipe_and_ends_with_what_it_came
     assert [one["session"] for one in listed.value] == [plain.value["session"]]
 
 
+def test_settings_for_a_folder_that_has_a_session_are_said_to_hold_for_a_new_one(folder: Path) -> None:
+    begun = draft(folder, "--template", "novel", "--brief", BRIEF, "--json")
+    again = draft(folder, "--set", "judges=3", "--set", "strictness=normal", "--template", "novel", "--json")
+    assert again.value["session"] == begun.value["session"]
+    told = " ".join(again.err.split())
+    assert "Note: The folder’s session goes on as it was begun: Judges: 1. What you set holds for" in told
+    assert "Note: The folder" not in draft(folder, "--json").err
+    other = draft(folder, "--model", "offline/other", "--json")
+    assert "goes on as it was begun: Ada: offline/" in " ".join(other.err.split()), other.err
+
+
 def test_pasted_lines_are_one_feedback(folder: Path) -> None:
     ran = draft(
         folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise", "--approve", "all", "--json"

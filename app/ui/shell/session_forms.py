@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.services.one_session import unheeded
 from app.settings.folders import expanded
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import in_words_shown, tr
@@ -40,8 +41,9 @@ class SessionForms:
         core: Core,
         run: Callable[[Coroutine[Any, Any, Any]], None],
         begun: Callable[[SessionId], Awaitable[None]],
+        tell: Callable[[str], None],
     ) -> None:
-        self._owner, self._core, self._run, self._begun = owner, core, run, begun
+        self._owner, self._core, self._run, self._begun, self._tell = owner, core, run, begun, tell
         self._forms: dict[tuple[str, str], NewSessionDialog] = {}
         """By workflow and the session that is followed up, if any."""
         self.now: NewSessionDialog | None = None
@@ -222,6 +224,13 @@ class SessionForms:
             await asyncio.sleep(HEAD_START)
         finally:
             await self._begun(session)
+        live = self._core.sessions.live(session) if there is not None else None
+        if live is not None:
+            fields = plugin.setup.model_fields
+            named = [name for name, value in setup if value != fields[name].default]
+            kept = unheeded(live.fold, setup, named)
+            if kept is not None:
+                self._tell(tr(kept))
 
     async def _approved(self, form: NewSessionDialog, seats: Mapping[SeatName, Seat]) -> bool:
         """Ask about servers that the team names; where the answer is no, say that nothing was sent."""

@@ -80,7 +80,7 @@ class Workspace(QMainWindow):
         """How often the rows were asked for, and which of these is shown."""
         self.all_rows: Sequence[SessionRow] = ()
         """Every session, also those that the list leaves out."""
-        self.session_forms = SessionForms(self, core, self.run, self._show_begun)
+        self.session_forms = SessionForms(self, core, self.run, self._show_begun, self.tell)
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
         self.first = FirstRun()

@@ -134,7 +134,7 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
     folder = tmp_path / "my-novel"
     folder.mkdir()
 
-    async def begin(d):
+    async def begin(d, **more):
         d.window.ask_new()
         d.window.session_forms.now.kinds.buttons["draft"].click()
         form = d.window.session_forms.now
@@ -144,6 +144,7 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
         asked.fileSelected.emit(str(folder))
         asked.close()
         await d.settle()
+        form.fill_in(more)
         await until(form.main.isEnabled)
         await d.click("Start")
         await until(lambda: d.window.page is not None and d.window.page.session is not None)
@@ -158,6 +159,9 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
             await typed(d, page, "/generate premise", "draft_acceptance")
             await pressed(d, page, "accept", "draft_feedback")
             assert await begin(d) == first
+            assert not any("goes on as it was begun" in words for _, words in d.window.notices.kept)
+            assert await begin(d, plan_first=True) == first
+            await until(lambda: any("Plan first: off" in words for _, words in d.window.notices.kept))
             assert len(await core.parts.store.ids()) == 1
         await core.close()
 
