@@ -63,10 +63,17 @@ def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tup
         return found
     fitting = tuple(choice for choice in calls if all(choice.id in verbs_of(item) for item in items))
     left = tuple(choice for choice in found if choice not in calls or choice in fitting)
-    if len(items) < 2 and fitting:
+    several = len(items) > 1
+    if not several and fitting and not _to_read(kind, payload):
         return left
     verb = next((choice.verb for choice in reversed(calls)), kind.verbs[0])
-    return (Choice(EACH, verb, words("Decide each…"), "in a form"), *left)
+    label = words("Decide each…") if several or not fitting else words("Show all of it…")
+    return (Choice(EACH, verb, label, "in a form"), *left)
+
+
+def _to_read(kind: GateKind, payload: Payload) -> bool:
+    """Tell whether there is more to be known of an item than the bar has room for."""
+    return any(kind.item_lines(item) for item in items_of(payload))
 
 
 def primary_of(
@@ -76,14 +83,15 @@ def primary_of(
 
     It is what the rules recommended when the gate was opened (`stored`), or do now where nothing is stored;
     never what throws something away. Where they recommend one thing for one call and another for the next,
-    each is decided by itself.
+    each is decided by itself; so is what cannot be known from the bar, where there are several or where
+    nothing is recommended.
     """
     if kind.open_ended(payload):
         return ""
     ids = [choice.id for choice in found]
     if EACH in ids:
         best = {kind.recommended({**payload, "items": [dict(i)]}, offered) for i in items_of(payload)}
-        if len(best) > 1:
+        if len(best) > 1 or (_to_read(kind, payload) and (len(items_of(payload)) > 1 or None in best)):
             return EACH
     wanted = stored or kind.recommended(payload, offered) or next(iter(offered), "")
     safe = [choice.id for choice in found if not choice.verb.destroys]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -149,6 +150,13 @@ def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
 
 def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
     who, what = wording.who(str(item["seat"])), wording.doing(str(item.get("purpose", "")))
+    if item.get("tool"):
+        return words(
+            "{who}: it is not known whether {server}/{tool} was run; once more may be once too often.",
+            who=who,
+            server=cut(str(item.get("server")), 60),
+            tool=cut(str(item["tool"]), 60),
+        )
     cost = item.get("cost")
     if cost == 0:
         # Nobody charges for it: a sum of nothing reads as a warning.
@@ -194,6 +202,17 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Words:
     cost = item.get("cost")
     again = words("${cost:.2f}", cost=cost) if isinstance(cost, int | float) else words("an unknown price")
     key, who = str(item.get("key", "")), str(item.get("seat", ""))
+    if item.get("tool"):
+        return words(
+            "{who} ({key}): it is not known whether the tool {server}/{tool} was run, at {where}, with "
+            "{arguments}. Once more may be once too often.",
+            who=who,
+            key=key,
+            server=str(item.get("server")),
+            tool=str(item["tool"]),
+            where=str(item.get("where")),
+            arguments=json.dumps(item.get("arguments") or {}, ensure_ascii=False),
+        )
     if "stored" in item and _changed(item):
         return words(
             "{who} ({key}): done in full, for another question than is asked now: this session was changed "

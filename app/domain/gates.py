@@ -295,8 +295,11 @@ class GateKind:
     brief: Callable[[Payload, GatePlace], Sequence[Words]] | None = None
     """The few lines below it; None: the first of `payload_lines`."""
     payload_lines: Callable[[Payload], Sequence[Words]] = _no_lines
-    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Words]] | None = None
-    """All that is to be known of one item, where a gate is decided item by item; None: what arrived of it."""
+    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Words]] = _no_lines
+    """All that is to be known of one item, where a gate is decided item by item and the bar has room for a
+    part of it only: the form is offered for a single one, too. None: what arrived of it is all."""
+    item_title: Callable[[Mapping[str, JsonValue]], str] | None = None
+    """What one item is called; None, or an empty text: by what was asked."""
     item_said: Callable[[Mapping[str, JsonValue]], Words] | None = None
     """What arrived of one item in words of the program; None: others wrote it."""
     hint: Callable[[Payload, Sequence[str]], tuple[Words, Words]] | None = None

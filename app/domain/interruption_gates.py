@@ -26,7 +26,7 @@ from app.domain.gate_lines import (
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, unknown_kind
 from app.domain.i18n import Words, words
 from app.domain.item_verbs import ItemVerbs, item_objection
-from app.domain.tool_gate import TOOL
+from app.domain.tool_gate import TOOL, tool_lines, tool_title
 
 
 class Fallback(GateData):
@@ -86,8 +86,13 @@ def _fallback_ways(payload: Payload) -> Iterator[Way]:
 
 
 def _fits_all(payload: Payload, verb: str) -> bool:
-    """Tell whether a verb is the cheapest of those that fit every uncertain call."""
+    """Tell whether a verb is the cheapest of those that fit every uncertain call.
+
+    None is where a tool may have been called: once more may be once too often, and only a person knows.
+    """
     items = items_of(payload)
+    if any(tool_title(item) for item in items):
+        return False
     fitting = (one for one in UNCERTAIN_VERBS if all(one in verbs_of(item) for item in items))
     return next(fitting, None) == verb
 
@@ -157,6 +162,8 @@ UNCERTAIN = GateKind(
     headline=uncertain_headline,
     brief=uncertain_brief,
     payload_lines=uncertain_lines,
+    item_lines=lambda item: tool_lines(item) if tool_title(item) else (),
+    item_title=tool_title,
     unattended=lambda payload: ("ask_again", {}),
     flag="on_uncertain",
     warns=True,

@@ -24,32 +24,43 @@ def arguments_text(arguments: JsonValue) -> str:
 
 def _headline(payload: Payload, wording: GatePlace) -> Words:
     items = items_of(payload)
-    tools = dict.fromkeys(f"{item.get('server')}/{item.get('tool')}" for item in items)
+    tools = dict.fromkeys(_called(item) for item in items)
     who = ", ".join(dict.fromkeys(wording.who(str(item.get("seat"))) for item in items))
-    if len(tools) == 1:
+    if len(items) == 1:
         return words("{who} wants to use the tool {tool}.", who=who, tool=next(iter(tools)))
-    return words("{who}: {n} tools are wanted.", who=who, n=len(tools))
+    named = ", ".join(cut(tool, 60) for tool in list(tools)[:3]) + (", …" if len(tools) > 3 else "")
+    return words("{who}: {n} calls of tools are wanted: {tools}.", who=who, n=len(items), tools=named)
 
 
 def _brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+    """Return what is to be known first: what is not as it was, then with what and where each would run."""
     del wording
-    return [line for item in items_of(payload)[:2] for line in _short_lines(item)]
+    items = items_of(payload)
+    changed = dict.fromkeys(_called(item) for item in items if item.get("changed"))
+    lines = [words("The server describes {tool} otherwise than before.", tool=tool) for tool in changed]
+    return [*lines, *(line for item in items[:2] for line in _short_lines(item))]
 
 
 def _short_lines(item: Mapping[str, JsonValue]) -> Sequence[Words]:
     given = json.dumps(item.get("arguments") or {}, ensure_ascii=False)
-    lines = [
-        words("Runs: {where}", where=cut(str(item.get("where")), 160)),
+    return [
         words("With: {arguments}", arguments=cut(given, 200)),
+        words("Runs: {where}", where=cut(str(item.get("where")), 160)),
     ]
-    if item.get("changed"):
-        lines.insert(0, words("The server describes {tool} otherwise than before.", tool=item.get("tool")))
-    return lines
+
+
+def _called(item: Mapping[str, JsonValue]) -> str:
+    return f"{item.get('server')}/{item.get('tool')}"
+
+
+def tool_title(item: Mapping[str, JsonValue]) -> str:
+    """Return what a call of a tool is called, empty for another call."""
+    return _called(item) if item.get("tool") else ""
 
 
 def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Words]:
     """Return all that a person should know before one call."""
-    name = f"{item.get('server')}/{item.get('tool')}"
+    name = _called(item)
     lines = [
         words("Tool: {tool}", tool=name),
         words("Runs: {where}", where=str(item.get("where"))),
@@ -75,6 +86,11 @@ def _objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     return item_objection(payload, verb, data)
 
 
+def _nothing_new(payload: Payload) -> bool:
+    """Tell whether every tool is described as it was when it was allowed."""
+    return not any(item.get("changed") for item in items_of(payload))
+
+
 def _verb(name: str, label: Words, done: Words, *, primary: bool = False, destroys: bool = False) -> Verb:
     return Verb(
         name,
@@ -82,7 +98,7 @@ def _verb(name: str, label: Words, done: Words, *, primary: bool = False, destro
         ItemVerbs,
         asked="at once",
         form="per call",
-        primary=lambda payload: primary,
+        primary=lambda payload: primary and _nothing_new(payload),
         destroys=destroys,
         done=done,
     )
@@ -105,6 +121,7 @@ TOOL = GateKind(
     brief=_brief,
     payload_lines=_payload_lines,
     item_lines=tool_lines,
+    item_title=tool_title,
     unattended=lambda payload: ("refuse", {}),
     flag="allow_tool",
     warns=True,
@@ -118,10 +135,12 @@ def allowed_by_name(payload: Payload, allowed: Sequence[str]) -> bool:
     What its server describes otherwise than it did is for a person's eyes.
     """
     items = items_of(payload)
-    named = set(allowed)
     return bool(items) and all(
-        not item.get("changed")
-        and bool({f"{item.get('server')}/{item.get('tool')}", f"{item.get('server')}/*"} & named)
-        and "allow_session" in verbs_of(item)
+        not item.get("changed") and named_by(item, allowed) and "allow_session" in verbs_of(item)
         for item in items
     )
+
+
+def named_by(item: Mapping[str, JsonValue], allowed: Sequence[str]) -> bool:
+    """Tell whether a flag names the tool of a call: SERVER/TOOL, or SERVER/* for all of one."""
+    return _called(item) in allowed or f"{item.get('server')}/*" in allowed

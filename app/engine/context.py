@@ -243,7 +243,7 @@ class LiveContext:
         if key in self._asked:
             raise Bug(f"{key.label()} is asked twice at the same time; give the effects different parts")
         if known is not None and known.resolved is None and not harmless:
-            raise Blocked([effect_item(known)])
+            raise Blocked([effect_item(known, beside)])
         self._asked.add(key)
         try:
             writer = self._runner.writer

@@ -36,7 +36,7 @@ from app.domain.interruption_gates import (
     context_verbs,
 )
 from app.domain.item_verbs import ItemVerbs
-from app.domain.tool_facts import ToolDecided
+from app.domain.tool_facts import ToolAsked, ToolDecided
 from app.domain.tool_gate import TOOL
 from app.engine.calls import CallTrack, EffectTrack
 from app.engine.fold import SessionFold
@@ -136,8 +136,13 @@ def stored_effect_item(track: EffectTrack) -> Item:
     return Item("uncertain", track.key, {**body, "stored": ""})
 
 
-def effect_item(track: EffectTrack) -> Item:
-    """Describe an effect of which it is not known whether it happened."""
+def effect_item(track: EffectTrack, beside: Sequence[Fact] = ()) -> Item:
+    """Describe an effect of which it is not known whether it happened.
+
+    `beside`: what was recorded where it began; a tool that was called is described by it.
+    """
+    tools = [fact for fact in beside if isinstance(fact, ToolAsked)]
+    described = [fact.model_dump(include={"server", "tool", "where", "arguments"}) for fact in tools]
     body: dict[str, JsonValue] = {
         "key": track.key.label(),
         "asked": track.asked,
@@ -147,6 +152,7 @@ def effect_item(track: EffectTrack) -> Item:
         "partial": "",
         "cost": None,
         "verbs": ["ask_again", "drop"],
+        **(described[0] if described else {}),
     }
     return Item("uncertain", track.key, body)
 

@@ -37,12 +37,12 @@ class ToolServerAdmin:
     def __init__(self, file: ToolServerFile, keys: Callable[[], KeyStore], servers: ToolServers) -> None:
         self._file, self._keys, self._servers = file, keys, servers
 
-    def names(self) -> Sequence[str]:
-        """Return the servers' names; none where the file is not sound."""
+    def places(self) -> Mapping[str, str]:
+        """Return where each server runs, by its name; none where the file is not sound."""
         try:
-            return tuple(self._file.read())
+            return {name: one.where for name, one in self._file.read().items()}
         except RoundtableError:
-            return ()
+            return {}
 
     def known(self) -> Sequence[KnownServer]:
         """Return the servers; looks for secrets, and so may wait for the keyring. Raises InputError."""

@@ -12,7 +12,7 @@ from app.domain.facts import By
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.ids import RESERVED_SEATS
 from app.domain.interruption_gates import UNCERTAIN_VERBS, described
-from app.domain.tool_gate import allowed_by_name
+from app.domain.tool_gate import TOOL, allowed_by_name, named_by
 from app.engine.answering import kind_of
 from app.engine.command_options import FirstAnswer
 from app.engine.fold import SessionFold
@@ -96,6 +96,10 @@ class AnswerPlan:
         if self.on_uncertain == "ask":
             return None
         verb = self.on_uncertain.replace("-", "_")
+        tools = [item for item in items_of(gate.fact.payload) if item.get("purpose") == TOOL.name]
+        if verb == "ask_again" and not all(named_by(item, self.allow_tools) for item in tools):
+            # What a tool does twice may be more than what an answer costs twice.
+            return None
         items: dict[str, JsonValue] = {}
         for item in items_of(gate.fact.payload):
             fitting = verbs_of(item) or UNCERTAIN_VERBS

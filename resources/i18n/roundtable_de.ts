@@ -5518,6 +5518,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlauf auf seine Reflexionen gekürzt</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_choices.py" />
+      <source>Show all of it…</source>
+      <translation>Ganz zeigen…</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Show deleted notes too</source>
       <translation>Auch gelöschte Notizen zeigen</translation>
@@ -13612,6 +13617,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
+      <source>{who} ({key}): it is not known whether the tool {server}/{tool} was run, at {where}, with {arguments}. Once more may be once too often.</source>
+      <translation>{who} ({key}): Es ist nicht bekannt, ob das Werkzeug {server}/{tool} ausgeführt wurde, dort: {where}, mit {arguments}. Noch einmal kann einmal zu viel sein.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
       <source>{who} ({key}): it is not known whether this call was finished; {n} characters arrived. Asking again may cost {again}.</source>
       <translation>{who} ({key}): Es ist nicht bekannt, ob dieser Aufruf fertig wurde; {n} Zeichen sind angekommen. Noch einmal zu fragen kann {again} kosten.</translation>
     </message>
@@ -13692,8 +13702,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
+      <source>{who}: it is not known whether {server}/{tool} was run; once more may be once too often.</source>
+      <translation>{who}: Es ist nicht bekannt, ob {server}/{tool} ausgeführt wurde; noch einmal kann einmal zu viel sein.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
       <source>{who}: the history no longer fits the model. Only reflections can be carried on, or a summary.</source>
       <translation>{who}: Der Verlauf passt nicht mehr in das Modell. Nur die Reflexionen können mitgenommen werden, oder eine Zusammenfassung.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/tool_gate.py" />
+      <source>{who}: {n} calls of tools are wanted: {tools}.</source>
+      <translation>{who}: {n} Aufrufe von Werkzeugen sind gewünscht: {tools}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -13709,11 +13729,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>{who}: {n} questions over the limit were left out</source>
       <translation>{who}: {n} Fragen über der Grenze wurden weggelassen</translation>
-    </message>
-    <message>
-      <location filename="app/domain/tool_gate.py" />
-      <source>{who}: {n} tools are wanted.</source>
-      <translation>{who}: {n} Werkzeuge werden gewünscht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -17478,6 +17493,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/backing_up.py" />
       <source>It holds {n} sessions.</source>
       <translation>Sie enthält {n} Sitzungen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/check_list.py" />
+      <source>It is not set up here.</source>
+      <translation>Er ist hier nicht eingerichtet.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/importing.py" />

@@ -19,6 +19,8 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, shown, tr
 from app.ui.view.labels import purpose_text
 
+_WIDTH, _MOST_ROWS = 540, 12
+"""Pixels of a line, and lines, of what is told of one item before it scrolls."""
 AGAIN, WITHOUT = "\x00again", "\x00without"
 _DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
 _TEXT = re.compile(r'"(?P<content>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?\Z)', re.DOTALL)
@@ -121,15 +123,20 @@ class PerCallDialog(DecisionDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
-        self.resize(640, 520)
+        self.resize(640, 520 if len(self.boxes) > 1 else 420)
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         key, who = str(item["key"]), self._view.names.of(str(item["seat"]))
-        title = tr("{who}: {what}", who=who, what=purpose_text(self._view, str(item.get("purpose", ""))))
+        named = self._kind.item_title(item) if self._kind.item_title is not None else ""
+        what = shown(self._view.names.veil(named), 120) if named else ""
+        asked = what or purpose_text(self._view, str(item.get("purpose", "")))
+        title = tr("{who}: {what}", who=who, what=asked)
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
-        note = tr("Asking again may cost {price}.", price=price) if "cost" in item else ""
+        # What a tool costs, if anything, is not told in dollars.
+        asks = "cost" in item and not named
+        note = tr("Asking again may cost {price}.", price=price) if asks else ""
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
             kept = tr(
@@ -140,8 +147,9 @@ class PerCallDialog(DecisionDialog):
             note = f"{kept} {note}"
         if note:
             column.addWidget(label(note, wrap=True, muted=True))
-        if self._kind.item_lines is not None:
-            self._add_lines(column, title, self._kind.item_lines(item))
+        lines = self._kind.item_lines(item)
+        if lines:
+            self._add_lines(column, title, lines)
         said = self._kind.item_said
         readable = tr(said(item)) if said is not None else in_lines(stored or partial)
         if readable.strip():
@@ -156,6 +164,9 @@ class PerCallDialog(DecisionDialog):
         for verb in verbs_of(item):
             box.addItem(tr(self._kind.label(verb)), verb)
         box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))
+        if lines and key not in self._draft_store.draft.items and self._doubtful(item):
+            # What nobody recommends is not allowed by pressing Enter in a hurry.
+            box.setCurrentIndex(box.count() - 1)
         box.currentIndexChanged.connect(self._on_changed)
         column.addWidget(box)
         column.addSpacing(10)
@@ -164,10 +175,16 @@ class PerCallDialog(DecisionDialog):
     def _add_lines(self, column: QVBoxLayout, title: str, lines: Sequence[Words]) -> None:
         """Show all that is to be known of an item; what a stranger wrote is shown as it stands."""
         text = SafeTextView(title)
-        text.show_source("\n".join(tr(line) for line in lines))
-        text.setMinimumHeight(150)
-        text.setMaximumHeight(220)
+        source = "\n".join(tr(line) for line in lines)
+        text.show_source(source)
+        # As high as it is long, within limits: long lines are wrapped.
+        metrics = text.fontMetrics()
+        rows = sum(1 + metrics.horizontalAdvance(line) // _WIDTH for line in source.split("\n")[:_MOST_ROWS])
+        text.setFixedHeight(min(rows, _MOST_ROWS) * metrics.lineSpacing() + 2 * text.frameWidth() + 16)
         column.addWidget(text)
+
+    def _doubtful(self, item: Mapping[str, JsonValue]) -> bool:
+        return self._kind.recommended({"items": [dict(item)]}, verbs_of(item)) is None
 
     def chosen(self) -> dict[str, str]:
         return {key: str(box.currentData()) for key, box in self.boxes.items()}

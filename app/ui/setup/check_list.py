@@ -8,34 +8,60 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from app.ui.kit.layouts import in_column
+from app.ui.kit.texts import shown, tr
 
 
 class CheckList(QWidget):
-    """A box for each value; what is chosen and has none, such as a server that is gone, stays chosen."""
+    """A box for each value, and for each that is chosen and not offered: a server that is gone."""
 
     changed = Signal()
+    offered = Signal(bool)
+    """Other values can be chosen now; False: none."""
 
     def __init__(self, title: str, called: Mapping[str, str]) -> None:
         super().__init__()
+        self._title = title
         self.setAccessibleName(title)
-        self.boxes = {value: QCheckBox(name) for value, name in called.items()}
-        self._others: list[str] = []
-        for name, box in self.boxes.items():
-            box.setAccessibleName(f"{title}: {called[name]}")
-            box.toggled.connect(self.changed)
-        column = in_column(*self.boxes.values(), spacing=4)
-        column.setContentsMargins(0, 0, 0, 0)
-        self.setLayout(column)
+        self.boxes: dict[str, QCheckBox] = {}
+        self._column = in_column(spacing=4)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(self._column)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        if self.boxes:
-            self.setFocusProxy(next(iter(self.boxes.values())))
+        self.offer(called)
+
+    def offer(self, called: Mapping[str, str], about: Mapping[str, str] | None = None) -> None:
+        """Offer these values by what they are called, with a sentence on each; what is chosen stays so."""
+        chosen = self.chosen()
+        if list(self.boxes) != list(called):
+            for box in self.boxes.values():
+                self._column.removeWidget(box)
+                box.hide()
+                box.deleteLater()
+            self.boxes = {value: self._box(name) for value, name in called.items()}
+            self.put(chosen)
+        for value, box in self.boxes.items():
+            told = (about or {}).get(value, "") if value in called else tr("It is not set up here.")
+            box.setToolTip(told)
+            box.setAccessibleDescription(told)
+
+    def _box(self, name: str) -> QCheckBox:
+        box = QCheckBox(name)
+        box.setAccessibleName(f"{self._title}: {name}")
+        box.toggled.connect(self.changed)
+        self._column.addWidget(box)
+        return box
 
     def chosen(self) -> list[str]:
         """Return the values that are chosen."""
-        return [*(value for value, box in self.boxes.items() if box.isChecked()), *self._others]
+        return [value for value, box in self.boxes.items() if box.isChecked()]
 
     def put(self, values: Sequence[str]) -> None:
         """Choose these and no others."""
-        self._others = [value for value in values if value not in self.boxes]
+        for value in values:
+            if value not in self.boxes:
+                self.boxes[value] = self._box(shown(value, 60))
         for value, box in self.boxes.items():
             box.setChecked(value in values)
+        for box in [*self.boxes.values()][:1]:
+            self.setFocusProxy(box)
+        self.offered.emit(bool(self.boxes))

@@ -35,6 +35,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, error_text, label, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.kept_setups import KeptSetups
@@ -90,8 +91,9 @@ class NewSessionDialog(Dialog):
         estimates: Estimates | None = None,
         kept: TemplateFiles | None = None,
         ready: Looks | None = None,
-        tool_servers: Sequence[str] = (),
+        tool_servers: Mapping[str, str] | None = None,
     ) -> None:
+        """`tool_servers`: where each of the person's runs, by its name."""
         super().__init__(parent, tr("New session"), tr("Start"))
         self._plugin, self._teams, self._notice, self._ready = plugin, teams, notice, ready
         self.workflow = plugin.name
@@ -106,7 +108,8 @@ class NewSessionDialog(Dialog):
         """A team that is kept under no name: that of the session which is followed up."""
         self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
         self._tasks = Tasks(self, self.failed)
-        self._make_forms(tool_servers)
+        self._make_forms()
+        self.offer_tools(tool_servers or {})
         self.kinds = Kinds(templates, plugin.name)
         self.kinds.wanted.connect(self.template_wanted)
         self._large.sample_wanted.connect(self.take_sample)
@@ -142,20 +145,18 @@ class NewSessionDialog(Dialog):
         self.setAcceptDrops(self._file_list() is not None)
         self.refresh_teams()
 
-    def _make_forms(self, tool_servers: Sequence[str]) -> None:
+    def offer_tools(self, servers: Mapping[str, str]) -> None:
+        """Offer the tool servers there are now, by name with where each runs; what is chosen stays so."""
+        for row in self.rows():
+            if row.field.widget == "tool_servers" and isinstance(row.control, CheckList):
+                row.control.offer({name: name for name in servers}, servers)
+
+    def _make_forms(self) -> None:
         plugin = self._plugin
         fields = plugin.setup.model_fields
         described = {field.name: field for field in plugin.form if field.name in fields}
         every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
         usable = [field for field in every if field.widget != "team" and not _is_nested(plugin, field)]
-        # There is nothing to choose from where none is set up.
-        usable = [
-            replace(field, choices={name: Words(name) for name in tool_servers})
-            if field.widget == "tool_servers"
-            else field
-            for field in usable
-            if field.widget != "tool_servers" or tool_servers
-        ]
         basic = [field for field in usable if field.basic] or [
             replace(field, basic=True) for field in usable if field.name in BASIC
         ]

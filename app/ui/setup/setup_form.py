@@ -158,7 +158,7 @@ class FieldRow:
         if kind is bool:
             check = QCheckBox(self.title)
             return check, check.toggled
-        if self._as_lines and field.choices:
+        if self._as_lines and (field.choices or field.widget == "tool_servers"):
             list_ = CheckList(self.title, {value: tr(called) for value, called in field.choices.items()})
             return list_, list_.changed
         if self._as_lines:
@@ -364,7 +364,17 @@ class SetupForm(QWidget):
                     # Its longest words must not push the column out of sight; the list shows them whole.
                     control.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
                     control.view().setMinimumWidth(control.view().sizeHintForColumn(0) + 8)
-                column.addLayout(in_column(title, self._cell(row), spacing=4))
+                cell = in_column(title, self._cell(row), spacing=4)
+                if not isinstance(control, CheckList):
+                    column.addLayout(cell)
+                    continue
+                # There is nothing to choose from where none is set up.
+                cell.setContentsMargins(0, 0, 0, 0)
+                cell.addWidget(label(row.about, wrap=True, muted=True, scale=CAPTION))
+                part = boxed(cell)
+                column.addWidget(part)
+                part.setHidden(not control.boxes)
+                control.offered.connect(part.setVisible)
             else:
                 control.setMinimumWidth(84 if row.is_figure else 110)
                 if row.is_figure:

@@ -117,6 +117,8 @@ class SessionForms:
     def _open(self, form: NewSessionDialog) -> None:
         """Open a form; while it is filled in, the program gets ready for what comes of it."""
         self.now = form
+        # They may have been set up in a terminal meanwhile.
+        form.offer_tools(self._core.tool_servers.places())
         form.open()
         self._run(self._core.rehearse(form.workflow))
 
@@ -145,7 +147,6 @@ class SessionForms:
                 self._core.estimates,
                 self._core.templates,
                 self._core.readiness.obstacles,
-                self._core.tool_servers.names(),
             )
             with suppress(RoundtableError):
                 # What cannot be read is said where it is set.

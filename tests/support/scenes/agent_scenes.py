@@ -66,6 +66,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     *((state, state, None) for state in STATES),
     ("tool-each", "tool-gate", _press("gate:each")),
     ("tools-each", "tool-gates", _press("gate:each")),
+    ("tool-cut-off-each", "tool-cut-off", _press("gate:each")),
     ("agent-log", "agent-decided", _tab("log")),
     ("agent-library", "agent-decided", _action("library")),
     ("experiment-new-tools", "", _form(_experiments)),

@@ -40,6 +40,17 @@ def wanted(seat: str, part: str, **more: JsonValue) -> dict[str, JsonValue]:
     }
 
 
+async def cut_off(core: Stage) -> SessionId:
+    """It is not known whether a tool was run: the program was ended in the middle of its call."""
+    session = await _experiment(core)
+    item = wanted("agent", "1", asked=1, cost=None, partial="", model="", verbs=["ask_again", "drop"])
+    payload: dict[str, JsonValue] = {"items": [item], "node": "call_tools"}
+    await core.halt_at(
+        session, GateOpened(kind="uncertain", payload=payload, verbs=("ask_again", "drop"), primary=None)
+    )
+    return session
+
+
 def tool_gate(*items: dict[str, JsonValue]) -> GateOpened:
     """Return the gate before such calls."""
     payload: dict[str, JsonValue] = {"items": [*items], "node": "call_tools"}
@@ -50,13 +61,19 @@ async def _experiment(core: Stage, *items: dict[str, JsonValue]) -> SessionId:
     lines = recorded("experiment")
     nodes = [line for line in lines if line["type"] == "node_entered" and line["round"] == CYCLES - 2]
     session = await core.replay(lines[: nodes[0]["seq"]])
-    await core.halt_at(session, tool_gate(*items))
+    if items:
+        await core.halt_at(session, tool_gate(*items))
     return session
 
 
 async def tool(core: Stage) -> SessionId:
     """The agent of an experiment wants to read a file."""
     return await _experiment(core, wanted("agent", "1"))
+
+
+async def changed(core: Stage) -> SessionId:
+    """A tool is wanted that its server describes otherwise than it was allowed."""
+    return await _experiment(core, wanted("agent", "1", changed=True))
 
 
 async def tools(core: Stage) -> SessionId:
@@ -114,6 +131,8 @@ async def decided(core: Stage) -> SessionId:
 STATES: dict[str, Callable[[Stage], Awaitable[SessionId]]] = {
     "tool-gate": tool,
     "tool-gates": tools,
+    "tool-changed": changed,
+    "tool-cut-off": cut_off,
     "agent-asks": asks,
     "agent-decides": decides,
     "agent-decided": decided,
