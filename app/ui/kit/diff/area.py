@@ -23,6 +23,8 @@ MARGIN = 26.0
 """Pixels above a line that is gone to."""
 _SLICE = 0.010
 """Seconds that measuring in the background may take at once."""
+_FIRST_REST = 16
+"""Milliseconds before measuring begins: first comes the picture, then what is out of sight."""
 _SETTLE_EVERY = 0.25
 """Seconds after which what was measured in the background is put to use."""
 
@@ -44,7 +46,6 @@ class SheetArea(FontAware, QAbstractScrollArea):
         self._anchor = (0, 0.0)
         self._settled_at = 0.0
         self._timer = QTimer(self)
-        self._timer.setInterval(0)
         self._timer.timeout.connect(self._measure_some)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
@@ -61,7 +62,7 @@ class SheetArea(FontAware, QAbstractScrollArea):
         self.sheet.refit(self._geometry(), self.font())
         self._on_fitted()
         self._settle()
-        self._timer.start()
+        self._measure_later()
 
     def _rearrange(self, line: int) -> None:
         """Take other folds, keeping a line where it is on the screen."""
@@ -69,7 +70,11 @@ class SheetArea(FontAware, QAbstractScrollArea):
         self.sheet.arrange()
         self._anchor = (self.sheet.item_of(line), -before)
         self._settle()
-        self._timer.start()
+        self._measure_later()
+
+    def _measure_later(self) -> None:
+        self._settled_at = time.perf_counter()
+        self._timer.start(_FIRST_REST)
 
     def _line_in_sight(self) -> int:
         if not self.sheet.items:
@@ -149,6 +154,7 @@ class SheetArea(FontAware, QAbstractScrollArea):
 
     def _measure_some(self) -> None:
         """Measure lines out of sight in short slices; what is in sight stays where it is."""
+        self._timer.setInterval(0)
         now = time.perf_counter()
         more = self.sheet.measure_some(now + _SLICE)
         if not more:

@@ -55,19 +55,23 @@ class OverviewStrip(QWidget):
         painter.setPen(QColor(c.line))
         painter.drawLine(0, 0, 0, self.height())
         last = -10.0
+        # There are hundreds of them, and the view is scrolled by the pixel.
+        here, dealt_with = view.current - 1, view.reviewed | view.reverted
+        lines, first_lines = view.prepared.lines, view.prepared.first_lines
+        usual, tints = QColor(c.insert_line), {"deleted": QColor(c.failed), "moved": QColor(c.warn_line)}
         for change, box in self.marks():
-            if box.bottom() - last < 1.0 and change != view.current - 1:
+            bottom = box.bottom()
+            if bottom - last < 1.0 and change != here:
                 continue
-            last = box.bottom()
-            kind = view.prepared.lines[view.prepared.first_lines[change]].kind
-            tint = {"deleted": c.failed, "moved": c.warn_line}.get(kind, c.insert_line)
-            if change in view.reviewed or change in view.reverted:
+            last = bottom
+            tint = tints.get(lines[first_lines[change]].kind, usual)
+            if change in dealt_with:
                 # A frame alone: this one has been dealt with.
-                painter.setPen(QColor(tint))
+                painter.setPen(tint)
                 painter.drawRect(box.adjusted(0, 0, -1, -1))
             else:
-                painter.fillRect(box, QColor(tint))
-            if change == view.current - 1:
+                painter.fillRect(box, tint)
+            if change == here:
                 painter.fillRect(QRectF(1.0, box.top() - 1, 2.0, box.height() + 2), QColor(c.accent))
         height = max(1.0, view.sheet.height)
         top = view.verticalScrollBar().value() / height * self.height()
