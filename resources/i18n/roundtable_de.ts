@@ -24,6 +24,11 @@
       <translation>    … und {n} weitere</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/shown_changes.py" />
+      <source>  It begins: “{text}”</source>
+      <translation>  Es beginnt: „{text}“</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>  The judge: “{text}”</source>
       <translation>  Die Jury: „{text}“</translation>

@@ -370,7 +370,7 @@ def _what_next(state: DraftState) -> Words:
 async def plan(state: DraftState, context: Context) -> Step:
     """Have the change planned before anything is written, where that is wanted."""
     now = iteration_of(state)
-    if not state.setup.plan_first or not now.feedback or now.passage is not None:
+    if not state.setup.plan_first or now.passage is not None:
         return Step(DraftSignal.SKIPPED)
     writer = state.writers[0]
     ask = make_ask(

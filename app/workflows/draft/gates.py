@@ -132,7 +132,9 @@ PLAN = GateKind(
     ),
     short=words("a plan to approve"),
     payload_lines=lambda payload: tuple(
-        words("{text}", text=line) for line in str(payload.get("text", "")).splitlines() if line.strip()
+        words("{text}", text=_without_marks(line))
+        for line in str(payload.get("text", "")).splitlines()
+        if line.strip()
     ),
     brief=lambda payload, wording: (
         words("“{text}”", text=cut(excerpt(str(payload.get("text", ""))), _LONGEST)),

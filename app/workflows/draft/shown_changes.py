@@ -17,6 +17,8 @@ from app.workflows.draft.measuring import LevelFigures, measure
 from app.workflows.draft.state import DraftState
 
 _SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
+_BEGINNING = 300
+"""Characters of a new file that are told."""
 _SHOWN, _CONTEXT = 120, 24
 """Characters of a changed passage that are told, and of what stands unchanged before its difference."""
 KINDS = {"added": words("new"), "removed": words("deleted"), "changed": words("changed")}
@@ -44,7 +46,10 @@ def shown_files(
         hunks: list[JsonValue] = []
         if change.kind == "changed":
             hunks = _hunks(change.old or "", change.new or "")
-        found.append({"path": change.path, "kind": change.kind, "said": recorded(said), "hunks": hunks})
+        row: dict[str, JsonValue] = {"path": change.path, "kind": change.kind, "said": recorded(said)}
+        if change.kind == "added":
+            row["begins"] = cut(excerpt(change.new or ""), _BEGINNING)
+        found.append({**row, "hunks": hunks})
     return found
 
 
@@ -52,6 +57,8 @@ def file_lines(files: Sequence[Mapping[str, JsonValue]]) -> Iterator[Words]:
     """Return what a payload tells of changed files, a line each and one for each change."""
     for item in files:
         yield words("{path}: {said}", path=item.get("path"), said=sentence_of(item.get("said")))
+        if item.get("begins"):
+            yield words("  It begins: “{text}”", text=item["begins"])
         for number, hunk in enumerate(items_of(item, "hunks"), 1):
             where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
             yield words("  {n}  {where}: {said}", n=number, where=where, said=said)

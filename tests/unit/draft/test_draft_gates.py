@@ -181,6 +181,25 @@ async def test_a_plan_is_approved_or_written_over_before_anything_is_written(tmp
         assert draft.asked("draft_judge")[0].inputs["plan"] == "Only the last sentence."
 
 
+async def test_a_level_that_is_written_for_the_first_time_is_planned_before_it_too(tmp_path: Path) -> None:
+    async with drafting(tmp_path) as draft:
+        plan = {"request": "A premise of a lighthouse.", "changes": ["premise: title and hero"]}
+        draft.scripts["draft_restate"] = lambda request: json.dumps(plan)
+        await draft.open(plan_first=True, brief="A lighthouse.")
+        assert await draft.answer("generate", level="premise") == "draft_plan"
+        assert "title and hero" in draft.payload["text"]
+        assert "Planned changes" in draft.lines(), "read in a terminal, without its marks"
+        assert not draft.asked("draft_write")
+        (asking,) = draft.asked("draft_restate")
+        assert "list the files you would write" in asking.messages[-1].text
+        assert "stays untouched" not in asking.messages[-1].text
+        assert await draft.answer("approve") == "draft_acceptance"
+        assert any('It begins: “{ "title": "T"' in line for line in draft.lines()), draft.lines()
+        assert "title and hero" in str(draft.asked("draft_write")[0].inputs["plan"])
+        await draft.answer("accept")
+        assert await draft.answer("rewrite", level="premise") == "draft_plan", "and where it is written anew"
+
+
 async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_it_is(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda r: files(
