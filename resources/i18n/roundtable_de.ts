@@ -6064,13 +6064,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/first_vote.py" />
-      <source>The answer departs from what most said first, and the chair did not say why.</source>
-      <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten, und der Vorsitz sagte nicht, warum.</translation>
+      <source>The answer departs from what most said first: {why}</source>
+      <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/first_vote.py" />
-      <source>The answer departs from what most said first: {why}</source>
-      <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten: {why}</translation>
+      <source>The answer departs from what most said first; the chair did not say why.</source>
+      <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten; der Vorsitz sagte nicht, warum.</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
@@ -12936,11 +12936,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} beantwortet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/counted.py" />
-      <source>{n} of {all} answers ({names}): {said}</source>
-      <translation>{n} von {all} Antworten ({names}): {said}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} of {all} cycles done</source>
       <translation>{n} von {all} Zyklen fertig</translation>
@@ -13279,6 +13274,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/slots.py" />
       <source>{round} {n}, attempt {a}</source>
       <translation>{round} {n}, Versuch {a}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/counted.py" />
+      <source>{said} ({n} of {all})</source>
+      <translation>{said} ({n} von {all})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.domain.i18n import phrased
+from app.domain.reporting import Remark
 from app.workflows.debate.state import DebateState
 
 
-def counted_lines(state: DebateState) -> Iterator[str]:
+def counted_remarks(state: DebateState) -> Iterator[Remark]:
     """Yield how often each independent answer was given, by whom, and how one was chosen."""
     counted_answers = state.counted
     if counted_answers is None:
         return
     every = sum(one.count for one in counted_answers.answers)
     for one in counted_answers.answers:
-        yield phrased(
-            "{n} of {all} answers ({names}): {said}",
-            n=one.count,
-            all=every,
-            names=", ".join(one.seats),
-            said=one.answer,
-        )
+        text = phrased("{said} ({n} of {all})", said=one.answer, n=one.count, all=every)
+        yield Remark(text=text, who=one.seats)
     if counted_answers.chosen_by == "best":
         why = f" {counted_answers.why}" if counted_answers.why else ""
-        yield phrased("The judge chose the one that became the answer.{why}", why=why)
+        yield Remark(text=phrased("The judge chose the one that became the answer.{why}", why=why))
     if counted_answers.grouped_by == "judge":
-        yield phrased("The judge said which of them are the same.")
+        yield Remark(text=phrased("The judge said which of them are the same."))
 
 
 def independent_texts(state: DebateState) -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.domain.i18n import phrased
+from app.domain.reporting import Remark
 from app.projections.answers import answer_of, key_of
 from app.workflows.debate.other_answers import LONGEST, other_answer
 from app.workflows.debate.state import DebateState
@@ -61,16 +62,19 @@ def departs(vote: FirstVote, result: str) -> bool | None:
     return other_answer(vote.said, result)
 
 
-def vote_lines(state: DebateState) -> Iterator[str]:
+def vote_remarks(state: DebateState) -> Iterator[Remark]:
     """Yield what a reader is told of the first answers: how they were, and whether the result departs."""
-    vote = first_vote(state)
-    if vote is None:
+    vote, first = first_vote(state), state.first_round
+    if vote is None or first is None:
         return
-    yield from vote.lines()
+    for said, seats in vote.answers:
+        text = phrased("{said} ({n} of {all})", said=said, n=len(seats), all=vote.of)
+        yield Remark(text=text, who=seats, texts=tuple(first.base[seat].seq for seat in seats))
     stated = state.stated
     if stated is None:
         return
-    if stated.departs_from_vote:
-        yield phrased("The answer departs from what most said first: {why}", why=stated.departs_from_vote)
+    why = stated.departs_from_vote
+    if why:
+        yield Remark(text=phrased("The answer departs from what most said first: {why}", why=why))
     elif departs(vote, stated.decision or stated.answer):
-        yield phrased("The answer departs from what most said first, and the chair did not say why.")
+        yield Remark(text=phrased("The answer departs from what most said first; the chair did not say why."))

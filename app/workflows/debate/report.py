@@ -24,9 +24,9 @@ from app.domain.reporting import (
 )
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
-from app.workflows.debate.counted import counted_lines, independent_texts
+from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
-from app.workflows.debate.first_vote import vote_lines
+from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
@@ -158,9 +158,9 @@ def _findings(state: DebateState) -> Iterator[Part]:
         yield Part(name="no_answer", title=title, none=none)
     stated = state.stated
     if state.counted is not None:
-        lines = tuple(Remark(text=line) for line in counted_lines(state))
-        yield Part(name="counted", title=phrased("The answers counted"), remarks=lines)
-    first = tuple(Remark(text=line) for line in vote_lines(state))
+        given = tuple(counted_remarks(state))
+        yield Part(name="counted", title=phrased("The answers counted"), remarks=given)
+    first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
     if stated is not None and stated.structured and state.counted is None:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))

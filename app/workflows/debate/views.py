@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from app.domain.canonical import JsonValue
 from app.domain.i18n import phrased, words, written
 from app.domain.mends import mended_lines
+from app.domain.reporting import Remark
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
-from app.workflows.debate.counted import counted_lines
+from app.workflows.debate.counted import counted_remarks
 from app.workflows.debate.degradation import each_once
-from app.workflows.debate.first_vote import vote_lines
+from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
@@ -57,7 +58,7 @@ def parts(state: DebateState) -> list[Section]:
     found = (
         (phrased("Must-haves"), _must_haves(state)),
         (phrased("The answers counted"), _counted(state)),
-        (phrased("Before any critique"), map(inline, vote_lines(state))),
+        (phrased("Before any critique"), map(_told, vote_remarks(state))),
         (phrased("Agreed"), _agreed(state)),
         (phrased("Dissent"), _dissent(state)),
         (phrased("Open questions"), _open_questions(state)),
@@ -86,8 +87,13 @@ def _must_haves(state: DebateState) -> Iterator[str]:
             yield f"{marked[False]}: {inline(text)}"
 
 
+def _told(remark: Remark) -> str:
+    names = ", ".join(map(inline, remark.who))
+    return f"{names}: {inline(remark.text)}" if names else inline(remark.text)
+
+
 def _counted(state: DebateState) -> Iterator[str]:
-    yield from map(inline, counted_lines(state))
+    yield from map(_told, counted_remarks(state))
 
 
 def _agreed(state: DebateState) -> Iterable[str]:

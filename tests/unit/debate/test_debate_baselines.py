@@ -49,7 +49,7 @@ async def test_the_answer_that_most_gave_becomes_the_result_and_the_others_are_t
         ("12", 1, ("Ada",)),
     ]
     written = await table.export("md")
-    assert "2 of 3 answers (Ben, Cy): 7" in written
+    assert "**Ben and Cy**: 7 (2 of 3)" in written
     assert "Nothing is disputed" not in written
 
 

@@ -36,7 +36,7 @@ async def test_the_chair_is_told_what_most_answered_before_any_critique(table: T
     assert "2 of 3 (Ada, Ben): rent" in prompt(request)
     assert "departs_from_vote" in prompt(request)
     told = await table.export("md")
-    assert "2 of 3 (Ada, Ben): rent" in told
+    assert "**Ada and Ben**: rent (2 of 3)" in told
     assert "departs" not in told
 
 
@@ -50,7 +50,7 @@ async def test_an_answer_that_departs_says_why(table: Table) -> None:
 async def test_an_answer_that_departs_in_silence_is_said_to(table: Table) -> None:
     answered(table, FIRST, "buy")
     await table.open(gate_policy="never_ask", max_rounds=1)
-    assert "departs from what most said first, and the chair did not say why" in await table.export("md")
+    assert "departs from what most said first; the chair did not say why" in await table.export("md")
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,12 @@ async def test_the_same_answer_in_more_words_is_no_departure(table: Table) -> No
     answered(table, FIRST, "rent the van")
     await table.open(gate_policy="never_ask", max_rounds=1)
     assert "departs" not in await table.export("md")
+
+
+async def test_who_answered_first_stays_hidden_where_names_are(table: Table) -> None:
+    answered(table, FIRST, "buy")
+    await table.open(hide_names=True, max_rounds=3, termination="fixed")
+    assert await table.answer("approve") == "waiting"
+    told = await table.export("md")
+    assert "rent (2 of 3)" in told
+    assert not any(name in told for name in ("Ada", "Ben"))
