@@ -24,8 +24,9 @@ from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from tests.support.agents import QUESTION, SCOUT, at_a_gate, at_the_door, refused, told
+from tests.support.agents import QUESTION, SCOUT, answered, at_a_gate, at_the_door, refused, told
 from tests.support.commands import call
+from tests.support.waiting import until
 
 START: dict[str, Any] = {"workflow": "debate", "fields": {"question": QUESTION}, "cost_limit": 1.0}
 
@@ -340,6 +341,32 @@ def test_without_the_package_it_says_in_a_sentence_what_to_install(monkeypatch: 
     assert "mcp" in ran.err
     assert "pip install" in ran.err
     assert "Traceback" not in ran.err
+
+
+async def test_every_call_comes_back_while_models_take_an_hour(core: Core) -> None:
+    values = {"question": QUESTION, "cost_limit": 1.0, "interactive_clarifications": False}
+    session = await core.sessions.create(
+        "debate", values, core.teams.load("offline"), actor=agent_called(SCOUT)
+    )
+    slow = build(council_step=3600.0)
+    try:
+        live = await slow.sessions.attach(session)
+        await slow.sessions.start(session)
+        await until(lambda: len(live.fold.calls.by_asked) == 3)
+        async with at_the_door(core) as scout:
+            found = await answered(scout, "status", session=session)
+            assert found["state"] == "running"
+            assert not (await answered(scout, "gates", session=session))["gates"]
+            assert (await answered(scout, "result", session=session, part="report"))["text"]
+            assert [row["state"] for row in (await answered(scout, "list"))["sessions"]] == ["running"]
+            refusal = await refused(scout, "answer", session=session, gate="g1", verb="approve")
+            assert refusal["kind"]
+            again = await answered(scout, "status", session=session)
+            assert (again["state"], again["at_work"]) == ("running", found["at_work"]), "nobody has answered"
+        await slow.sessions.stop(session)
+        await slow.sessions.wait(session)
+    finally:
+        await slow.close()
 
 
 async def test_no_agent_says_which_tools_run_allowed_or_not(core: Core) -> None:
