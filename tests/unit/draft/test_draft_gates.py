@@ -194,7 +194,7 @@ async def test_a_level_that_is_written_for_the_first_time_is_planned_before_it_t
         assert "list the files you would write" in asking.messages[-1].text
         assert "stays untouched" not in asking.messages[-1].text
         assert await draft.answer("approve") == "draft_acceptance"
-        assert any('It begins: “{ "title": "T"' in line for line in draft.lines()), draft.lines()
+        assert draft.lines()[-1] == '  It begins: “{"title": "T", "premise": "P"}”'
         assert "title and hero" in str(draft.asked("draft_write")[0].inputs["plan"])
         await draft.answer("accept")
         assert await draft.answer("rewrite", level="premise") == "draft_plan", "and where it is written anew"
