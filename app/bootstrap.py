@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from app.services.exporting import Exporting
     from app.services.providers import Providers
     from app.services.tool_servers import ToolServerAdmin
+    from app.services.trace_secrets import TraceSecrets
     from app.settings.providers import ProviderFile
     from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
@@ -70,7 +71,7 @@ def build(
     workflows = Registry(makers, templates=prompts.require, ports=folders_there.ports)
     store = FileSessionStore(where.data, clock)
     models = _Models(where, clock, workflows.voices, council_step, host)
-    tracing = _LateTracing(where, clock)
+    tracing = _LateTracing(where, clock, models)
     parts = Parts(
         store=store,
         gateway=models.gateway,
@@ -106,6 +107,7 @@ def build(
         make_doctor=check,
         write_batch=_write_batch,
         make_tool_servers=lambda: _tool_servers(where, models, parts),
+        make_trace_secrets=lambda: _trace_secrets(where, models),
     )
 
 
@@ -173,8 +175,8 @@ class _Models:
 class _LateTracing:
     """Tells the bus's messages to a collector, where the person named one; else nothing is imported."""
 
-    def __init__(self, where: Folders, clock: Clock) -> None:
-        self._where, self._clock = where, clock
+    def __init__(self, where: Folders, clock: Clock, models: _Models) -> None:
+        self._where, self._clock, self._models = where, clock, models
         self._on: bool | None = None
 
     def __call__(self, message: BusMessage) -> None:
@@ -192,7 +194,11 @@ class _LateTracing:
 
         def settings() -> TraceSettings:
             found = _settings(self._where).sound_values()
-            return TraceSettings(str(found["trace_address"] or ""), texts=found["trace_texts"] is True)
+            return TraceSettings(
+                str(found["trace_address"] or ""),
+                texts=found["trace_texts"] is True,
+                headers=_trace_secrets(self._where, self._models).headers,
+            )
 
         tracer = Tracer(settings, self._clock.now)
         atexit.register(tracer.close)
@@ -245,6 +251,12 @@ def _tool_servers(where: Folders, models: _Models, parts: Parts) -> ToolServerAd
 
     assert parts.tools is not None
     return ToolServerAdmin(ToolServerFile(where.config), lambda: models.keys, parts.tools)
+
+
+def _trace_secrets(where: Folders, models: _Models) -> TraceSecrets:
+    from app.services.trace_secrets import TraceSecrets
+
+    return TraceSecrets(_settings(where), lambda: models.keys)
 
 
 def _settings(where: Folders) -> Settings:

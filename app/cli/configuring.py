@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 
+from app.cli.inputs import secret_line
 from app.cli.output import print_json, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
+from app.services.trace_secrets import VARIABLE
 from app.settings.folders import Folders
 from app.settings.options import (
     BY_KEY,
     NONE,
     OPTIONS,
     TEAM,
+    TRACE_HEADER,
     TRASH_DAYS,
     Number,
     Option,
@@ -27,7 +31,9 @@ SHORT = {"trash": TRASH_DAYS}
 """Other names that a setting goes by."""
 
 
-async def config(core: Core, name: str | None, value: str | None, *, remove: bool, as_json: bool) -> int:
+async def config(
+    core: Core, name: str | None, value: str | None, *, remove: bool, secret: bool, as_json: bool
+) -> int:
     """Show what is set, or set it; `servers`: HOST[:PORT] approved, `default`: back to the standard."""
     key = None if name is None else _key(name)
     if remove and (key != SERVERS or value is None):
@@ -39,8 +45,26 @@ async def config(core: Core, name: str | None, value: str | None, *, remove: boo
         _server(core, value, remove=remove)
     elif value is not None and key is not None:
         _set(core, option_of(key), value)
+    if secret:
+        await _keep_secret(core, key)
     _tell(core, key, as_json=as_json)
     return 0
+
+
+async def _keep_secret(core: Core, key: str | None) -> None:
+    """Keep the value of the header that traces are sent with, typed unseen or read from a pipe."""
+    if key != TRACE_HEADER:
+        raise InputError(
+            words("--secret keeps the value of the header that traces are sent with."),
+            words("Name it: roundtable config {name} NAME --secret.", name=TRACE_HEADER),
+        )
+    secrets = core.make_trace_secrets()
+    place = await asyncio.to_thread(secrets.put, secret_line(f"{secrets.wanted()}: "))
+    if place != "keyring":
+        raise InputError(
+            words("This machine has no keyring that would keep the secret."),
+            words("Set the variable {name} instead.", name=VARIABLE),
+        )
 
 
 async def mend(core: Core, *, as_json: bool) -> int:

@@ -440,6 +440,9 @@ def config(
     mend: Annotated[
         bool, typer.Option("--mend", help="Put a damaged file aside, take the last one.")
     ] = False,
+    secret: Annotated[
+        bool, typer.Option("--secret", help="With trace_header: keep its value, typed unseen or from a pipe.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show what is set, or set it (`default`: as at first); `config servers`: those that you approved."""
@@ -447,7 +450,8 @@ def config(
         execute(lambda core: configuring.mend(core, as_json=as_json), as_json=as_json)
         return
     execute(
-        lambda core: configuring.config(core, name, value, remove=remove, as_json=as_json), as_json=as_json
+        lambda core: configuring.config(core, name, value, remove=remove, secret=secret, as_json=as_json),
+        as_json=as_json,
     )
 
 

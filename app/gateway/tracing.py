@@ -40,6 +40,8 @@ class TraceSettings:
 
     address: str = ""
     texts: bool = False
+    headers: Callable[[], Mapping[str, str]] = dict
+    """Secret headers that the collector wants; may wait for the keyring."""
 
 
 @dataclass(slots=True)
@@ -199,8 +201,10 @@ class Spans:
 class Collector:
     """Sends spans in a thread of its own; what waits is bounded, and lost where nobody takes it."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, headers: Callable[[], Mapping[str, str]] = dict) -> None:
+        """`headers` is asked once, in the collector's thread."""
+        self._address, self._headers = address, headers
+        self._secret: Mapping[str, str] | None = None
         self._waiting: deque[PlainSpan] = deque(maxlen=MOST_WAITING)
         self._wake, self._over = threading.Event(), False
         self._thread = threading.Thread(target=self._follow, name="traces", daemon=True)
@@ -236,6 +240,10 @@ class Collector:
         request = urllib.request.Request(  # noqa: S310  its address was checked to be http
             self._address, data=encoded(batch), headers={"Content-Type": "application/x-protobuf"}
         )
+        if self._secret is None:
+            self._secret = self._headers()
+        for name, value in self._secret.items():
+            request.add_unredirected_header(name, value)
         with _OPENER.open(request, timeout=SECONDS) as response:
             response.read(65536)
 
@@ -319,6 +327,6 @@ class Tracer:
                         "Traces need a part that is not installed: pip install 'roundtable-desk[trace]'"
                     )
                 else:
-                    collector = Collector(settings.address)
+                    collector = Collector(settings.address, settings.headers)
                     self._made = Spans(collector.take, texts=settings.texts), collector
         return self._made[0] if self._made is not None else None

@@ -14,6 +14,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import tomli_w
+
 from app.domain.durable import sync_folder
 from app.domain.errors import (
     ImportDiffers,
@@ -30,12 +32,16 @@ from app.domain.strange_files import is_there, open_strange, read_strange
 from app.services.exporting import LARGEST_IMPORT, Exporting
 from app.services.parts import Parts
 from app.services.writing import write_whole
+from app.settings.options import OF_THIS_MACHINE
+from app.settings.settings import NAME
+from app.settings.toml_files import parsed_toml
 
 FORMAT, VERSION = "roundtable-backup", 1
 _ABOUT = "about.json"
 _SESSIONS, _CONFIG, _DAMAGED = "sessions/", "config/", "damaged/"
 _CONFIG_FILE = re.compile(r"(settings\.toml|(teams|templates)/[\w .-]{1,100}\.toml)", re.ASCII)
-"""What of the settings goes along; not the providers: whom the program may call, a person approves here."""
+"""What of the settings goes along; not the providers and the tool servers: whom the program may call and
+start, a person says here, and keys may stand in those files."""
 _LARGEST_SETTING = 2**18
 _MOST_MEMBERS = 100_000
 _PIECE = 2**20
@@ -186,13 +192,26 @@ class Backups:
                 refused.append((name, error.message))
                 continue
             if os.path.lexists(target):
-                if _differs(target, content):
+                if _differs(target, content) and _differs(target, _ours(name, content)):
                     kept.append(name)
                 continue
             make_private(target.parent)
-            write_whole(target, content)
+            write_whole(target, _ours(name, content))
             taken.append(name)
         return taken, kept, refused
+
+
+def _ours(name: str, content: bytes) -> bytes:
+    """Return settings without those that say whom anything is told: that a person says on each machine."""
+    if name != NAME:
+        return content
+    try:
+        table = parsed_toml(content, name)
+    except InputError:
+        # It says nothing to anybody until somebody mends it.
+        return content
+    kept = {key: value for key, value in table.items() if key not in OF_THIS_MACHINE}
+    return content if len(kept) == len(table) else tomli_w.dumps(kept).encode()
 
 
 def _differs(path: Path, content: bytes) -> bool:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.services.sessions import Sessions
     from app.services.source_files import SourceFiles
     from app.services.tool_servers import ToolServerAdmin
+    from app.services.trace_secrets import TraceSecrets
     from app.services.workflow_summary import WorkflowSummaries
     from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
@@ -58,6 +59,7 @@ class Core:
     make_backups: Callable[[Exporting], Backups]
     make_doctor: Callable[[Providers], Doctor]
     make_tool_servers: Callable[[], ToolServerAdmin]
+    make_trace_secrets: Callable[[], TraceSecrets]
     write_batch: Callable[[BatchReport, str], bytes]
     """Writes a batch's report in a form."""
 

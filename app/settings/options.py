@@ -6,6 +6,7 @@ is written, nothing else.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 Value = str | bool | int | float | None
 NONE = "none"
 """Written for no limit: the file format has no word for nothing."""
+HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}")
+"""The name of a header, as RFC 9110 has it."""
+WEB = re.compile(r"https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\[\]\\]+)(:[0-9]{1,5})?([/?][^\s@#]*)?")
 _ON, _OFF = ("on", "yes", "true"), ("off", "no", "false")
 
 THEME, TEXT_SIZE, STILL, LANGUAGE = "theme", "text_size", "reduce_motion", "language"
@@ -23,7 +27,9 @@ TEAM, COST = "team", "cost_limit"
 DESKTOP, ASK_SOUND, DONE_SOUND = "notify_desktop", "notify_ask_sound", "notify_done_sound"
 CONTENT, REPEAT = "notify_content", "notify_repeat"
 EXPORTS, TRASH_DAYS = "export_folder", "trash_days"
-TRACE, TRACE_TEXTS = "trace_address", "trace_texts"
+TRACE, TRACE_TEXTS, TRACE_HEADER = "trace_address", "trace_texts", "trace_header"
+OF_THIS_MACHINE = (TRACE, TRACE_TEXTS, TRACE_HEADER)
+"""Whom anything is told: a person says that on each machine, no backup does."""
 SYSTEM = "system"
 
 
@@ -155,6 +161,32 @@ class Text(Option):
         return text
 
 
+class WebAddress(Text):
+    """An address with a host; empty: none. A name and a password in it would be kept in a file."""
+
+    def accepts(self, value: Value) -> bool:
+        return (
+            isinstance(value, str)
+            and super().accepts(value)
+            and (not value or WEB.fullmatch(value) is not None)
+        )
+
+    def expected(self) -> Words:
+        return words(
+            "an address that begins with http:// or https:// and names a host, without a name and password"
+        )
+
+
+class HeaderName(Text):
+    """The name of a header; empty: none."""
+
+    def accepts(self, value: Value) -> bool:
+        return isinstance(value, str) and (not value or HEADER.fullmatch(value) is not None)
+
+    def expected(self) -> Words:
+        return words("the name of a header, such as Authorization; its value is kept apart")
+
+
 class FolderPath(Text):
     """A folder; empty where the program chooses."""
 
@@ -261,7 +293,7 @@ OPTIONS: Sequence[Option] = (
             "Until then “roundtable delete SESSION --undo” takes it back.",
         ),
     ),
-    Text(
+    WebAddress(
         TRACE,
         QT_TRANSLATE_NOOP("ui", "Send traces to"),
         DATA,
@@ -273,6 +305,17 @@ OPTIONS: Sequence[Option] = (
         ),
     ),
     Switch(TRACE_TEXTS, QT_TRANSLATE_NOOP("ui", "Send texts along with traces"), DATA, default=False),
+    HeaderName(
+        TRACE_HEADER,
+        QT_TRANSLATE_NOOP("ui", "Secret header of traces"),
+        DATA,
+        "",
+        hint=QT_TRANSLATE_NOOP(
+            "ui",
+            "Where the collector wants one, such as Authorization. Its value is kept in the keyring: "
+            "“roundtable config trace_header NAME --secret”.",
+        ),
+    ),
 )
 BY_KEY = {option.key: option for option in OPTIONS}
 

@@ -30,9 +30,13 @@ _LONG_KEY = (
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file's table; raises InputError."""
+    return parsed_toml(read_strange(path, LARGEST), path)
+
+
+def parsed_toml(content: bytes, path: object) -> dict[str, Any]:
+    """Return the table of what a file of TOML holds; raises InputError."""
     import tomllib  # late: start-up cost
 
-    content = read_strange(path, LARGEST)
     if re.search(_LONG_KEY, content):
         raise InputError(words("{file} is nested too deeply.", file=path), words("Correct it and try again."))
     try:

@@ -26,12 +26,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from app.domain.canonical import digest
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.settings.options import HEADER
 from app.settings.providers import Address
 from app.settings.toml_files import read_model, write_toml
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
-HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}")
 SECONDS = 60.0
 _CONTROL = re.compile("[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 """What ends a line or steers a terminal: in a header it would begin another one."""

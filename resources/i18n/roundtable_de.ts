@@ -369,6 +369,11 @@
       <translation>--remove nimmt einen Server zurück, den Sie freigegeben haben.</translation>
     </message>
     <message>
+      <location filename="app/cli/configuring.py" />
+      <source>--secret keeps the value of the header that traces are sent with.</source>
+      <translation>--secret bewahrt den Wert des Kopffelds auf, mit dem Traces gesendet werden.</translation>
+    </message>
+    <message>
       <location filename="app/cli/batches.py" />
       <source>--shard {text} is no part of a whole.</source>
       <translation>--shard {text} ist kein Teil eines Ganzen.</translation>
@@ -3228,6 +3233,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er wird nicht wieder gemeldet</translation>
     </message>
     <message>
+      <location filename="app/services/trace_secrets.py" />
+      <source>It is not set yet which collector wants which header.</source>
+      <translation>Es ist noch nicht eingestellt, welcher Sammler welches Kopffeld verlangt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>It is part of the repository {outer}.</source>
       <translation>Er gehört zum Repository {outer}.</translation>
@@ -3976,6 +3986,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/configuring.py" />
       <source>Name it: roundtable config servers HOST:PORT --remove.</source>
       <translation>Nennen Sie ihn: roundtable config servers HOST:PORT --remove.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/configuring.py" />
+      <source>Name it: roundtable config {name} NAME --secret.</source>
+      <translation>Nennen Sie es: roundtable config {name} NAME --secret.</translation>
     </message>
     <message>
       <location filename="app/engine/folders.py" />
@@ -5488,7 +5503,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzungen</translation>
     </message>
     <message>
-      <location filename="app/cli/connecting.py" />
+      <location filename="app/services/trace_secrets.py" />
+      <source>Set both: roundtable config {address} …, then {header} NAME.</source>
+      <translation>Stellen Sie beides ein: roundtable config {address} …, dann {header} NAME.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/configuring.py" />
       <source>Set the variable {name} instead.</source>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
@@ -7628,7 +7648,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieser Rechner hat keinen Schlüsselbund, der den Schlüssel aufbewahren könnte.</translation>
     </message>
     <message>
-      <location filename="app/cli/tool_servers.py" />
+      <location filename="app/cli/configuring.py" />
       <source>This machine has no keyring that would keep the secret.</source>
       <translation>Dieser Rechner hat keinen Schlüsselbund, der das Geheimnis aufbewahren würde.</translation>
     </message>
@@ -8956,6 +8976,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/providers.py" />
       <source>an address is written whole, like https://llm.example/v1</source>
       <translation>eine Adresse wird ganz geschrieben, etwa https://llm.example/v1</translation>
+    </message>
+    <message>
+      <location filename="app/settings/options.py" />
+      <source>an address that begins with http:// or https:// and names a host, without a name and password</source>
+      <translation>eine Adresse, die mit http:// oder https:// beginnt und einen Rechner nennt, ohne Name und Passwort</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -11326,6 +11351,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/writing_nodes.py" />
       <source>the middle</source>
       <translation>der Mitte</translation>
+    </message>
+    <message>
+      <location filename="app/settings/options.py" />
+      <source>the name of a header, such as Authorization; its value is kept apart</source>
+      <translation>der Name eines Kopffelds, etwa Authorization; sein Wert wird getrennt aufbewahrt</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />
@@ -19345,6 +19375,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle Sitzungen durchsuchen, filtern, vergleichen, exportieren und weglegen</translation>
     </message>
     <message>
+      <location filename="app/settings/options.py" />
+      <source>Secret header of traces</source>
+      <translation>Geheimes Kopffeld der Traces</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/document.py" />
       <source>Sections</source>
       <translation>Abschnitte</translation>
@@ -20753,6 +20788,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Where it stands</source>
       <translation>Wie es steht</translation>
+    </message>
+    <message>
+      <location filename="app/settings/options.py" />
+      <source>Where the collector wants one, such as Authorization. Its value is kept in the keyring: “roundtable config trace_header NAME --secret”.</source>
+      <translation>Wo der Sammler eines verlangt, etwa Authorization. Sein Wert liegt im Schlüsselbund: „roundtable config trace_header NAME --secret“.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/card_head.py" />

@@ -86,10 +86,27 @@ def test_what_is_here_stays_as_it_is(tmp_path: Path, config: Path) -> None:
 def test_no_key_and_no_approved_server_goes_along(tmp_path: Path, config: Path) -> None:
     file = tmp_path / "all.zip"
     run(tmp_path, "Why?")
+    assert call("tools", "add", "--env", f"KEY={CANARY}", "files", "npx", "files", data=tmp_path).code == 0
     call("backup", str(file), data=tmp_path)
     with zipfile.ZipFile(file) as archive:
-        assert not any("providers" in name for name in archive.namelist())
-        assert CANARY.encode() not in b"".join(archive.read(name) for name in archive.namelist())
+        names = archive.namelist()
+        assert not any(private in name for name in names for private in ("providers", "tools"))
+        assert CANARY.encode() not in b"".join(archive.read(name) for name in names)
+
+
+def test_a_backup_says_not_whom_another_machine_tells_of_its_sessions(
+    tmp_path: Path, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "all.zip"
+    call("config", "theme", "dark", data=tmp_path)
+    call("config", "trace_address", "https://elsewhere.example/v1/traces", data=tmp_path)
+    call("config", "trace_texts", "on", data=tmp_path)
+    call("backup", str(file), data=tmp_path)
+    assert "kept" not in call("restore", str(file), data=tmp_path).out, "here nothing differs"
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "other"))
+    assert call("restore", str(file), data=tmp_path / "there").code == 0
+    found = call("config", "--json", data=tmp_path / "there").value
+    assert (found["theme"], found["trace_address"], found["trace_texts"]) == ("dark", "", False)
 
 
 def test_a_session_that_cannot_be_read_goes_along_as_it_is(tmp_path: Path) -> None:

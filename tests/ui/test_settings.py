@@ -29,6 +29,7 @@ from app.settings.options import (
     TEXT_SIZE,
     THEME,
     Choice,
+    HeaderName,
     Number,
     Switch,
     Text,
@@ -59,6 +60,8 @@ def others(option):
         case Number():
             assert isinstance(option.default, int | float)
             return type(option.default)(option.default + option.step)
+        case HeaderName():
+            return "Authorization"
         case Text():
             return "http://127.0.0.1:4318"
     raise TypeError(option)
