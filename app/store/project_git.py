@@ -56,6 +56,7 @@ from app.engine.folders import (
 )
 from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
+from app.store.failed_files import let_go_of_files
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
 from app.store.git_checks import Repository, inspect, outer
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
@@ -445,8 +446,9 @@ class GitProject:
             self._open[-1].refresh_index(self._files, dict.fromkeys(unfinished))
         try:
             yield self._open[-1]
-        except OSError:
+        except OSError as error:
             # On a full disk a lock cannot even be given up. The mark stays: the index may be behind.
+            let_go_of_files(error)
             _remove(repository.git, locks)
             raise
         except BaseException:

@@ -67,6 +67,7 @@ def swept(
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
+    assert "Traceback" not in done.stderr, done.stderr[:3000]
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -127,7 +128,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_compiler
-@pytest.mark.parametrize(("what", "kind", "first", "step"), [("accept", "kill", 5, 60)])
+@pytest.mark.parametrize(
+    ("what", "kind", "first", "step"), [("accept", "kill", 5, 60), ("accept", "full for good", 70, 60)]
+)
 def test_an_acceptance_survives_a_sample_of_faults_in_calls_of_the_system(
     tmp_path: Path, library: Path, what: str, kind: str, first: int, step: int
 ) -> None:
