@@ -64,7 +64,7 @@ STATES: dict[str, Cell] = {
     ),
     "clarification": Cell(
         "Waiting for you",
-        "The models have 2 questions before round 1.",
+        "Before round 1 the models have 2 questions.",
         "Answer questions…",
         ("Continue without answering", "Answer questions…"),
         "not started",

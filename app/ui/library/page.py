@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
@@ -24,7 +25,7 @@ from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, error_text, label, tr
+from app.ui.kit.texts import button, count, day, error_text, label, tr
 from app.ui.kit.theme import CAPTION, TITLE, text_scale
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, converged, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
@@ -40,6 +41,8 @@ BESIDE_FROM = 960
 PREVIEW = 360
 MOST_VEILED = 20
 """Sessions with hidden names of a page that are read for what was said in them."""
+A_LONG_DAY = datetime(2028, 9, 28, tzinfo=UTC)
+"""As wide as days are: the column of days has room for it."""
 WIDTHS = (320, 118, 80, 84, 68, 92)
 
 
@@ -218,10 +221,12 @@ class LibraryPage(FontAware, QWidget):
 
     def _fit(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
-        scale = max(1.0, text_scale(self))
+        scale, header = max(1.0, text_scale(self)), self.table.horizontalHeader()
+        longest = self.table.fontMetrics().horizontalAdvance(day(A_LONG_DAY, year=True)) + 20
         for column, width in enumerate(WIDTHS[1:], 1):
-            self.table.setColumnWidth(column, round(width * scale))
-        header = self.table.horizontalHeader()
+            # Titles and days are longer in some languages.
+            needed = longest if column == len(WIDTHS) - 1 else header.sectionSizeHint(column)
+            self.table.setColumnWidth(column, max(round(width * scale), needed))
         self.every.move(EDGE - 2, max(4, (header.sizeHint().height() - self.every.sizeHint().height()) // 2))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QLocale, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -72,11 +72,11 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
 
 
 class UnitLine(QLineEdit):
-    """A line for a figure, with what it counts inside it: dollars before it, all else behind it."""
+    """A line for a figure, with what it counts inside it: dollars before it in English, else behind it."""
 
     def __init__(self, unit: str) -> None:
         super().__init__()
-        self._unit, self._before = unit, unit == "$"
+        self._unit, self._before = unit, unit == "$" and QLocale().decimalPoint() == "."
         if self._before:
             self.textChanged.connect(self._on_text_changed)
 
@@ -189,7 +189,11 @@ class FieldRow:
             lines = (line.strip() for line in text.splitlines())
             return text if not self._as_lines else [self._items.get(line, line) for line in lines if line]
         assert isinstance(control, QLineEdit)
-        return control.text().strip() or (None if self._optional else "")
+        text = control.text().strip()
+        if self.is_figure:
+            # A point and a comma both mark the decimals, whatever the language.
+            text = text.replace(",", ".")
+        return text or (None if self._optional else "")
 
     @property
     def is_figure(self) -> bool:
@@ -259,10 +263,11 @@ class FieldRow:
 
 
 def _figure(value: object, unit: str) -> str:
-    """Return a number as it is typed: 80, 2.00, 0.075."""
+    """Return a number as it is typed: 80, 2.00, 0.075, the decimals marked as the language has them."""
     if not isinstance(value, float):
         return str(value)
-    return f"{value:.2f}" if unit == "$" and value == round(value, 2) else f"{value:g}"
+    typed = f"{value:.2f}" if unit == "$" and value == round(value, 2) else f"{value:g}"
+    return typed.replace(".", QLocale().decimalPoint())
 
 
 def _show_length(text: QPlainTextEdit, counted: QLabel) -> None:

@@ -73,8 +73,8 @@ def clarification_headline(payload: Payload, wording: GatePlace) -> Words:
     """Return how many questions there are, before which round."""
     asked, before = len(items_of(payload, "questions")), max(1, wording.round)
     if asked == 1:
-        return words("The models have {n} question before round {round}.", n=asked, round=before)
-    return words("The models have {n} questions before round {round}.", n=asked, round=before)
+        return words("Before round {round} the models have {n} question.", n=asked, round=before)
+    return words("Before round {round} the models have {n} questions.", n=asked, round=before)
 
 
 def clarification_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:

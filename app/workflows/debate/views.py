@@ -168,7 +168,7 @@ def _ranking(state: DebateState) -> Iterator[str]:
     for attempt in state.rounds_accepted:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if ranks:
-            ranking = ", ".join(f"{inline(seat)} {written(f'{rank:g}')}" for seat, rank in ranks)
+            ranking = ", ".join(f"{inline(seat)} ({written(f'{rank:g}')})" for seat, rank in ranks)
             yield phrased("Round {n}, average rank: {ranking}", n=attempt.round, ranking=ranking)
 
 

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QMenu, QTextBrowser, QTextEdit
+from PySide6.QtWidgets import QMenu, QTextEdit
 
 from app.markup import render_parts
 from app.markup.visible import visible
@@ -38,6 +38,7 @@ from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.bullets import paint_bullets
+from app.ui.kit.text.instead import InsteadBrowser
 from app.ui.kit.text.passages import note_source
 from app.ui.kit.text.prepared import (
     BORDERS,
@@ -74,7 +75,7 @@ def warm() -> None:
     _warm = True
 
 
-class SafeTextView(QTextBrowser):
+class SafeTextView(InsteadBrowser):
     """Read-only model text."""
 
     quoted = Signal(str)
@@ -104,8 +105,8 @@ class SafeTextView(QTextBrowser):
         self._page = super().document()
         """What is written on: to ask for `document` would write first what is to come behind."""
         self._page.setDocumentMargin(6)
-        self._margins, self._below = (6, 6), 6
-        """Pixels beside and above the text, and below one that is arriving."""
+        self._below = 6
+        """Pixels below a text that is arriving."""
         self._tasks = Tasks(self)
         self.written = ""
         """The text as the model wrote it."""
