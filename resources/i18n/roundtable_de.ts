@@ -1139,6 +1139,16 @@
       <translation>Vor jeder Kritik</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Before round {round} the models have {n} question.</source>
+      <translation>Vor Runde {round} haben die Modelle {n} Frage.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Before round {round} the models have {n} questions.</source>
+      <translation>Vor Runde {round} haben die Modelle {n} Fragen.</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Before the first {noun}</source>
       <translation>Vor dem Beginn ({noun} 1)</translation>
@@ -6761,16 +6771,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>The model stays the same in this session; use null to go on without its answer.</source>
       <translation>In dieser Sitzung bleibt das Modell dasselbe; mit null geht es ohne dessen Antwort weiter.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>The models have {n} question before round {round}.</source>
-      <translation>Die Modelle haben vor Runde {round} {n} Frage.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>The models have {n} questions before round {round}.</source>
-      <translation>Die Modelle haben vor Runde {round} {n} Fragen.</translation>
     </message>
     <message>
       <location filename="app/settings/providers.py" />
@@ -16462,7 +16462,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/library/page.py" />
       <source>Compare finals…</source>
-      <translation>Schlussantworten vergleichen…</translation>
+      <translation>Vergleichen…</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/bar.py" />

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -51,10 +51,17 @@ def test_there_are_five_pages_of_few_words():
         assert page.seen.endswith("."), "a screen reader says a sentence"
 
 
-def test_each_page_has_a_small_picture_for_both_themes():
-    size = 0
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_page_has_a_small_picture_for_both_themes(language):
+    before, size = QLocale(), 0
+    QLocale.setDefault(QLocale(language))
+    try:
+        found = {page.title: [picture_file(page.picture, dark) for dark in (False, True)] for page in PAGES}
+    finally:
+        QLocale.setDefault(before)
+    assert all((".de." in file.name) == (language == "de") for files in found.values() for file in files)
     for page in PAGES:
-        files = [picture_file(page.picture, dark) for dark in (False, True)]
+        files = found[page.title]
         light, dark = (QImage(str(file)) for file in files)
         assert not light.isNull(), page.title
         assert light.size() == dark.size(), page.title

@@ -242,7 +242,7 @@ def _link(words: str, tip: str = "") -> QPushButton:
 
 
 def _price(rate: float | None) -> str:
-    return "–" if rate is None else tr("free") if rate == 0 else f"{rate:.2f}"
+    return "–" if rate is None else tr("free") if rate == 0 else figure(f"{rate:.2f}")
 
 
 def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tuple[StateLook, str]:

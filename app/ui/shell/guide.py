@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -69,8 +69,10 @@ class Picture(QWidget):
 
 
 def picture_file(name: str, dark: bool) -> Path:
-    """Return where a page's picture lies."""
-    return resources.path(f"guide/{name}-{'dark' if dark else 'light'}.png")
+    """Return where a page's picture lies, in English where there is none of the language that is spoken."""
+    named, language = f"guide/{name}-{'dark' if dark else 'light'}", QLocale().name().partition("_")[0]
+    own = resources.path(f"{named}.{language}.png")
+    return own if own.is_file() else resources.path(f"{named}.png")
 
 
 class GuideDialog(Reader):

@@ -1,6 +1,7 @@
-"""Make the guide's pictures from those of the scenes: `python -m tests.support.scenes.guide FOLDER`.
+"""Make the guide's pictures of scenes: `python -m tests.support.scenes.guide FOLDER [LANGUAGE]`.
 
-FOLDER is what `dev.py pictures FOLDER look-review look-new-session models-key-works look-palette` wrote.
+FOLDER is what `dev.py pictures FOLDER look-review look-new-session models-key-works look-palette` wrote, for
+another language than English with `--language LANGUAGE`.
 """
 
 from __future__ import annotations
@@ -38,8 +39,11 @@ CUTS = (
 )
 
 
-def make(pictures: Path, target: Path) -> list[Path]:
-    """Cut every page's picture out, with few colours and so in few bytes; return the files."""
+def make(pictures: Path, target: Path, language: str = "") -> list[Path]:
+    """Cut every page's picture out, with few colours and so in few bytes; return the files.
+
+    `language`: of the window in the pictures, empty for English.
+    """
     written: list[Path] = []
     for cut in CUTS:
         for theme in THEMES:
@@ -48,12 +52,12 @@ def make(pictures: Path, target: Path) -> list[Path]:
                 raise FileNotFoundError(f"there is no picture of “{cut.scene}” in {pictures}")
             part = whole.copy(QRect(*cut.part))
             part = part.scaledToWidth(cut.width, Qt.TransformationMode.SmoothTransformation)
-            path = target / f"{cut.page}-{theme}.png"
+            path = target / f"{cut.page}-{theme}{language and f'.{language}'}.png"
             save_small(part, path)
             written.append(path)
     return written
 
 
 if __name__ == "__main__":
-    for file in make(Path(sys.argv[1]), resources.path("guide")):
+    for file in make(Path(sys.argv[1]), resources.path("guide"), "".join(sys.argv[2:3])):
         sys.stdout.write(f"{file}: {file.stat().st_size} bytes\n")

@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
+from app.domain.i18n import Words
+from app.ui.kit.texts import tr
 from app.ui.panels.answers import AnswersPanel
 from app.ui.shell.palette import CommandPalette
 from tests.support.quiet import quiet
@@ -48,7 +50,8 @@ def _type_app(window: Window) -> None:
     window.actions_by_id["palette"].trigger()
     palette = window.findChild(CommandPalette)
     assert palette is not None
-    palette.box.setText("app")
+    # What begins the name of a thing to do: “app”, in German “fre”.
+    palette.box.setText(tr(Words("Approve and continue"))[:3].lower())
 
 
 def _search(action: str, words: str) -> Step:

@@ -424,3 +424,22 @@ def test_texts_that_were_shown_leave_nothing_behind(play, view: SafeTextView) ->
         assert frames() <= before + 2
 
     play(story)
+
+
+def test_what_is_said_instead_of_a_text_is_painted_whole(view: SafeTextView) -> None:
+    """Qt's own painting of it ends in the middle of its first line, below the margin that answers have."""
+    view.resize(220, 300)
+    view.set_margins(14, 12)
+    view.setPlaceholderText("Choose a record to see all of it, and whatever else there is to be seen here.")
+    picture = view.viewport().grab().toImage()
+    ground = picture.pixelColor(picture.width() // 2, picture.height() - 3)
+    inked = [
+        y
+        for y in range(picture.height())
+        if any(picture.pixelColor(x, y) != ground for x in range(picture.width()))
+    ]
+    line = view.fontMetrics().height()
+    assert inked[0] >= 11
+    assert inked[-1] > 12 + 2.5 * line, "three lines"
+    view.show_text("An answer.")
+    assert view.placeholderText().startswith("Choose")
