@@ -133,7 +133,7 @@ async def test_a_debate_with_follow_ups_a_rejection_an_edit_and_a_drop_survives_
         "by the person (",
         "The person judged it better than the best first answer.",
         "**Cleo** was left out.",
-        "Average rank given by the critics, 1 is best: Ada 1, ",
+        "Average rank given by the critics, 1 is best: Ada (1), ",
     ):
         assert part in plain, part
     asked_later = [fact for fact in await desk.facts("call_asked") if fact.seat == "Cleo"]
