@@ -13,10 +13,12 @@ import unicodedata
 _LABEL = re.compile(
     r"^\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
     r"(?:answer|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil)"
-    r"\W{0,4}[:=–—]\W{0,4}(.+)$",
+    r"\W{0,4}[:=–—][^\w“”„«»\"‘’']{0,4}(.+)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _MARKS = re.compile(r"[*_`~#>]+")
+_QUOTES = "“”„«»\"‘’'"
+_QUOTATION = re.compile(f"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}][.!]?")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s")
 _WORD = re.compile(r"[\w%€$.+-]+", re.UNICODE)
 _DENIES = frozenset(("not", "no", "never", "neither", "nicht", "kein", "keine", "nie", "weder", "don", "isn"))
@@ -35,7 +37,9 @@ def answer_of(text: str) -> str:
     """Return what a text answers, in a sentence at most; empty where it says nothing."""
     labelled = _LABEL.findall(text)
     if labelled:
-        return _SENTENCE.split(plain(labelled[-1]))[0]
+        said = _SENTENCE.split(plain(labelled[-1]))[0]
+        quoted = _QUOTATION.fullmatch(said)
+        return quoted[1] if quoted else said
     for line in text.splitlines():
         found = plain(line).strip(" -•·|:")
         # A heading says what is answered, not the answer.

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.services.one_session import unheeded
 from app.settings.folders import expanded
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import in_words_shown, tr
@@ -227,6 +226,8 @@ class SessionForms:
             await self._begun(session)
         live = self._core.sessions.live(session) if there is not None else None
         if live is not None:
+            from app.services.one_session import unheeded  # late: it is not needed at the start
+
             fields = plugin.setup.model_fields
             named = [name for name, value in setup if value != fields[name].default]
             kept = unheeded(live.fold, setup, named)
