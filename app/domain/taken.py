@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 _TELLING = 12
 """Characters from which a line is more than a heading or a name that stands in many texts."""
+_WITHIN = 50
+"""Lines of a passage that are looked for within longer lines of a text."""
 
 
 class TakenPassage(BaseModel):
@@ -23,7 +25,9 @@ class TakenPassage(BaseModel):
         """Tell whether some of it is still there: one of its lines, of a short passage the whole."""
         lines = [line.strip() for line in self.text.splitlines()]
         telling = [line for line in lines if len(line) >= _TELLING] or [self.text.strip()]
-        return any(line in text for line in telling)
+        # Whole lines first; within others only some are looked for, as each is a walk through the text.
+        whole = {line.strip() for line in text.splitlines()}
+        return not whole.isdisjoint(telling) or any(line in text for line in telling[:_WITHIN])
 
 
 def titles_of(passages: Sequence[TakenPassage]) -> list[str]:

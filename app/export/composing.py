@@ -347,7 +347,7 @@ class _Composer:
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
             role += (
-                phrased(", shown to the others as “{label}”", label=label)
+                phrased(", shown to the others as “{label}”", label=cell(label))
                 if label not in ("", name) and role and several
                 else ""
             )

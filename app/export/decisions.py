@@ -59,7 +59,9 @@ class Decisions:
                 if decision.by == "policy" and decision.gate in self._routine:
                     return ""
                 name = self._verbs.get(f"{decision.gate}/{decision.verb}")
-                return (name or f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}") + who
+                # What nobody described is spelled as the record has it, which a stranger may have written.
+                spelt = f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}"
+                return (name or self._names.line(spelt)) + who
             case "text":
                 return self._text(decision, agent)
             case "guidance":
@@ -69,14 +71,16 @@ class Decisions:
             case "limit":
                 return ", ".join(self._limit(name, value) for name, value in decision.limits.items())
             case "command":
-                asked = self._verbs.get(f"command/{decision.verb}") or spelled(decision.verb)
+                asked = self._verbs.get(f"command/{decision.verb}") or self._names.line(
+                    str(spelled(decision.verb))
+                )
                 told = phrased("The person asked: {what}", what=asked)
                 return told + (":" if decision.in_force else phrased(", which was not done"))
             case "seat_rated":
                 return phrased(
                     "The person found the answer of {seat} {rating}",
                     seat=self._names.seat(decision.seat),
-                    rating=RATED.get(decision.said, decision.said),
+                    rating=RATED.get(decision.said) or self._names.line(decision.said),
                 )
             case "seat_added" | "seat_left_out" | "seat_replaced":
                 return self._who_sits(decision, who)
@@ -94,7 +98,7 @@ class Decisions:
                 late=late,
             )
         if decision.choice == "edit":
-            taken = with_passages(decision.taken)
+            taken = with_passages([self._names.line(title) for title in decision.taken])
             return phrased(
                 "The person's own text in place of {seat}'s{taken}{late}:",
                 seat=seat,

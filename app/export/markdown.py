@@ -25,6 +25,7 @@ from app.export.report_model import (
     Table,
 )
 from app.markup.quoting import quote
+from app.markup.visible import visible
 
 _INSIDE = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(#[^()\s]*\)")
 """A link of the report's own: in foreign text no bracket opens one."""
@@ -63,7 +64,8 @@ class MarkdownExporter:
 
 def markdown_of(document: ReportDocument) -> str:
     """Return a report as Markdown, with a line end at its end."""
-    return "\n\n".join(_blocks(document)) + "\n"
+    # Each part marks what hides in it where it is made; one that forgot to would hide it from every reader.
+    return visible("\n\n".join(_blocks(document))) + "\n"
 
 
 def _blocks(document: ReportDocument) -> Iterator[str]:

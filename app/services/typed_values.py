@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from pydantic import BaseModel
 
+from app.domain.canonical import sound_value
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.strange_files import json_is_too_large
@@ -47,7 +48,10 @@ def typed_value(text: str) -> Any:
 
 
 def parse_json(text: str) -> Any:
-    """Parse JSON text; raises ValueError, also for what is no JSON though Python reads it."""
+    """Parse JSON text; raises ValueError, also for what is no JSON though Python reads it.
+
+    Half a character, as an escape may name it, becomes U+FFFD: no text of a session holds one.
+    """
 
     def refuse(name: str) -> NoReturn:
         raise ValueError(f"{name} is no number of JSON")
@@ -61,6 +65,6 @@ def parse_json(text: str) -> Any:
     if json_is_too_large(text.encode("utf-8", "surrogatepass")):
         raise ValueError("it holds too many values")
     try:
-        return json.loads(text, parse_constant=refuse, parse_int=whole)
+        return sound_value(json.loads(text, parse_constant=refuse, parse_int=whole))
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

@@ -15,7 +15,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from app.domain.canonical import sound_value
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
 from app.domain.i18n import words
@@ -152,7 +151,7 @@ def _of_jsonl(lines: Iterator[str]) -> Iterator[Mapping[str, Any] | RoundtableEr
         if not line.strip():
             continue
         try:
-            value = sound_value(parse_json(line))
+            value = parse_json(line)
         except ValueError as error:
             yield InputError(words("It is no JSON: {why}.", why=str(error)), step)
             continue

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words, counted, phrased, written
-from app.markup.escaping import code, inline
+from app.markup.escaping import code, fence, inline
 from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import DraftState, Iteration
 from app.workflows.draft.statistics import FileWords, growth, statistics, told
@@ -107,5 +107,4 @@ def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Words]) -> str
 def _file(path: str, text: str) -> str:
     if path.endswith(".md"):
         return f"*{inline(path)}*\n\n{text.strip()}"
-    fence = "`" * max(3, max((len(run) for run in text.split("\n") if set(run) == {"`"}), default=0) + 1)
-    return f"*{inline(path)}*\n\n{fence}\n{text.strip()}\n{fence}"
+    return f"*{inline(path)}*\n\n{fence(text.strip(), '')}"
