@@ -143,6 +143,7 @@ async def _each(
 ) -> tuple[list[tuple[SessionId, Path]], list[tuple[SessionId, RoundtableError]]]:
     """Export each to a folder; return what was written and what could not be. Raises where nothing could."""
     written, failed = [], []
+    was_there = is_there(folder)
     for one in sessions:
         try:
             written.append((one, await core.exporting.export_into(one, format, folder, choice)))
@@ -150,8 +151,16 @@ async def _each(
             # One that cannot be read keeps no other from being written.
             failed.append((one, error))
     if not written:
+        if not was_there:
+            _drop(folder)
         raise failed[0][1]
     return written, failed
+
+
+def _drop(folder: Path) -> None:
+    """Remove a folder that was made for what could not be put into it; one that holds something stays."""
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _told(session: SessionId, format: str, path: Path) -> dict[str, Any]:

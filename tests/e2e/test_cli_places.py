@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,50 @@ def test_of_several_sessions_those_that_can_be_read_are_exported_and_the_others_
     assert shown.code == 5
     assert "Wrote" in shown.out
     assert other in shown.err
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 20 KB: one report has room on it, two have not."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = sys.platform == "linux" and os.geteuid() == 0
+    if not mounted or subprocess.call(["mount", "-t", "tmpfs", "-o", "size=20k", "tmpfs", folder]) != 0:
+        pytest.skip("only root may make a small disk to fill")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+def test_of_several_sessions_a_full_disk_takes_whole_those_that_fit_and_the_others_are_named(
+    session: str, small_disk: Path
+) -> None:
+    others = [
+        call("run", "debate", "--question", question, "--approve", "none", "--json").value["session"]
+        for question in ("Who?", "When?")
+    ]
+    folder = small_disk / "out"
+    ran = call("export", session, *others, "--format", "html", "-o", folder, "--json")
+    assert ran.code == 5
+    assert [one["session"] for one in ran.value] == [session, *others]
+    written = [Path(one["file"]) for one in ran.value if "file" in one]
+    assert 0 < len(written) < 3
+    assert all(path.read_text(encoding="utf-8").rstrip().endswith("</html>") for path in written)
+    # Nothing else is left, hidden or not.
+    assert sorted(folder.iterdir()) == sorted(written)
+    refused = [one["error"] for one in ran.value if "error" in one]
+    assert all("No space left on device" in error["message"] and error["next"] for error in refused)
+    assert {Path(error["message"].partition(" cannot")[0]).name for error in refused} <= {
+        "Who.html",
+        "When.html",
+    }
+
+    # Where there is room for none, no folder is left that was made for them.
+    (small_disk / "filler").write_bytes(
+        bytes(os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_bsize)
+    )
+    ran = call("export", session, *others, "--format", "html", "-o", small_disk / "new", "--json")
+    assert (ran.code, ran.error["kind"]) == (5, "storage")
+    assert "No space left on device" in ran.error["message"]
+    assert not (small_disk / "new").exists()
+    assert sorted(folder.iterdir()) == sorted(written)
+    assert call("export", session, *others, "--format", "html", "-o", small_disk.parent / "out").code == 0
