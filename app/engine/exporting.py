@@ -123,6 +123,8 @@ class WorkflowExport:
     suffix: str = ""
     hides_names: bool = False
     """Whether it leaves names out where the request says so; else it is always complete."""
+    typeset_as: str = ""
+    """The format in whose shape its one file, a text in Markdown, is written (`Typesetting`)."""
 
 
 @runtime_checkable
@@ -153,6 +155,17 @@ class Previewing(Protocol):
 
     def preview(self, request: ExportRequest) -> ReportPreview:
         """Return the report; InputError where nothing of what is wanted is there."""
+        ...
+
+
+@runtime_checkable
+class Typesetting(Protocol):
+    """A format that can also write a text alone, with nothing of a report around it."""
+
+    name: str
+
+    def typeset(self, request: ExportRequest, markdown: str) -> bytes:
+        """Return the text as a file of this format."""
         ...
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS
 from app.engine.exporting import REPORT, ExportRequest, LeftOut
 from app.export.composing import compose
+from app.export.report_model import Foreign, ReportDocument, Section
+from app.projections.reporting import build_report
 
 
 class DocxExporter:
@@ -19,6 +23,17 @@ class DocxExporter:
         from app.export.word.report import docx_of
 
         return docx_of(compose(request, margin=True))
+
+    def typeset(self, request: ExportRequest, markdown: str) -> bytes:
+        """Return a text alone as a Word document."""
+        from app.export.word.report import docx_of  # late, as above
+
+        report = build_report(
+            request.catalogue or FactCatalogue(SHARED_FACTS), request.records, request.workflow_report
+        )
+        title = " ".join(report.title.split())
+        text = Section("text", 1, "", (Foreign(markdown, quoted=False),))
+        return docx_of(ReportDocument(title=title, head="", sections=(text,), at=report.changed_at))
 
     def schema(self) -> None:
         """Return None: it is for people."""

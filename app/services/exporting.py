@@ -47,6 +47,7 @@ from app.engine.exporting import (
     LeftOut,
     Previewing,
     ReportPreview,
+    Typesetting,
     WorkflowExport,
     details_of,
 )
@@ -209,6 +210,9 @@ class Exporting:
 
     async def glance(self, session: SessionId, format: str) -> str | None:
         """Return what stands in a file that is not text, in plain text; None: it is text, or cannot say."""
+        if format not in self._exporters:
+            own, files, _ = await self._own_form(session, format, WHOLE)
+            return next(iter(files.values()), b"").decode() if own.typeset_as else None
         all_forms: list[object] = list(self._exporters.values())
         forms = [one for one in all_forms if isinstance(one, Glancing) and one.name == format]
         if not forms:
@@ -256,12 +260,26 @@ class Exporting:
         self, session: SessionId, format: str, choice: ExportChoice
     ) -> tuple[WorkflowExport, Mapping[str, bytes]]:
         """Return a form of a session's workflow and what it holds; raises InputError where it has none."""
+        form, files, request = await self._own_form(session, format, choice)
+        if not form.typeset_as:
+            return form, files
+        setter: object = self._exporter(form.typeset_as)
+        assert isinstance(setter, Typesetting)
+        return form, {
+            name: await asyncio.to_thread(setter.typeset, request, text.decode())
+            for name, text in files.items()
+        }
+
+    async def _own_form(
+        self, session: SessionId, format: str, choice: ExportChoice
+    ) -> tuple[WorkflowExport, Mapping[str, bytes], ExportRequest]:
+        """Return what `_own` does before it is typeset, and what it was made from."""
         with speaking(ENGLISH):
             return await self._own_in_english(session, format, choice)
 
     async def _own_in_english(
         self, session: SessionId, format: str, choice: ExportChoice
-    ) -> tuple[WorkflowExport, Mapping[str, bytes]]:
+    ) -> tuple[WorkflowExport, Mapping[str, bytes], ExportRequest]:
         request, fold = await self._folded(session)
         forms = fold.plugin.traits.exports if fold is not None else ()
         for form in forms:
@@ -272,7 +290,7 @@ class Exporting:
                         words("Export as Markdown to leave names, costs or parts out."),
                     )
                 request = _with(request, choice)
-                return form, await asyncio.to_thread(form.files, fold.state, request)
+                return form, await asyncio.to_thread(form.files, fold.state, request), request
         names = [*self._exporters, *(form.name for form in forms)]
         raise InputError(
             words("There is no export format “{name}” for this session.", name=format),

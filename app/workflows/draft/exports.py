@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.i18n import words
 from app.domain.sentences import sentence_of
@@ -160,7 +161,13 @@ def _debug(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
 
 def _accepted(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
     del request
-    return {"text.md": accepted_text(state).encode()}
+    text = accepted_text(state)
+    if not text:
+        raise InputError(
+            words("There is no accepted text yet that a reader could be given."),
+            words("Accept one first, or export the report."),
+        )
+    return {"text.md": text.encode()}
 
 
 def _safe(name: str) -> str:
@@ -173,6 +180,13 @@ def _int(value: JsonValue) -> int:
 
 EXPORTS: tuple[WorkflowExport, ...] = (
     WorkflowExport("text", words("Accepted text – one Markdown file"), _accepted, ".md"),
+    WorkflowExport(
+        "text-docx",
+        words("Accepted text – a Word document"),
+        _accepted,
+        ".docx",
+        typeset_as="docx",
+    ),
     WorkflowExport(
         "attempts", words("Attempts – a folder with every answer and verdict"), _debug, hides_names=True
     ),

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pytest
+from docx import Document
+
+from app.domain.errors import InputError
 from app.engine.exporting import ExportRequest
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
+from app.services.exporting import Exporting
 from app.workflows.draft.exports import EXPORTS, accepted_text, debug_files
 from tests.support.drafting import CHAPTERS, Draft, drafting, explanation, files, verdict
 
@@ -84,8 +92,40 @@ async def test_the_accepted_text_is_that_of_the_lowest_level_in_its_order(tmp_pa
         await draft.open()
         assert accepted_text(draft.state) == "Two.\n\nTen.\n"
         request = ExportRequest(draft.id, await draft.records())
-        assert dict(EXPORTS[0].files(draft.state, request)) == {"text.md": b"Two.\n\nTen.\n"}
-        assert dict(EXPORTS[1].files(draft.state, request)) == {}, "nothing was tried yet"
+        forms = {form.name: form for form in EXPORTS}
+        assert dict(forms["text"].files(draft.state, request)) == {"text.md": b"Two.\n\nTen.\n"}
+        assert dict(forms["attempts"].files(draft.state, request)) == {}, "nothing was tried yet"
+
+
+async def test_the_accepted_text_is_a_word_document_with_nothing_else_in_it(tmp_path: Path) -> None:
+    prose = {
+        "chapters/1.md": "# 1 The start\n\nIt *began*.\n\n* * *\n\nLater.\n",
+        "chapters/2.md": "# 2 The end\n",
+    }
+    async with drafting(tmp_path, {**CHAPTERS, **prose}) as draft:
+        await draft.open()
+        exporting = Exporting(draft.desk.parts, EXPORTERS, read_json_export)
+        content = await exporting.content(draft.id, "text-docx")
+        written = Document(BytesIO(content)).paragraphs
+        assert [(one.style and one.style.name, one.text) for one in written if one.text.strip()] == [
+            ("Heading 1", "1 The start"),
+            ("Normal", "It began."),
+            ("Normal", "Later."),
+            ("Heading 1", "2 The end"),
+        ]
+        assert await exporting.glance(draft.id, "text-docx") == accepted_text(draft.state)
+        assert await exporting.glance(draft.id, "text") is None
+
+
+@pytest.mark.parametrize("form", ["text", "text-docx"])
+async def test_where_nothing_was_written_no_empty_text_is_exported(tmp_path: Path, form: str) -> None:
+    async with drafting(
+        tmp_path, {"premise/premise_metadata.json": '{"title": "A", "premise": "B"}'}
+    ) as draft:
+        await draft.open()
+        exporting = Exporting(draft.desk.parts, EXPORTERS, read_json_export)
+        with pytest.raises(InputError, match="There is no accepted text yet"):
+            await exporting.content(draft.id, form)
 
 
 async def test_figures_of_the_project_stand_in_its_summary_and_its_report(tmp_path: Path) -> None:
