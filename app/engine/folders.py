@@ -241,12 +241,13 @@ class Change:
 class Committed:
     """What a change came to. `outside`: the commit that kept edits made outside, where there was one.
 
-    `again`: the commit was there already.
+    `kept`: the files whose edits it kept. `again`: the commit was there already.
     """
 
     commit: Commit
     outside: Commit | None = None
     again: bool = False
+    kept: tuple[str, ...] = ()
 
 
 class HistoryConflict(InputError):

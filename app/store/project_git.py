@@ -370,7 +370,7 @@ class GitProject:
         reach("git.committed")
         opened.refresh_index(self._files, committed_files)
         reach("git.index.written")
-        return Committed(new_commit, kept)
+        return Committed(new_commit, kept, kept=tuple(sorted(outside)))
 
     def _modes(self, files: Mapping[str, bytes | None]) -> dict[str, int]:
         found = {path: self._files.stat(path) for path in files}

@@ -669,6 +669,11 @@
       <translation>Versuch {n} trotzdem annehmen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/exports.py" />
+      <source>Accept one first, or export the report.</source>
+      <translation>Nehmen Sie erst einen an, oder exportieren Sie den Bericht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Accept parts…</source>
       <translation>Teile annehmen…</translation>
@@ -702,6 +707,11 @@
       <location filename="app/workflows/draft/gates.py" />
       <source>Accepted parts of the new text</source>
       <translation>Teile des neuen Textes angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/exports.py" />
+      <source>Accepted text – a Word document</source>
+      <translation>Angenommener Text – ein Word-Dokument</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/exports.py" />
@@ -2309,6 +2319,11 @@
       <translation>Seit dem letzten Commit außerhalb bearbeitet; es wird zuerst für sich committet:</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/state.py" />
+      <source>Edited outside, and committed first as {sha}: {files}.</source>
+      <translation>Außerhalb bearbeitet und zuerst für sich committet als {sha}: {files}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>Edited outside.</source>
       <translation>Außerhalb bearbeitet.</translation>
@@ -2611,6 +2626,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/plugin.py" />
       <source>Fork it to go on from one of its rounds.</source>
       <translation>Zweigen Sie ab, um von einer ihrer Runden weiterzumachen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>Found before, and still there:</source>
+      <translation>Früher gefunden und noch vorhanden:</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -3203,6 +3223,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/typed_lines.py" />
+      <source>It is meant so, because …</source>
+      <translation>Es ist so gemeint, weil …</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>It is meant so…</source>
       <translation>Es ist so gewollt…</translation>
@@ -3778,7 +3803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zugriffe auf das Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/typed_lines.py" />
       <source>Mend {n}: {about}</source>
       <translation>{n} berichtigen: {about}</translation>
     </message>
@@ -4551,6 +4576,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.</source>
       <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind {files} Dateien, {tokens} Token.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/check_commands.py" />
+      <source>Nothing new was found; 1 found before still stands.</source>
+      <translation>Nichts Neues gefunden; 1 früher Gefundenes besteht noch.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_commands.py" />
@@ -5376,6 +5406,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/review.py" />
       <source>Say why in a few words.</source>
       <translation>Sagen Sie in wenigen Worten, warum.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/typed_lines.py" />
+      <source>Say why it is meant so: /intended {n} WHY</source>
+      <translation>Sagen Sie, warum es so gemeint ist: /intended {n} GRUND</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
@@ -7378,6 +7413,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt noch keine angenommene Runde, also kann keine Schlussantwort geschrieben werden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/exports.py" />
+      <source>There is no accepted text yet that a reader could be given.</source>
+      <translation>Es gibt noch keinen angenommenen Text, den man weitergeben könnte.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>There is no attempt {n}; there are: {list}.</source>
       <translation>Es gibt keinen Versuch {n}; es gibt: {list}.</translation>
@@ -8611,6 +8651,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/session_forms.py" />
       <source>Write where it is from the root on, or its name where it lies beside this one.</source>
       <translation>Schreiben Sie den ganzen Pfad, oder den Namen, wenn er neben diesem liegt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/typed_lines.py" />
+      <source>Write {command} and a number, as /check tells them.</source>
+      <translation>Schreiben Sie {command} und eine Nummer, wie /check sie nennt.</translation>
     </message>
     <message>
       <location filename="app/services/typed_values.py" />

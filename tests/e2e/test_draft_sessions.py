@@ -89,3 +89,42 @@ def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tm
     last = max((folder / "chapter-beats").glob("0*.md")).read_text(encoding="utf-8")
     assert "Perhaps nobody does?" in last
     git(folder, "fsck", "--strict")
+
+
+def test_contradictions_are_checked_for_meant_so_and_mended_by_lines_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "my-novel"
+    laid(folder, "premise", "treatment", "chapters")
+    prose = {
+        "chapters/01-start.md": "# 1\n\nMarcus has brown eyes. The bridge is forty metres long.\n",
+        "chapters/02-road.md": "# 2\n\nIlse cannot swim. Marcus’s green eyes gave nothing away.\n",
+        "chapters/03-end.md": "# 3\n\nThe bridge is sixty metres long. Ilse can swim like a fish.\n",
+    }
+    for path, text in prose.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8", newline="\n")
+    said = typed(
+        folder,
+        "/iterate prose",
+        "/intended 1 He wears lenses.",
+        "/check",
+        "/intended",
+        "/intended 1",
+        "/intended 1 He wears lenses.",
+        "/dismiss 3",
+        "/check",
+        "/mend 3",
+        "/mend 2",
+        "cancel",
+        "/close",
+        more=NOVEL,
+    )
+    told = " ".join(said.split())
+    assert told.count("There is no contradiction 1.") == 1, said
+    assert told.index("There is no contradiction 1.") < told.index("3 files read now."), said
+    assert "Write /intended and a number, as /check tells them." in told, said
+    assert "Say why it is meant so: /intended 1 WHY" in told, said
+    assert "Nothing new was found; 1 found before still stands." in told, said
+    assert "There is no open contradiction 3; these are open: 2." in told, said
+    # What was sent as feedback quotes the places; rules that cannot do it say so, and nothing is lost.
+    assert "says ‘The bridge is forty metres long.’" in told, said
+    assert {path: (folder / path).read_text(encoding="utf-8") for path in prose} == prose

@@ -5,7 +5,7 @@ They are priced and answer no gate. What they found is decided on at the gate fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import Field
 
@@ -177,21 +177,17 @@ def _told(
     lost: int,
 ) -> Words:
     first = len(state.checks.findings) + 1
-    lines = [head, NOTHING]
-    for number, one in enumerate(fresh, first):
-        lines += [Words("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING]
-        for side in (one.first, one.second):
-            place = words(
-                "{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote)
-            )
-            lines += [Words("   - {place}", {"place": place})]
+    before = state.checks.open(files)
+    lines = [head, NOTHING, *_listed(enumerate(fresh, first))]
+    if not fresh and not before:
+        lines += [words("Nothing was found."), NOTHING]
+    elif not fresh:
+        found = words("Nothing new was found; {n} found before still stand.", n=len(before))
+        lines += [words("Nothing new was found; 1 found before still stands.") if len(before) == 1 else found]
         lines.append(NOTHING)
-    if not fresh:
-        before = len(state.checks.open(files))
-        none = words("Nothing was found.")
-        if before:
-            none = words("Nothing new was found; {n} found before still stand.", n=before)
-        lines += [none, NOTHING]
+    elif before:
+        lines += [words("Found before, and still there:"), NOTHING]
+    lines += _listed(before.items())
     if unread:
         named = ", ".join(map(code, unread))
         lines += [words("Not read, for no reply could be understood: {files}.", files=named), NOTHING]
@@ -201,6 +197,18 @@ def _told(
         many = words("{n} answers named no two statements that were shown; they were left out.", n=lost)
         lines += [many, NOTHING]
     return page(lines)
+
+
+def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Words]:
+    """Return contradictions by their numbers, each with both its places."""
+    for number, one in found:
+        yield from (Words("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING)
+        for side in (one.first, one.second):
+            place = words(
+                "{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote)
+            )
+            yield Words("   - {place}", {"place": place})
+        yield NOTHING
 
 
 # --- what a change does below -------------------------------------------------------------------------

@@ -43,12 +43,12 @@ ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words
 
 
 def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Words:
-    end = checks.ends.get(number)
-    if end is not None:
-        return ENDS[end.how]
+    end, there = checks.ending(number), stands(one, files_now(state))
+    if end is not None and (end != "sent" or _under_way(state) or not there):
+        return ENDS[end]
     if is_silent(one, checks.silences):
         return ENDS["intended"]
-    return OPEN if stands(one, files_now(state)) else GONE
+    return OPEN if there else GONE
 
 
 def _rows(state: DraftState) -> Sequence[FoundRow]:
@@ -108,7 +108,12 @@ def _stamp(state: DraftState) -> Hashable:
         len(checks.effects),
         len(state.past),
         _proposed(state),
+        _under_way(state),
     )
+
+
+def _under_way(state: DraftState) -> bool:
+    return state.now is not None and state.now.how is None
 
 
 def _proposed(state: DraftState) -> int:

@@ -78,9 +78,12 @@ class Checks:
                 for one in fact.found:
                     self.findings.setdefault(one.key, one)
             case DraftFindingDecided():
-                self.ends[fact.number] = fact
                 found = self.numbered().get(fact.number)
-                if fact.how == "intended" and found is not None:
+                if found is None:
+                    # The number of none must not settle the one that gets it later.
+                    return
+                self.ends[fact.number] = fact
+                if fact.how == "intended":
                     self.silences.append(silence(found, fact.reason))
             case DraftEffectsFound():
                 self.checked += 1
@@ -92,12 +95,22 @@ class Checks:
         """Return every finding by the number a person calls it."""
         return dict(enumerate(self.findings.values(), 1))
 
+    def ending(self, number: int) -> FindingEnd | None:
+        """Return what a person said of a contradiction; None: nothing yet."""
+        end = self.ends.get(number)
+        return end.how if end is not None else None
+
     def open(self, files: Mapping[str, str]) -> dict[int, Finding]:
-        """Return what still stands: neither decided, nor silenced, and both its quotes are in the text."""
+        """Return what still stands: neither put aside, nor silenced, and both its quotes are in the text.
+
+        One that was sent as feedback stands until a change that was accepted has mended it.
+        """
         return {
             number: one
             for number, one in self.numbered().items()
-            if number not in self.ends and not is_silent(one, self.silences) and stands(one, files)
+            if self.ending(number) in (None, "sent")
+            and not is_silent(one, self.silences)
+            and stands(one, files)
         }
 
     def numbered_effects(self) -> dict[int, tuple[str, Effect]]:

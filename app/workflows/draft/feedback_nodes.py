@@ -39,11 +39,9 @@ from app.workflows.draft.passage import find_passage
 from app.workflows.draft.project import standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import edited_outside, file_lines
-from app.workflows.draft.state import DraftState
+from app.workflows.draft.state import MOST_NAMED, DraftState
 from app.workflows.draft.wanted_gates import taken_back
 
-_MOST_NAMED = 5
-"""Files that a note names."""
 VERBS = (
     *("feedback", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
     *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
@@ -74,6 +72,8 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
             return Step(DraftSignal.READ)
         case "mend" | "follow":
             return _of_number(state, reply)
+        case "intended" | "dismiss" if int(str(reply.data["number"])) not in state.checks.numbered():
+            return _no_contradiction(reply)
         case _:
             return Step(DraftSignal.SET)
 
@@ -100,7 +100,8 @@ def _offered(state: DraftState) -> tuple[str, ...]:
         left_out |= {"edited", "edit"}
     if not state.past:
         left_out.add("reread")
-    if not state.checks.open(state.files):
+    if not state.target or not state.level_files(state.target):
+        # Where there is a text it can be checked at this gate, and what is found is decided on here too.
         left_out |= {"mend", "intended", "dismiss"}
     if not state.checks.open_effects(state.files):
         left_out.add("follow")
@@ -126,9 +127,14 @@ def _of_number(state: DraftState, reply: GateReply) -> Step:
     if reply.verb == "follow" and effect is not None:
         below, place = effect
         return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=below, feedback=place.feedback)))
-    why = words("There is no effect {n}.", n=number)
     if reply.verb == "mend":
-        why = words("There is no contradiction {n}.", n=number)
+        return _no_contradiction(reply)
+    why = words("There is no effect {n}.", n=number)
+    return Step(DraftSignal.SET, (DraftRefused(why=why),))
+
+
+def _no_contradiction(reply: GateReply) -> Step:
+    why = words("There is no contradiction {n}.", n=reply.data["number"])
     return Step(DraftSignal.SET, (DraftRefused(why=why),))
 
 
@@ -213,6 +219,7 @@ def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
         "next": nothing["name"] if nothing is not None else "",
         "paths": [path for path in state.files if state.template.level_of(path) is not None],
         "undoable": undoable(state),
+        "found": len(state.checks.findings),
         "findings": [
             {"number": number, "about": one.about, "what": one.what}
             for number, one in state.checks.open(state.files).items()
@@ -235,8 +242,8 @@ def _edited_by_hand(state: DraftState) -> list[Words]:
     """Return what somebody changed outside since the newest acceptance, and what becomes of it."""
     if not state.edited or not state.past:
         return []
-    named = ", ".join(state.edited[:_MOST_NAMED])
-    more = len(state.edited) - _MOST_NAMED
+    named = ", ".join(state.edited[:MOST_NAMED])
+    more = len(state.edited) - MOST_NAMED
     files = words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
     found = [
         words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files),

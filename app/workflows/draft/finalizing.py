@@ -160,7 +160,7 @@ async def finalize(
     return Finalized(
         iteration=iteration,
         outside=done.outside.sha if done.outside is not None else "",
-        outside_files=tuple(outside) if done.outside is not None else (),
+        outside_files=done.kept,
         culled=len(accepted.culled),
         notes=tuple(notes),
     )

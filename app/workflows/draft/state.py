@@ -23,12 +23,12 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.engine.tabs import Records
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
-from app.workflows.draft.checks import Checks
+from app.workflows.draft.checks import Checks, DraftFindingDecided
 from app.workflows.draft.facts import (
     Below,
     DraftAttempted,
@@ -183,6 +183,8 @@ class DraftState:
         self.held: dict[Key, DraftHeld] = {}
         """Of the attempt that is being written: what stands still."""
         self.last_notes: tuple[Words, ...] = ()
+        self.refused = False
+        """What the notes say is why the newest wish could not be done."""
         self.undone = False
         """Whether an undo came after the newest iteration."""
         self.undo_wanted = 0
@@ -318,11 +320,15 @@ class DraftState:
             case DraftProjectRead():
                 self._read(fact)
             case DraftRefused():
-                self.last_notes = (fact.why,)
+                self.last_notes, self.refused = (fact.why,), True
             case DraftTargetSet():
                 self.target = self.template.known(fact.level)
+                self._forget_refusal()
             case DraftStaleCleared():
                 self.stale.pop(fact.level, None)
+                self._forget_refusal()
+            case DraftFindingDecided():
+                self._forget_refusal()
             case DraftBegun():
                 self._begin(record, fact)
             case DraftUndoWanted():
@@ -330,7 +336,7 @@ class DraftState:
             case DraftUndone():
                 self.undone = True
                 self._mark_undone(fact.commit, fact.at)
-                self.stale, self.last_notes = dict(fact.stale), fact.notes
+                self.stale, self.last_notes, self.refused = dict(fact.stale), fact.notes, False
             case _ if self.now is not None:
                 self._of_iteration(self.now, record.seq, fact)
             case _:
@@ -428,7 +434,7 @@ class DraftState:
             _fold_up(self.iterations[-1])
         self.iterations.append(self.now)
         self.held, self.decided, self.target = {}, {}, self.template.known(fact.level) or self.target
-        self.last_notes, self.undone = (), False
+        self.last_notes, self.undone, self.refused = (), False, False
 
     def _attempted(self, now: Iteration, seq: int, fact: DraftAttempted) -> None:
         texts = self._proposed.pop(fact.writer, {})
@@ -471,7 +477,9 @@ class DraftState:
                 self.files[path] = text
         self._accept(fact.files)
         self.project = fact.project or self.project
-        self.last_notes, self.edited, self.committed = fact.notes, (), {}
+        # What lay in a folder that was just begun was edited by nobody.
+        kept = _kept_outside(fact) if self.past else ()
+        self.last_notes, self.edited, self.committed = (*fact.notes, *kept), (), {}
         if now.undoes:
             self._mark_undone(now.undoes, fact.iteration.timestamp)
         else:
@@ -479,6 +487,10 @@ class DraftState:
         self.stale = dict(fact.iteration.stale)
         now.done, now.culled = fact.iteration, fact.culled
         self._over(now, "accepted")
+
+    def _forget_refusal(self) -> None:
+        if self.refused:
+            self.last_notes, self.refused = (), False
 
     def _accept(self, paths: Iterable[str]) -> None:
         """Take the newest text of each file as the one that stands."""
@@ -499,6 +511,18 @@ class DraftState:
         return {path: digest(text) for path, text in self.files.items()}
 
 
+def _kept_outside(fact: DraftFinalized) -> tuple[Words, ...]:
+    """Return what became of edits made outside: one that nobody saw may be a slip of another program."""
+    if not fact.outside:
+        return ()
+    named = ", ".join(fact.outside_files[:MOST_NAMED])
+    more = len(fact.outside_files) - MOST_NAMED
+    files = words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
+    return (
+        words("Edited outside, and committed first as {sha}: {files}.", sha=fact.outside[:7], files=files),
+    )
+
+
 _FOLDED_UP = DraftAttempted(writer="")
 
 
@@ -515,6 +539,8 @@ def newest_commit(state: DraftState) -> Mapping[str, str]:
     return trailers(done[-1].session, done[-1].number, {}) if done else {}
 
 
+MOST_NAMED = 5
+"""Files that a note names."""
 JUDGE_ROLE = "judge"
 """The role of every seat that judges."""
 EXPLAINER = "chair"

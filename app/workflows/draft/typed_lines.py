@@ -12,6 +12,8 @@ from app.domain.i18n import Words, words
 from app.domain.sentences import sentence_of
 from app.workflows.draft.level_words import titled
 
+_MOST_OFFERED = 3
+"""Contradictions for which lines are offered."""
 _SHORTEST_COMMIT = 7
 _COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
 COMMANDS = (
@@ -22,6 +24,10 @@ COMMANDS = (
     "/fits LEVEL",
     "/look",
     "/check [LEVEL]",
+    "/mend NUMBER",
+    "/intended NUMBER WHY",
+    "/dismiss NUMBER",
+    "/follow NUMBER",
     "/open PATH",
     "/close",
 )
@@ -78,6 +84,8 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
             return Typed("undo", {"commit": rest})
         case "/undo":
             return Typed(said=(words("Write /undo, or /undo and the number of an iteration or its commit."),))
+        case "/mend" | "/dismiss" | "/follow" | "/intended":
+            return _about_finding(command, rest)
         case "/open" if rest:
             return Typed(opens=rest.strip("\"'"))
         case "/open":
@@ -91,6 +99,18 @@ def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901 
             return Typed(
                 said=(words("“{command}” is no command. There are: {known}.", command=command, known=known),)
             )
+
+
+def _about_finding(command: str, rest: str) -> Typed:
+    """Return what becomes of a contradiction, or of an effect below, by its number."""
+    number, _, why = rest.partition(" ")
+    if not number.isdigit():
+        return Typed(said=(words("Write {command} and a number, as /check tells them.", command=command),))
+    if command != "/intended":
+        return Typed(command.removeprefix("/"), {"number": int(number)})
+    if not why.strip():
+        return Typed(said=(words("Say why it is meant so: /intended {n} WHY", n=number),))
+    return Typed("intended", {"number": int(number), "reason": why.strip()})
 
 
 def line_offers(payload: Payload) -> Iterator[LineOffer]:
@@ -114,6 +134,10 @@ def line_offers(payload: Payload) -> Iterator[LineOffer]:
     if any(level.get("files") for level in levels_in(payload)):
         yield LineOffer("/check", words("Check the continuity"))
         yield LineOffer("/look", words("See what was edited outside"))
+    for finding in items_of(payload, "findings")[:_MOST_OFFERED]:
+        number, about = finding.get("number"), finding.get("about")
+        yield LineOffer(f"/mend {number}", words("Mend {n}: {about}", n=number, about=about))
+        yield LineOffer(f"/intended {number} ", words("It is meant so, because …"))
     yield LineOffer("/open ", words("Go to the text in another folder, or to one file"))
     yield LineOffer("/close", words("End this session; the folder stays as it is"))
 

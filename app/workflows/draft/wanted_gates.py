@@ -137,7 +137,10 @@ def _not_there(payload: Payload, data: EditedOutside) -> Words | None:
 
 def _no_such(payload: Payload, kind: str, number: int) -> Words | None:
     known = [item.get("number") for item in items_of(payload, kind)]
-    if kind not in payload or number in known:
+    found = payload.get("found")
+    # A check at this gate may have found more than there was when it opened: the node knows of those.
+    since = kind == "findings" and isinstance(found, int) and number > found
+    if kind not in payload or number in known or since:
         return None
     listed = ", ".join(map(str, known)) or "–"
     if kind == "effects":
@@ -236,6 +239,11 @@ def _for_numbers(verb: str, label: Words, field: str, said: str) -> Callable[[Pa
         )
         for item in items_of(payload, field)
     ]
+
+
+def _where_found(label: Words) -> Callable[[Payload], Sequence[Way]]:
+    """Return the one way of a verb, where something was found when the gate opened."""
+    return lambda payload: [Way("one", label)] if items_of(payload, "findings") else []
 
 
 FEEDBACK = GateKind(
@@ -353,6 +361,7 @@ FEEDBACK = GateKind(
             Intended,
             rare=True,
             asked="in a form",
+            ways=_where_found(words("A contradiction is meant so…")),
             tip=words("It is not reported again"),
             done=words("Said that a contradiction is meant so"),
             example=lambda payload: {"number": 1, "reason": "He lies there."},
@@ -363,6 +372,7 @@ FEEDBACK = GateKind(
             OfFinding,
             rare=True,
             asked="in a form",
+            ways=_where_found(words("It is no contradiction…")),
             done=words("Dismissed a contradiction"),
             example=lambda payload: {"number": 1},
         ),

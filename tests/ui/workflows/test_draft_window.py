@@ -237,6 +237,42 @@ def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, des
     play(story)
 
 
+def test_a_contradiction_is_meant_so_in_the_tab_right_after_the_check(play, desk_on, tmp_path):
+    folder = tmp_path / "my-novel"
+    prose = {
+        "chapters/01-start.md": "# 1\n\nThe bridge is forty metres long.\n",
+        "chapters/02-end.md": "# 2\n\nThe bridge is sixty metres long.\n",
+    }
+    for path, text in prose.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            page = await opened(core, d, folder)
+            await typed(d, page, "/iterate prose", "draft_feedback")
+            await until(lambda: page.bar.offers("ask:continuity"))
+            before = page.view.gate().id
+            page.bar.press("ask:continuity")
+            await until(lambda: page.view.own.checks.findings)
+            page.tabs.show_tab("draft_checks")
+            await d.settle()
+            panel = page.panel("draft_checks")
+            panel.table.selectRow(0)
+            await d.settle()
+            assert page.view.gate().id == before, "the question is the same one"
+            free = {one.text(): one for one in panel.detail.foot.buttons if one.isEnabled()}
+            assert set(free) == {"Have it mended", "It is meant so…", "No contradiction"}
+            free["No contradiction"].click()
+            await until(lambda: page.view.own.checks.ends)
+            await d.settle()
+            assert not [one for one in panel.detail.foot.buttons if one.isEnabled()]
+        await core.close()
+
+    play(story)
+
+
 def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(play, desk_on, tmp_path):
     folder = tmp_path / "my-novel"
     path = "chapter-beats/01-start.md"

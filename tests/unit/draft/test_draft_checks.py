@@ -99,9 +99,8 @@ async def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
 async def test_intended_is_silent_for_good_and_what_is_none_is_put_aside(tmp_path: Path) -> None:
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         await opened(draft)
-        assert "mend" not in draft.gate.fact.verbs
         await asked_for(draft, "continuity")
-        assert await draft.answer("target", level="prose") == "draft_feedback"
+        # At the very gate at which it was asked for.
         assert await draft.answer("intended", number=1, reason="He wears lenses.") == "draft_feedback"
         assert await draft.answer("dismiss", number=3) == "draft_feedback"
         with pytest.raises(GateError, match="There is no open contradiction 1; these are open: 2"):
@@ -137,6 +136,34 @@ async def test_a_contradiction_is_sent_to_be_mended_and_is_then_no_longer_open(t
         assert await draft.answer("accept") == "draft_feedback"
         assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["open", "sent as feedback", "open"]
         assert "says “The bridge is sixty metres long.”" in draft.git("log", "-1", "--format=%B")
+
+
+async def test_one_that_was_sent_and_not_mended_stands_again_with_its_number(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        await asked_for(draft, "continuity")
+        draft.scripts[asked.WRITE] = lambda request: files(
+            {path: text.replace("sixty", "seventy") for path, text in PROSE.items()}
+        )
+        assert await draft.answer("mend", number=2) == "draft_acceptance"
+        assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["open", "sent as feedback", "open"]
+        assert await draft.answer("reject") == "draft_feedback"
+        assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["open", "open", "open"]
+        text = told(await asked_for(draft, "continuity"))
+        assert "Nothing new was found; 3 found before still stand.\n\n1. " in text
+        assert "\n2. " in text
+        assert "   - `chapters/03-end.md`, line 3: “The bridge is sixty metres long.”" in text
+        assert await draft.answer("mend", number=2) == "draft_acceptance"
+
+
+async def test_the_number_of_no_contradiction_settles_none(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        for verb, more in (("intended", {"reason": "No."}), ("dismiss", {}), ("mend", {})):
+            assert await draft.answer(verb, number=2, **more) == "draft_feedback"
+            assert draft.told("notes") == ["There is no contradiction 2."]
+        await asked_for(draft, "continuity")
+        assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["open", "open", "open"]
 
 
 async def test_what_no_longer_fits_below_is_listed_before_it_is_accepted(tmp_path: Path) -> None:
