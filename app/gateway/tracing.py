@@ -29,6 +29,8 @@ MOST_WAITING = 2048
 """Spans that wait for the collector; the oldest go where there are more."""
 BATCH = 256
 SECONDS = 5.0
+LAST_SECONDS, AWAY_SECONDS = 2.0, 0.2
+"""How long a program that ends waits for its collector, and for one that did not take what came before."""
 LONGEST_TEXT = 8000
 _ENDS = frozenset({"call_completed", "call_failed", "call_cancelled", "call_interrupted"})
 _log = logging.getLogger(__name__)
@@ -206,7 +208,7 @@ class Collector:
         self._address, self._headers = address, headers
         self._secret: Mapping[str, str] | None = None
         self._waiting: deque[PlainSpan] = deque(maxlen=MOST_WAITING)
-        self._wake, self._over = threading.Event(), False
+        self._wake, self._over, self._away = threading.Event(), False, False
         self._thread = threading.Thread(target=self._follow, name="traces", daemon=True)
         self._thread.start()
 
@@ -216,10 +218,10 @@ class Collector:
         self._wake.set()
 
     def close(self) -> None:
-        """Send what waits, for some seconds at most."""
+        """Send what waits, for two seconds at most: nobody waits for a collector that is away."""
         self._over = True
         self._wake.set()
-        self._thread.join(SECONDS + 1)
+        self._thread.join(AWAY_SECONDS if self._away else LAST_SECONDS)
 
     def _follow(self) -> None:
         while True:
@@ -229,7 +231,9 @@ class Collector:
                 batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
                 try:
                     self._send(batch)
+                    self._away = False
                 except Exception as error:  # noqa: BLE001  a collector may do what it likes
+                    self._away = True
                     _log.debug("traces were not taken: %s", type(error).__name__)
                     if self._over:
                         return

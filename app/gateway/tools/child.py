@@ -47,12 +47,15 @@ class ToolChild:
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
         self._server_group: int | None = None
+        self._starting = asyncio.Lock()
         self.over = False
 
     async def ask(self, op: str, seconds: float, **more: object) -> Answer:
         """Return what came of a question; one that was given up takes the host with it."""
-        if self._process is None:
-            await asyncio.to_thread(self._start, asyncio.get_running_loop())
+        async with self._starting:
+            # Members at work at once ask at once: there is one host for all of them.
+            if self._process is None and not self.over:
+                await asyncio.to_thread(self._start, asyncio.get_running_loop())
         if self.over or self._in is None:
             return _DEAD
         number = next(self._numbers)

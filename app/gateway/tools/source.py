@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -106,6 +107,7 @@ class ChildServer:
     ) -> None:
         self._name, self._settings, self._begin = name, settings, begin
         self._child: ToolChild | None = None
+        self._changing = asyncio.Lock()
 
     @property
     def where(self) -> str:
@@ -154,12 +156,15 @@ class ChildServer:
         return f"{why} ({said})" if said else why
 
     async def _ask(self, op: str, seconds: float, **more: object) -> Mapping[str, Any]:
-        if self._child is not None and self._child.over:
-            await self._child.close()
-            self._child = None
-        if self._child is None:
-            self._child = ToolChild(self._begin())
-        return await self._child.ask(op, seconds, **more)
+        async with self._changing:
+            # Two who find it dead must not begin two anew, of which nobody would end the first.
+            if self._child is not None and self._child.over:
+                await self._child.close()
+                self._child = None
+            if self._child is None:
+                self._child = ToolChild(self._begin())
+            child = self._child
+        return await child.ask(op, seconds, **more)
 
     async def close(self) -> None:
         """End it with all it started."""

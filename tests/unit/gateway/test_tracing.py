@@ -11,8 +11,13 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
+from app.domain.messages import ModelRequest
+from app.engine.ports import Failed
+from app.gateway.scripted import Line
 from app.gateway.tracing import Tracer, TraceSettings, span_number, trace_number
 from tests.support.desk import desk
+from tests.support.lab import Turns
+from tests.support.tool_desk import raw_server, tool_lab
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.loopback, pytest.mark.keeps_threads("traces")]
@@ -42,6 +47,11 @@ def collector() -> Iterator[tuple[str, list[Span]]]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+def holding(words: bytes, folder: Path) -> list[Path]:
+    """Return the files that hold such words."""
+    return [path for path in folder.rglob("*") if path.is_file() and words in path.read_bytes()]
 
 
 @pytest.mark.parametrize("texts", [False, True])
@@ -85,3 +95,95 @@ async def test_a_collector_that_is_away_costs_a_run_nothing(tmp_path: Path) -> N
         before = await it.run(session)
         assert before in ("waiting", "finished")
         tracer.close()
+
+
+@pytest.mark.nightly
+async def test_tools_retries_and_a_run_that_goes_on_after_a_stop_are_one_linked_trace(
+    tmp_path: Path, collector: tuple[str, list[Span]]
+) -> None:
+    address, got = collector
+    busy = [Failed("overloaded", "Busy.", sent=True)]
+    turns = Turns({1: [[("raw__echo", {"text": "two"})]]})
+
+    def script(request: ModelRequest) -> Line:
+        return busy.pop() if busy else turns(request)
+
+    async with tool_lab(tmp_path, script, raw=raw_server("plain", tmp_path / "ledger")) as it:
+        now = it.desk.parts.clock.now
+        first = Tracer(lambda: TraceSettings(address), now)
+        unsubscribe = it.desk.parts.bus.subscribe(first)
+        setup = {"cycle_count": 1, "gate_policy": "never_ask", "tool_servers": ("raw",)}
+        assert await it.open(**setup) == "waiting", "before the tool is called"
+        await it.desk.sessions.stop(it.id, "now")
+        first.close()
+        unsubscribe()
+        it.desk.parts.bus.subscribe(again := Tracer(lambda: TraceSettings(address, texts=True), now))
+        await it.go()
+        assert await it.answer("allow_once") == "finished"
+        again.close()
+        await until(lambda: len([span for span in got if span.name.startswith("invoke_workflow")]) > 1)
+        records = await it.desk.sessions.records(it.id)
+    assert {span.trace_id for span in got} == {trace_number(it.id).to_bytes(16, "big")}
+    told = {span.span_id: {one.key: one.value for one in span.attributes} for span in got}
+    (tool,) = [span for span in got if span.name == "execute_tool echo"]
+    assert told[tool.span_id]["roundtable.tool.server"].string_value == "raw"
+    assert "two" in told[tool.span_id]["gen_ai.tool.call.arguments"].string_value
+    entered = [str(r.seq) for r in records if r.type == "node_entered"]
+    assert tool.parent_span_id in {span_number(it.id, entry).to_bytes(8, "big") for entry in entered}
+    # Each try of the model is a span of its own; the one that failed says so.
+    calls = [span for span in got if span.name.startswith("chat")]
+    asked = [r for r in records if r.type == "call_asked"]
+    assert len(calls) == len(asked)
+    assert [told[span.span_id]["error.type"].string_value for span in calls if span.status.code] == [
+        "overloaded"
+    ]
+    runs = [span for span in got if span.name.startswith("invoke_workflow")]
+    begun = [r.seq for r in records if r.type == "run_started"]
+    assert {run.span_id for run in runs} == {
+        span_number(it.id, f"run-{seq}").to_bytes(8, "big") for seq in begun
+    }, "a span for each run"
+    assert all(run.links for run in runs[1:]), "what goes on is linked to what was before"
+    assert not [span for span in got if "secret" in str(span)]
+
+
+async def test_the_secret_header_goes_to_the_collector_and_follows_no_redirect(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    canary, seen = "Bearer canary-55d1", list[tuple[str, str | None]]()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            seen.append((self.path, self.headers["Authorization"]))
+            self.send_response(307)
+            self.send_header("Location", f"http://127.0.0.1:{elsewhere.server_port}/elsewhere")
+            self.end_headers()
+
+        def do_GET(self) -> None:
+            self.do_POST()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server,
+        ThreadingHTTPServer(("127.0.0.1", 0), Handler) as elsewhere,
+    ):
+        threads = [threading.Thread(target=one.serve_forever, daemon=True) for one in (server, elsewhere)]
+        for thread in threads:
+            thread.start()
+        address = f"http://127.0.0.1:{server.server_port}/v1/traces"
+        settings = TraceSettings(address, headers=lambda: {"Authorization": canary})
+        assert canary not in repr(settings)
+        async with desk(tmp_path) as it:
+            it.parts.bus.subscribe(tracer := Tracer(lambda: settings, it.parts.clock.now))
+            await it.run(await it.create())
+            tracer.close()
+        for one, thread in zip((server, elsewhere), threads, strict=True):
+            one.shutdown()
+            thread.join()
+    assert seen
+    assert set(seen) == {("/v1/traces", canary)}
+    assert canary not in caplog.text
+    assert not holding(b"canary", tmp_path)

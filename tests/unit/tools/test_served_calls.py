@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from app.domain.errors import InputError
 from app.engine.fold import SessionFold
 from app.services.unattended import AnswerPlan
 from tests.support.lab import Lab, Turns
-from tests.support.tool_desk import raw_server, tool_lab
+from tests.support.tool_desk import configured, raw_server, tool_lab
 
 
 def asks(*answers: object) -> Turns:
@@ -120,3 +122,20 @@ async def test_an_imported_session_opens_no_server_of_this_machine(tmp_path: Pat
         assert await it.go() == "waiting"
         assert it.kind == "tool"
         assert ledger.read_text() == before
+
+
+async def test_members_that_ask_at_once_share_one_host_which_ends_with_them(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    server = configured(tmp_path, raw=raw_server("plain", ledger)).connect("raw")
+    others = set(psutil.Process().children())
+    (tool,) = (await server.tools()).tools
+    (host,) = set(psutil.Process().children()) - others
+    host.kill()
+    # All of them find it dead, or have none yet.
+    said = await asyncio.gather(*(server.call("echo", tool.definition, {"text": str(n)}) for n in range(4)))
+    while not all(one.ok for one in said):
+        assert {one.trouble for one in said if not one.ok} == {"ended"}
+        said = await asyncio.gather(*(server.call("echo", tool.definition, {"text": "5"}) for _ in range(4)))
+    assert len(set(psutil.Process().children()) - others) == 1
+    await server.close()
+    assert not set(psutil.Process().children()) - others
