@@ -411,8 +411,9 @@ class WorkflowTraits:
     on_failure: Literal["fallback", "stop"] = "fallback"
     """What unattended runs do at the failure gate unless a flag says otherwise."""
     agent_fields: tuple[str, ...] = ()
-    """Setup fields that an agent may set who begins a session: texts and figures, no path, no model, nothing
-    that decides whether a person is asked. Without: only a person begins one."""
+    """Setup fields that an agent may set who begins a session: texts and figures, no model, nothing that
+    decides whether a person is asked, and no path but that of a port, for which a person opens folders to
+    agents. Without: only a person begins one."""
     fork_fields: tuple[str, ...] = ()
     """Setup fields that a fork must be given a new value for."""
     ports: tuple[PortUse, ...] = ()

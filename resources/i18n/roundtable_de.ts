@@ -1394,7 +1394,7 @@
       <translation>Prüfen Sie den Namen und den Ordner.</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/cli/agents/serving.py" />
       <source>Check the name, or make it first.</source>
       <translation>Prüfen Sie den Namen, oder legen Sie ihn erst an.</translation>
     </message>
@@ -6098,6 +6098,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Agent {agent} wies sie ab</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/tabs.py" />
+      <source>The agent {agent} said</source>
+      <translation>Der Agent {agent} sagte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>The agent's answers: {n} characters; messages in the history: {messages}.</source>
       <translation>Antworten des Agenten: {n} Zeichen; Nachrichten im Verlauf: {messages}.</translation>
@@ -7488,7 +7493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt noch keine Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/cli/agents/serving.py" />
       <source>There is no folder {file}.</source>
       <translation>Es gibt keinen Ordner {file}.</translation>
     </message>
@@ -9421,6 +9426,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>confirmed</source>
       <translation>bestätigt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/finding_tabs.py" />
+      <source>confirmed by the agent {agent}</source>
+      <translation>bestätigt vom Agenten {agent}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
-import subprocess
-import sys
-import threading
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -24,15 +20,13 @@ from app.domain.ids import SessionId
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from tests.faults.catalogue import by_name
-from tests.faults.debating import approve, panel, team_file
-from tests.faults.server import Act, Asked, FaultServer
-from tests.support.agents import QUESTION, SCOUT, begun, refused, server, settled, told
-from tests.support.commands import ROOT, call, spawn
+from tests.faults.server import FaultServer
+from tests.support.agents import QUESTION, SCOUT, answered, begun, decided, refused, server, settled, told
+from tests.support.commands import call, spawn
+from tests.support.held import CANARY, Held, agent_apart, held_team, server_of
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.loopback
-CANARY = "sk-canary-7f3a9b51c2"
 
 
 def agent(name: str = SCOUT) -> Implementation:
@@ -43,12 +37,11 @@ async def decide(client: Client, session: str) -> list[str]:
     """Answer every gate as it is recommended until the session is finished; return the gates' kinds."""
     kinds = []
     while (standing := await settled(client, session))["state"] == "waiting":
-        gate = (await told(client, "gates", session=session))["gates"][0]
+        gate = (await answered(client, "gates", session=session))["gates"][0]
         verb = next((verb for verb in gate["verbs"] if verb["recommended"]), gate["verbs"][0])
         data = verb["example"] if verb["name"] == "answer" else {}
         kinds.append(gate["kind"])
-        chosen = {"gate": gate["id"], "verb": verb["name"], "data": data, "note": "As recommended."}
-        await told(client, "answer", session=session, **chosen)
+        await decided(client, session, gate["id"], verb["name"], data=data, note="As recommended.")
     assert standing["state"] == "finished", standing
     return kinds
 
@@ -94,32 +87,11 @@ async def test_an_allowed_client_drives_a_whole_debate_and_a_second_one_decides_
     assert all(body["actor"] == {"kind": "agent", "name": SCOUT} for body in decided)
 
 
-class Held:
-    """Models that say nothing until they are let."""
-
-    def __init__(self) -> None:
-        self.go = threading.Event()
-
-    def __call__(self, asked: Asked) -> Act:
-        act = by_name(asked)
-        act.hold = (0, self.go)
-        return act
-
-
-def _team(held: FaultServer) -> str:
-    """Keep a team of models on this server, approved by the person; return its name."""
-    folder = Folders.of_this_machine().config / "teams"
-    folder.mkdir(parents=True)
-    team_file(panel(held, Ann="good", Ben="good"), folder / "held.toml")
-    approve(held)
-    return "held"
-
-
 @pytest.mark.nightly
 async def test_calls_return_while_models_are_still_thinking_and_tell_no_key() -> None:
     script = Held()
     with FaultServer(script) as held:
-        team = _team(held)
+        team = held_team(held)
         async with Client(server(env={"TEST_KEY": CANARY}), client_info=agent()) as client:
             told_all: list[Any] = []
             fields = {"question": QUESTION}
@@ -142,35 +114,18 @@ async def test_calls_return_while_models_are_still_thinking_and_tell_no_key() ->
     assert not [path for path in files if CANARY.encode() in path.read_bytes()]
 
 
-def _client(team: str) -> subprocess.Popen[str]:
-    """Start an agent in a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.e2e.agent_child", team],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "TEST_KEY": CANARY},
-        encoding="utf-8",
-    )
-
-
-def _server_of(client: int) -> psutil.Process:
-    # Its runs are the same program with more behind the word; they are apart from it, and are to live.
-    family = psutil.Process(client).children(recursive=True)
-    return next(process for process in family if process.cmdline()[-1:] == ["mcp"])
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize("dies", ["client", "server", "both"])
 async def test_who_dies_leaves_a_session_that_goes_on_and_is_asked_nothing_twice(dies: str) -> None:
     script = Held()
     with FaultServer(script) as held:
-        team = _team(held)
-        child = _client(team)
+        team = held_team(held)
+        child = agent_apart(team)
         with child:
             assert child.stdout is not None
             session = SessionId(json.loads(child.stdout.readline())["session"])
             await until(lambda: len(held.asked) >= 2)
-            serving = _server_of(child.pid)
+            serving = server_of(child.pid)
             if dies in ("server", "both"):
                 serving.send_signal(signal.SIGKILL)
             if dies in ("client", "both"):

@@ -84,6 +84,19 @@ async def begun(client: Client, **arguments: Any) -> dict[str, Any]:
     return await told(client, "status", session=rows[0]["session"])
 
 
+async def decided(client: Client, session: str, gate: str, verb: str, **more: Any) -> None:
+    """Answer a gate; where the machine is too busy for one call, wait until the answer is there."""
+    result = await client.call_tool("answer", {"session": session, "gate": gate, "verb": verb, **more})
+    if not result.is_error:
+        return
+    error = result.structured_content["error"]
+    assert "takes longer" in error["message"], error
+    end = time.monotonic() + AMPLE
+    while gate in (one["id"] for one in (await answered(client, "gates", session=session))["gates"]):
+        assert time.monotonic() < end
+        await asyncio.sleep(0.05)
+
+
 async def refused(client: Client, tool: str, **arguments: Any) -> dict[str, str]:
     """Call a tool; return the error it gives."""
     result = await client.call_tool(tool, arguments)
@@ -97,7 +110,7 @@ async def refused(client: Client, tool: str, **arguments: Any) -> dict[str, str]
 async def settled(client: Client, session: str) -> dict[str, Any]:
     """Ask until a session is not running any more; return where it stands."""
     end = time.monotonic() + AMPLE
-    while (found := await told(client, "status", session=session))["state"] == "running":
+    while (found := await answered(client, "status", session=session))["state"] == "running":
         assert time.monotonic() < end, found
         await asyncio.sleep(0.05)
     return found

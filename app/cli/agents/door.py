@@ -74,6 +74,8 @@ class Terms:
     """Dollars of one session at most."""
     may_approve: bool = False
     every_session: bool = False
+    folders: tuple[str, ...] = ()
+    """Whole paths of the folders that agents may have studied or written in."""
 
 
 @dataclass
@@ -87,7 +89,11 @@ class Door:
 
     def startable(self) -> Mapping[str, WorkflowPlugin]:
         """Return the workflows that an agent can begin."""
-        return {name: plugin for name, plugin in self.core.plugins.items() if plugin.traits.agent_fields}
+        return {
+            name: plugin
+            for name, plugin in self.core.plugins.items()
+            if plugin.traits.agent_fields and (self.terms.folders or not plugin.traits.ports)
+        }
 
     async def warm(self) -> None:
         """Make what a first call needs, so that it need not: modules, the offline council, the index."""
@@ -112,6 +118,7 @@ class Door:
         there = self.core.sessions.notice(plugin.name, setup)
         if there is not None:
             raise InputError(there, plain("Choose another name."))
+        await self._check_free(actor, plugin, setup)
         estimate = await self._priced(plugin, setup, seats)
         # What the person said when they registered the server is said in each session, too.
         allowed = [AgentPermissionChanged(agent=actor.name, allowed=True)] if self.terms.may_approve else []
@@ -147,7 +154,26 @@ class Door:
                 plain("A session of an agent may cost {most} at most here.", most=most),
                 plain("Give a cost_limit up to that, or ask the person to register another --cost-limit."),
             )
+        for port in plugin.traits.ports:
+            # The path as the person named it: what is beside or below it is no choice of an agent's.
+            if given.fields.get(port.field) not in self.terms.folders:
+                raise InputError(
+                    plain("{name}: this is no folder that the person opened to agents.", name=port.field),
+                    plain("Use one of: {folders}.", folders=", ".join(map(safe, self.terms.folders))),
+                )
         return {**given.fields, "cost_limit": given.cost_limit}
+
+    async def _check_free(self, actor: Actor, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]) -> None:
+        """Raise InputError where the folder has a session that is not finished, and has one at a time."""
+        there = await self.core.sessions.going_on(plugin.name, setup)
+        if there is None:
+            return
+        rows = {row.session: row for row in await self.core.library.rows()}
+        if there in rows and self._sees(actor, rows[there]):
+            following = plain("Go on with that one: {session}.", session=there)
+        else:
+            following = plain("It is the person's. They can close it, or let you into it.")
+        raise InputError(plain("This folder has a session that is not finished."), following)
 
     def _team(self, name: str) -> str:
         # A name alone: a file that a client names could hold anything.

@@ -20,6 +20,9 @@ An agent can start a session, look how it stands, read its gates and its result.
 you allow it: for one session at its gate in the window or with `roundtable allow SESSION`, or for all it \
 starts with --may-approve. What it did stands in the session's record under its name.
 
+It names no file on this machine. It starts researches and drafts only in folders that you open to it with \
+--folder, and reads what the models say of the files there.
+
 A client starts this command by itself. Register it there, in most clients with these lines:
 
 \b
@@ -60,6 +63,10 @@ def add_commands(app: typer.Typer, execute: Execute) -> None:
             bool,
             typer.Option("--every-session", help="Agents may read your sessions, too, and not only theirs."),
         ] = False,
+        folder: Annotated[
+            list[str] | None,
+            typer.Option("--folder", help="A folder that agents may have studied or written in; repeatable."),
+        ] = None,
         go_on_with: Annotated[str, typer.Option("--go-on-with", hidden=True)] = "",
     ) -> None:
         from app.cli.agents import running
@@ -70,8 +77,12 @@ def add_commands(app: typer.Typer, execute: Execute) -> None:
         from app.cli.agents import serving
         from app.cli.agents.door import Terms
 
-        terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session)
-        execute(lambda core: serving.serve(core, terms), as_json=False)
+        async def serve(core: Core) -> int:
+            folders = serving.opened(folder or ())
+            terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session, folders=folders)
+            return await serving.serve(core, terms)
+
+        execute(serve, as_json=False)
 
     @app.command()
     def allow(

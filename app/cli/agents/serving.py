@@ -17,7 +17,8 @@ How it is built, and why:
   part of every start, and no agent raises it.
 - **What came from an agent says so**: the facts carry it as their `actor`. Its name is what the client calls
   itself. That tells agents apart and proves nothing.
-- **What comes in is a stranger's**: bounded lines, strict models, no paths, teams by name only. What goes out
+- **What comes in is a stranger's**: bounded lines, strict models, no paths but those of folders that the
+  person opened when they registered the server, word for word, and teams by name only. What goes out
   is paged, free of control characters, and holds no key: none is in any record.
 """
 
@@ -25,8 +26,9 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import json
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +42,7 @@ from app.domain.actors import Actor, agent_called
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
+from app.settings.folders import expanded
 
 if TYPE_CHECKING:
     from mcp.server import Server, ServerRequestContext
@@ -66,6 +69,19 @@ def require_package() -> None:
         )
 
 
+def opened(folders: Iterable[str]) -> tuple[str, ...]:
+    """Return whole paths of the folders that a person opens to agents; raises InputError for what is none."""
+    found = []
+    for name in folders:
+        path = expanded(name).absolute()
+        if not path.is_dir():
+            raise InputError(
+                words("There is no folder {file}.", file=path), words("Check the name, or make it first.")
+            )
+        found.append(str(path))
+    return tuple(dict.fromkeys(found))
+
+
 @dataclass(frozen=True)
 class _Tool:
     """A tool: what a model reads of it, and what is called."""
@@ -80,12 +96,18 @@ class _Tool:
 def tools_of(door: Door) -> Mapping[str, _Tool]:
     """Return the tools by name."""
     kinds = "\n".join(f"{name}:\n{fields_of(plugin)}" for name, plugin in door.startable().items())
+    folders = door.terms.folders
+    places = (
+        f"Of folders, these alone are open to you: {json.dumps(folders, ensure_ascii=False)}."
+        if folders
+        else "Files on this machine cannot be named."
+    )
     return {
         "start": _Tool(
             "Start a session: several models deliberate on a question or text. Returns at once; the run goes "
             "on by itself, costs money up to cost_limit (dollars, required, at most "
             f"{door.terms.cost_limit:g} here), and stops at gates where a person decides. Give texts, no "
-            f"paths: files on this machine cannot be named.\nfields of each workflow:\n{kinds}",
+            f"paths. {places}\nfields of each workflow:\n{kinds}",
             shapes.StartArguments,
             shapes.Standing,
             door.start,

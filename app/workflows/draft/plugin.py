@@ -223,6 +223,10 @@ class DraftPlugin:
             ),
         ),
         one_session=True,
+        agent_fields=(
+            *("project", "file", "template", "brief", "plan_first", "writers", "judges", "strictness"),
+            *("strictness_of", "pause_after_files", "token_limit", "max_output_tokens"),
+        ),
         tab_state=TabState(
             DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS))
         ),

@@ -241,7 +241,9 @@ def _standing(finding: Finding) -> Part | None:
     if finding.status == "dismissed":
         return Part(STATES["dismissed"], "dropped")
     if finding.decided == "confirm":
-        return Part(words("confirmed by you"), "yours")
+        agent = finding.decided_by
+        said = words("confirmed by the agent {agent}", agent=agent) if agent else words("confirmed by you")
+        return Part(said, "yours")
     return None
 
 

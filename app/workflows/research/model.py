@@ -168,6 +168,8 @@ class Resolution(Data):
     iteration: int
     number: int = 0
     """Of several by one person the last holds."""
+    agent: str = Field(default="", exclude=True)
+    """Which agent decided in the person's place, as the fact's actor tells; no body holds it."""
 
 
 class Conflict(Data):
@@ -227,6 +229,8 @@ class Finding(Data):
     """It is critical and would be worth more once somebody has looked for what speaks against it."""
     decided: Literal["", "confirm", "dismiss"] = ""
     """What a person decided."""
+    decided_by: str = ""
+    """The agent that decided in the person's place."""
     dismissed: str = ""
     """Why a person dismissed it."""
     lost: str = ""

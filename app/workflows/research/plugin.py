@@ -169,6 +169,11 @@ class ResearchPlugin:
         seats=seats,
         ports=(PortUse("sources", "folder"),),
         tool_servers="tool_servers",
+        agent_fields=(
+            *("folder", "brief", "left_out", "max_iterations", "max_agents_per_iteration"),
+            *("min_coverage_threshold", "min_confidence_threshold", "max_unresolved_conflicts", "early_exit"),
+            *("tool_cap", "token_limit", "max_output_tokens"),
+        ),
         live=LIVE,
         standing=standing,
         result_said=report_said,

@@ -212,7 +212,12 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
     if finding.status == "conflicting":
         said.append(phrased("disputed"))
     if finding.decided == "confirm":
-        said.append(phrased("confirmed by the person"))
+        agent = inline(finding.decided_by)
+        said.append(
+            phrased("confirmed by the agent {agent}", agent=agent)
+            if agent
+            else phrased("confirmed by the person")
+        )
     if finding.related:
         said.append(phrased("see also {names}", names=", ".join(finding.related)))
     if finding.qualified_by:

@@ -351,9 +351,11 @@ class ResearchState:
             case GapDecided():
                 self.decided[fact.gap] = fact
             case ConflictDecided():
-                self.ledger.resolutions.append(fact.resolution)
+                said = fact.resolution.model_copy(update={"agent": fact.actor.name if fact.actor else ""})
+                self.ledger.resolutions.append(said)
             case FindingDecided():
-                self.ledger.decisions.append(fact.decision)
+                decision = fact.decision.model_copy(update={"agent": fact.actor.name if fact.actor else ""})
+                self.ledger.decisions.append(decision)
             case AnswerGiven():
                 self.marks.append(fact.mark)
             case GuidanceGiven():

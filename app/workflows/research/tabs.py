@@ -163,7 +163,8 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
         fields.append(Field(words("Files"), few(gap.files, 40)))
     said = state.decided.get(gap.id)
     if said is not None and said.reason:
-        fields.append(Field(words("You said"), said.reason))
+        who = words("The agent {agent} said", agent=said.actor.name) if said.actor else words("You said")
+        fields.append(Field(who, said.reason))
     why = gap_rules.reason(gap)
     # Where it is about nothing but its reason, that is its heading.
     text = "" if str(why) == str(row.text) else why

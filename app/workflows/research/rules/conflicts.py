@@ -67,7 +67,7 @@ def _settled(
             "state": state,
             "root_cause": resolution.root_cause or conflict.root_cause,
             "resolution": resolution.resolution,
-            "resolved_by": resolution.by if state == "resolved" else "",
+            "resolved_by": (resolution.agent or resolution.by) if state == "resolved" else "",
             "kept": kept if state == "resolved" else (),
         }
     )

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pydantic import Field
+
 from app.workflows.research.model import (
     CATEGORIES,
     Citation,
@@ -72,6 +74,8 @@ class Decision(Data):
     kind: Literal["confirm", "dismiss", "reopen"]
     reason: str = ""
     number: int = 0
+    agent: str = Field(default="", exclude=True)
+    """Which agent decided in the person's place, as the fact's actor tells; no body holds it."""
 
 
 @dataclass(slots=True)
@@ -342,6 +346,7 @@ def _finding(
         counter=counter,
         awaits_counter=awaits,
         decided=kind if kind in ("confirm", "dismiss") else "",
+        decided_by=decision.agent if decision is not None else "",
         dismissed=decision.reason if decision is not None and kind == "dismiss" else "",
         lost=lost,
         row=row,
