@@ -19482,12 +19482,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/settings/options.py" />
       <source>Send texts along with traces</source>
-      <translation>Texte mit den Abläufen senden</translation>
+      <translation>Texte mit den Traces senden</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
       <source>Send traces to</source>
-      <translation>Abläufe melden an</translation>
+      <translation>Traces senden an</translation>
     </message>
     <message>
       <location filename="app/ui/kit/actions.py" />
@@ -22753,6 +22753,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/merging.py" />
       <source>“{title}”</source>
       <translation>„{title}“</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/settings.py" />
+      <source>“{title}” cannot be “{value}”.</source>
+      <translation>„{title}“ kann nicht „{value}“ sein.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/controller.py" />

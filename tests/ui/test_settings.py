@@ -28,6 +28,7 @@ from app.settings.options import (
     TEAM,
     TEXT_SIZE,
     THEME,
+    TRACE,
     Choice,
     HeaderName,
     Number,
@@ -303,6 +304,28 @@ def test_everything_is_backed_up_and_taken_back_from_the_settings(play, desk, co
             assert "1 session was taken in. Here already: 0." in told.text.text()
             assert await core.parts.store.ids() == [session]
             told.accept()
+            dialog.reject()
+
+    play(story)
+
+
+def test_an_address_that_is_none_is_refused_by_the_name_that_stands_before_it(play, desk, core):
+    async def story():
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            line = dialog.controls[TRACE]
+            line.setFocus()
+            QTest.keyClicks(line, "traces.example:4318")
+            dialog.controls[THEME].setFocus()
+            assert dialog.problem.text().startswith("“Send traces to” cannot be “traces.example:4318”. It ")
+            assert core.settings.values()[TRACE] == ""
+            line.setFocus()
+            line.clear()
+            QTest.keyClicks(line, "http://127.0.0.1:4318/v1/traces")
+            dialog.controls[THEME].setFocus()
+            assert not dialog.problem.text()
+            assert core.settings.values()[TRACE] == "http://127.0.0.1:4318/v1/traces"
             dialog.reject()
 
     play(story)

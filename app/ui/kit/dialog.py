@@ -172,7 +172,7 @@ class Dialog(OpenDialog):
         self.body = in_column(spacing=8, margins=self.inset)
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
-        self.problem.setContentsMargins(20, 0, 20, 10)
+        self.problem.setContentsMargins(20, 8, 20, 10)
         self.problem.hide()
         self.cancel = button(cancel or tr("Cancel"))
         self.main = button(main, primary=True)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFrame, QLayout, QLineEdit, QWidget
 
 from app.domain.errors import RoundtableError
+from app.domain.i18n import words
 from app.settings.folders import Folders
 from app.settings.options import (
     APPEARANCE,
@@ -148,7 +149,17 @@ class SettingsDialog(Reader):
     def _line(self, option: Option, title: str, value: str) -> QLayout:
         line = QLineEdit(value)
         line.setAccessibleName(title)
-        line.editingFinished.connect(lambda: self._set(option.key, line.text().strip()))
+
+        def take() -> None:
+            value = line.text().strip()
+            if option.accepts(value):
+                self._set(option.key, value)
+                return
+            # By the name that stands before it: the file's is for the terminal.
+            wrong = tr("“{title}” cannot be “{value}”.", title=title, value=shown(value, 60))
+            self.show_problem(f"{wrong} {words('It takes {what}.', what=option.expected())}")
+
+        line.editingFinished.connect(take)
         self.controls[option.key] = line
         return _row(title, (line, 1))
 

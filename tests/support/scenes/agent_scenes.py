@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QScrollArea, QWidget
 
+from app.settings.options import TRACE, TRACE_HEADER
 from app.ui.setup.new_session import NewSessionDialog
+from app.ui.shell.settings import SettingsDialog
 from tests.support.scenes import draft_story, experiment_scenes, research_scenes
 from tests.support.scenes.agents import STATES
 
@@ -32,10 +35,25 @@ def _form(step: Step) -> Step:
 def _research(window: Window) -> None:
     research_scenes.whole_form(window)
     dialog = window.findChildren(NewSessionDialog)[-1]
-    row = dialog.advanced.rows["tool_servers"].control
-    for area in dialog.findChildren(QScrollArea):
-        if area.isAncestorOf(row):
-            area.ensureWidgetVisible(row)
+    _bring_in(dialog, dialog.advanced.rows["tool_servers"].control)
+
+
+def _bring_in(dialog: QWidget, row: QWidget) -> None:
+    def scroll() -> None:
+        for area in dialog.findChildren(QScrollArea):
+            if area.isAncestorOf(row):
+                area.ensureWidgetVisible(row)
+
+    # What was unfolded just now has no place yet.
+    QTimer.singleShot(0, dialog, scroll)
+
+
+def _traces(window: Window) -> None:
+    window.actions_by_id["settings"].trigger()
+    dialog = window.findChildren(SettingsDialog)[-1]
+    dialog.controls[TRACE].setText("traces.example:4318")
+    dialog.controls[TRACE].editingFinished.emit()
+    _bring_in(dialog, dialog.controls[TRACE_HEADER])
 
 
 def _experiments(window: Window) -> None:
@@ -72,5 +90,6 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("experiment-new-tools", "", _form(_experiments)),
     ("research-new-tools", "", _form(_research)),
     ("draft-edit", "draft-first", _edit),
+    ("settings-traces", "agent-asks", _traces),
 )
 """A picture's name, the state it begins with, and what is done then."""
