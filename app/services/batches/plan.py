@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 from pydantic import BaseModel, ConfigDict
@@ -95,6 +97,7 @@ def make_plan(
     `baselines`: what each session is compared with. Raises InputError for a team that there is not.
     """
     known: dict[str, Team] = {}
+    named = _named([row.team for row in manifest.rows if row.team] + list(teams))
     cells, aside = [], list(manifest.set_aside)
     for row in manifest.rows:
         for team_name in [row.team] if row.team else teams or [""]:
@@ -110,7 +113,7 @@ def make_plan(
             for number in range(max(seeds, 1)):
                 key = _key(name, workflow, row, team, number)
                 seed = key % MOST_SEED if row.seed is None else (row.seed + number) % MOST_SEED
-                told = team_name or team.name
+                told = named.get(team_name) or team.name
                 entry = Entry(
                     session=session_id_of(key),
                     row=row.number,
@@ -124,6 +127,13 @@ def make_plan(
                 compared = [_baseline(cell, each, one, key) for each, one in baselines.items()]
                 cells.append(Cell(entry, row.setup, team, compared))
     return BatchPlan(name, workflow, cells, aside)
+
+
+def _named(teams: Sequence[str]) -> Mapping[str, str]:
+    """Return what each team is called: one of a file as the file is, where that tells it from all others."""
+    short = {team: Path(team).stem if team.endswith(".toml") else team for team in teams}
+    counted = Counter(short.values())
+    return {team: name if counted[name] == 1 else team for team, name in short.items()}
 
 
 def _baseline(cell: Cell, name: str, baseline: Baseline, key: int) -> Cell:

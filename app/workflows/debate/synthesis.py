@@ -26,6 +26,7 @@ from app.workflows.debate.first_vote import first_vote
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import chair_remembers
 from app.workflows.debate.ledger import Version
+from app.workflows.debate.other_answers import turns
 from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
 
@@ -44,6 +45,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
         "vote": _vote(state),
+        "turned": _turned(state),
     }
     answered = await ask_structured(
         state, context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
@@ -69,6 +71,14 @@ def _vote(state: DebateState) -> list[JsonValue]:
     """Return what the members answered first, counted, as the chair is told it."""
     vote = first_vote(state)
     return list[JsonValue](vote.lines()) if vote is not None else []
+
+
+def _turned(state: DebateState) -> list[JsonValue]:
+    """Return who came to another answer and what made it, as the chair is told it."""
+    return [
+        {"seat": one.seat, "before": one.before, "after": one.after, "because": one.because}
+        for one in turns(state)
+    ]
 
 
 def _stopped(state: DebateState) -> tuple[Fact, ...]:

@@ -186,6 +186,16 @@ model = "offline/judge"
 """
 
 
+def test_a_team_of_a_file_is_called_as_the_file_is_unless_two_are_called_so(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    first, second = table(tmp_path, _TEAM, "pair.toml"), table(tmp_path / "other", _TEAM, "pair.toml")
+    text = "question\nOne?\n"
+    (cell,) = plan_of(tmp_path, text, teams=(str(first),)).cells
+    assert cell.entry.arm == "pair"
+    both = plan_of(tmp_path, text, teams=(str(first), str(second))).cells
+    assert [cell.entry.arm for cell in both] == [str(first), str(second)]
+
+
 def test_a_session_is_followed_by_its_baselines_and_each_shard_has_them_together(tmp_path: Path) -> None:
     baselines = PLUGIN.traits.baselines
     table_text = "question\n" + "".join(f"Number {n}?\n" for n in range(5))

@@ -13,6 +13,7 @@ from app.workflows.debate.offline.critiques import criticise
 from app.workflows.debate.offline.judging import choose_draft, compare, evaluate, group
 from app.workflows.debate.offline.refining import refine, wish_line
 from app.workflows.debate.offline.settled import settled_by, wishes_of
+from app.workflows.debate.offline.simulated_voices import SIMULATED
 from app.workflows.debate.offline.talk import clarify, summarise
 from app.workflows.debate.offline.words import LENSES, Lens
 
@@ -57,5 +58,6 @@ DEBATE_VOICES: Voices = {
     ("*", "grouping"): group,
     ("*", "summarization"): summarise,
     ("*", "compare"): compare,
+    **SIMULATED,
 }
 """Every purpose of a debate has a voice."""

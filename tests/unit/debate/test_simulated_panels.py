@@ -1,0 +1,83 @@
+"""Simulated panels: the plain loop over tasks is what the debate itself does with the same members."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import build
+from app.domain.seats import Seat, Team
+from app.projections.answers import answer_of
+from app.settings.folders import Folders
+from app.workflows.debate.offline.simulated import Member, Task, deliberate, member_in, task_in
+from app.workflows.debate.state import DebateState
+
+WITHOUT_ASKING = {
+    "max_rounds": 2,
+    "termination": "fixed",
+    "auto_stop_on_convergence": False,
+    "gate_policy": "never_ask",
+    "interactive_clarifications": False,
+}
+
+
+def seated(members: Sequence[Member]) -> Team:
+    """Return a team of simulated members; their chair counts as the debate asks it to."""
+    seats = tuple(Seat(name=one.seat, model="offline/simulated", role=one.role()) for one in members)
+    chair = Seat(name="Chair", model="offline/simulated")
+    return Team.model_validate({"member": seats, "chair": chair})
+
+
+def test_a_task_and_a_member_are_read_from_what_they_are_written_as() -> None:
+    for task in (Task("7"), Task("9", ("yes", "no")), Task("3", hidden=True)):
+        assert task_in(f"# About it\n\n{task.question()}") == task
+    for member in (Member("Ann"), Member("Bob", 0.55, 0.8, 0.9, 0.25, adversary=True, unrelated=True)):
+        assert member_in(member.seat, f"Your role: {member.role()}.") == member
+
+
+PANELS = {
+    "critics who find errors": [Member(name, 0.6, insight=0.9) for name in ("Ann", "Bob", "Cy")],
+    "members who follow": [Member(name, 0.5, conformity=0.9) for name in ("Ann", "Bob", "Cy", "Di", "Eve")],
+    "both, and one against all": [
+        Member("Ann", 0.5, conformity=0.5, insight=0.5),
+        Member("Bob", 0.7, conformity=0.5, insight=0.5),
+        Member("Cy", adversary=True),
+    ],
+    "nothing to the point": [
+        Member(name, 0.5, unrelated=True, conformity=0.5) for name in ("Ann", "Bob", "Cy")
+    ],
+}
+CASES = [(name, Task(str(number), hidden=number == 4)) for name in PANELS for number in (1, 4)]
+
+
+@pytest.mark.parametrize(("panel", "task"), CASES, ids=[f"{name}, task {task.name}" for name, task in CASES])
+async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
+    panel: str, task: Task, tmp_path: Path
+) -> None:
+    members = PANELS[panel]
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    try:
+        session = await core.sessions.create(
+            "debate", {"question": task.question(), **WITHOUT_ASKING}, seated(members)
+        )
+        await core.sessions.start(session)
+        assert await core.sessions.wait(session) == "finished"
+        records = await core.sessions.records(session)
+    finally:
+        await core.close()
+    state = DebateState()
+    catalogue = core.catalogue
+    for record in records:
+        fact = catalogue.decode(record)
+        if fact is not None:
+            state.apply(record, fact)
+    expected = deliberate(task, members, 2)
+    first = state.first_round
+    assert first is not None
+    assert {seat: answer_of(version.text) for seat, version in first.base.items()} == expected.first
+    refined = [{seat: answer_of(one.text) for seat, one in a.refined.items()} for a in state.rounds_accepted]
+    assert refined == list(expected.rounds)
+    assert state.stated is not None
+    assert state.stated.decision == expected.result
