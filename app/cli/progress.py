@@ -17,6 +17,7 @@ from app.cli.names import Names
 from app.cli.output import clean, faint, is_terminal, living, say, say_painted, strong
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Record, UnknownFact
+from app.domain.tool_gate import TOOL
 from app.engine.answering import kind_of
 from app.engine.bus import Appended, BusMessage
 from app.engine.fold import SessionFold
@@ -65,6 +66,8 @@ class Progress:
         self._stage: Stage | None = None
         self._live: Live | None = None
         self._round = (0, 0)
+        self._told: set[str] = set()
+        """Troubles of tool servers that were told: they are asked in every round."""
 
     def __call__(self, message: BusMessage) -> None:
         """Take a bus message."""
@@ -117,6 +120,9 @@ class Progress:
                 self._leave(record)
             case "gate_answered":
                 self._answered(body)
+            case "tools_listed" if (problem := str(body.get("problem") or "")) not in ("", *self._told):
+                self._told.add(problem)
+                self._line(clean(f"  ✕ {problem}"))
             case _:
                 pass
 
@@ -156,7 +162,10 @@ class Progress:
         found = self._fold.gates.answered.get(str(body["gate"]))
         verb = str(body["verb"])
         label = kind_of(self._fold.plugin, found.kind).label(verb) if found is not None else verb
-        self._line(clean(f"  → {str(label).rstrip('…')} ({_BY.get(str(body['by']), body['by'])})"))
+        by = _BY.get(str(body["by"]), body["by"])
+        if found is not None and found.kind == TOOL.name and body["by"] == "flag":
+            by = "by --allow-tool"
+        self._line(clean(f"  → {str(label).rstrip('…')} ({by})"))
 
     def _own(self, record: Record) -> bool:
         """Say it in the workflow's own words, where it has some for this record."""

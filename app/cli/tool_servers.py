@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 from app.cli.inputs import secret_line
 from app.cli.output import print_json, say, show
@@ -49,8 +50,10 @@ async def add(
     if len(target) == 1 and target[0].startswith(("http://", "https://")):
         values["url"] = target[0]
     else:
-        values |= {"command": target[0], "arguments": list(target[1:])}
+        values |= {"command": _command(target[0]), "arguments": list(target[1:])}
     core.tool_servers.add(name, values)
+    for line in _lying_here(target[1:]) if "command" in values else ():
+        say(line)
     return _done(name, "added", as_json=as_json)
 
 
@@ -58,6 +61,21 @@ async def remove(core: Core, name: str, *, as_json: bool) -> int:
     """Forget a server and its secrets."""
     await asyncio.to_thread(core.tool_servers.remove, name)
     return _done(name, "removed", as_json=as_json)
+
+
+def _command(typed: str) -> str:
+    """Return a command that is found from any folder, where a path from this one was typed."""
+    path = Path(typed)
+    return str(path.absolute()) if path.name != typed and path.exists() else typed
+
+
+def _lying_here(arguments: Sequence[str]) -> Iterator[str]:
+    """Yield a note for each argument that means something in this folder and nothing where servers run."""
+    home = Path.home()
+    for word in arguments:
+        here = Path(word).absolute()
+        if not Path(word).is_absolute() and here.exists() and here != home / word:
+            yield f"Note: the server runs in {home}, and “{word}” lies here. Write {here} to mean it."
 
 
 def _bound(typed: str) -> tuple[str, str]:

@@ -95,3 +95,25 @@ def test_a_research_calls_a_tool_and_still_cites_nothing_but_files(ledger: Path,
     assert shown["findings"] >= 1
     assert shown["verified_citations"] == shown["citations"]
     assert os.environ.get("LEDGER") is None
+
+
+def test_paths_that_were_typed_are_found_from_where_the_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "serve").symlink_to(sys.executable)
+    monkeypatch.chdir(tmp_path)
+    ran = call("tools", "add", "files", "./serve", HERE / "raw.py", "papers")
+    assert ran.code == 0
+    assert f"Write {tmp_path / 'papers'} to mean it" in ran.err
+    (one,) = call("tools", "--json").value
+    assert one["where"].startswith(str(tmp_path / "serve"))
+    assert "Note" not in call("tools", "add", "files", "npx", "papers-of-others", "-y").err
+
+
+@pytest.mark.nightly
+def test_a_server_that_cannot_be_started_is_told_of_once_in_a_run() -> None:
+    call("tools", "add", "gone", "/nowhere/at-all")
+    ran = typed(*EXPERIMENT[:-4], "--cycles", 2, "--approve", "all", "--tools", "gone", "--json")
+    assert ran.code == 0
+    assert ran.err.count("✕ The tool server “gone”: it cannot be started") == 1
