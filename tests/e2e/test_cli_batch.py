@@ -76,7 +76,7 @@ def kill_amid_calls(child: subprocess.Popen[str], data: Path) -> None:
     def caught() -> bool:
         os.kill(child.pid, signal.SIGSTOP)
         _, status = os.waitpid(child.pid, os.WUNTRACED)
-        assert os.WIFSTOPPED(status), "it has ended before it was caught"
+        assert os.WIFSTOPPED(status), f"it has ended before it was caught: {child.communicate()}"
         # One that stands still while it closes a session keeps it locked.
         with suppress(sqlite3.OperationalError):
             if any(one.count("call_asked") - sum(map(one.count, ENDS)) > 1 for one in types(data).values()):
