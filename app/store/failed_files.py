@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from traceback import clear_frames
+
+
+@contextmanager
+def letting_go_of_files() -> Iterator[None]:
+    """Do what may fail on a full disk, and then let go of what it left open."""
+    try:
+        yield
+    except OSError as error:
+        let_go_of_files(error)
+        raise
 
 
 def let_go_of_files(error: BaseException) -> None:

@@ -56,7 +56,7 @@ from app.engine.folders import (
 )
 from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
-from app.store.failed_files import let_go_of_files
+from app.store.failed_files import let_go_of_files, letting_go_of_files
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
 from app.store.git_checks import Repository, inspect, outer
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
@@ -443,7 +443,8 @@ class GitProject:
         self._open.append(OpenedProject(repository))
         if unfinished:
             # Committed, perhaps, and not in the index yet.
-            self._open[-1].refresh_index(self._files, dict.fromkeys(unfinished))
+            with letting_go_of_files():
+                self._open[-1].refresh_index(self._files, dict.fromkeys(unfinished))
         try:
             yield self._open[-1]
         except OSError as error:
@@ -506,7 +507,8 @@ class GitProject:
         self._clear_made()
         beside = Path(tempfile.mkdtemp(prefix=".roundtable-init-", dir=self.root))
         try:
-            Repo.init(str(beside), config=StackedConfig([]), default_branch=FIRST_BRANCH).close()
+            with letting_go_of_files():
+                Repo.init(str(beside), config=StackedConfig([]), default_branch=FIRST_BRANCH).close()
             (beside / ".git").rename(self.root / ".git")
             reach("git.moved")
         finally:
