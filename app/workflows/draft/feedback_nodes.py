@@ -36,7 +36,7 @@ from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.level_plan import PlanReply, plan_text
 from app.workflows.draft.level_words import in_units, titled
 from app.workflows.draft.passage import find_passage
-from app.workflows.draft.project import standing
+from app.workflows.draft.project import Standing, standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import MOST_NAMED, DraftState
@@ -266,7 +266,7 @@ def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
             "name": name,
             "title": one.level.title,
             "files": one.files,
-            "counted": recorded(in_units(one.files, one.level.unit)),
+            "counted": recorded(_counted(one)),
             "words": one.words,
             "iterations": sum(1 for past in state.standing(name) if past.feedback),
             "stale": one.stale,
@@ -277,6 +277,12 @@ def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
         }
         found.append(row)
     return found
+
+
+def _counted(one: Standing) -> Words:
+    """Return how many chapters, or whatever a level consists of: what all of them rest on is none."""
+    number = one.files - one.foundation
+    return in_units(number, one.level.unit) if number else in_units(one.files, "file")
 
 
 def settings_text(state: DraftState) -> str:

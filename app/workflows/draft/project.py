@@ -230,12 +230,16 @@ def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) ->
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far a level is: its files and words; `stale` since which iteration, 0: it fits what is above it."""
+    """How far a level is: its files and words; `stale` since which iteration, 0: it fits what is above it.
+
+    `foundation`: how many of its files are what the others rest on, and no unit of it such as a chapter.
+    """
 
     level: Level
     files: int
     words: int
     stale: int = 0
+    foundation: int = 0
 
 
 def standing(
@@ -248,6 +252,7 @@ def standing(
             len(texts := level.files(files)),
             sum(count_words(text) for text in texts.values()),
             stale.get(level.name, 0) if texts else 0,
+            int(bool(level.naming) and level.first in texts),
         )
         for level in template.levels
     )

@@ -490,6 +490,19 @@ async def test_taking_back_counts_as_the_screen_does_and_asks_before_and_marks_w
         )
 
 
+async def test_what_the_chapters_rest_on_is_counted_as_none_of_them(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await draft.open()
+        told = list(map(str, status_lines(draft.payload)))
+        assert any(line.startswith("Chapters: 3 chapters, ") for line in told), told
+    rests = {path: text for path, text in CHAPTERS.items() if path.endswith("foundation.md")}
+    (tmp_path / "begun").mkdir()
+    async with drafting(tmp_path / "begun", rests) as draft:
+        await draft.open()
+        told = list(map(str, status_lines(draft.payload)))
+        assert any(line.startswith("Chapters: 1 file, ") for line in told), told
+
+
 async def test_an_iteration_of_another_session_is_taken_back_by_its_commit(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = darker
