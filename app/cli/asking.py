@@ -8,6 +8,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Protocol, get_origin
 
 from pydantic import ValidationError
@@ -85,12 +86,14 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None =
         if readable and beside is not None and (line == "diff" or line.startswith("diff ")):
             await beside.read(gate, line.removeprefix("diff").strip())
         elif name in verbs:
-            data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
-            return Given(name, data, "", "person")
+            with suppress(_Back):
+                data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
+                return Given(name, data, "", "person")
         elif name in first and beside is not None:
             wanted = first[name]
             asks = GateKind(name, wanted.label, (wanted,))
-            await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
+            with suppress(_Back):
+                await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
         else:
             say(f"“{line}” is none of: {', '.join(known)}.")
 
@@ -165,6 +168,17 @@ async def read_passage(prompt: str) -> str | None:
     return "\n".join(lines).replace(PASTED, "").replace(PASTED_END, "")
 
 
+class _Back(Exception):
+    """A person chooses another answer after all; so does the end of input, which gives empty lines."""
+
+
+async def _or_back(prompt: str) -> str:
+    line = await read_line(prompt)
+    if not line:
+        raise _Back
+    return line
+
+
 async def _data(kind: GateKind, verb: Verb, payload: Payload, names: Names) -> dict[str, JsonValue]:
     """Read what a verb takes, by what it asks; what can be left out may stay empty."""
     if verb.asked == "in the bar":
@@ -198,7 +212,7 @@ async def _one_of(ways: Sequence[Way]) -> dict[str, JsonValue]:
     for number, way in enumerate(ways, 1):
         say_wrapped(f"  {number}  {str(way.label).rstrip('…')}")
     while True:
-        line = await read_line("Which one, by number: ")
+        line = await _or_back("Which one, by number (empty: back): ")
         if line.isdigit() and 0 < int(line) <= len(ways):
             return dict(ways[int(line) - 1].data or {})
         say(f"“{line}” is none of these numbers.")
@@ -228,12 +242,12 @@ async def _pieces(payload: Payload) -> dict[str, JsonValue]:
                 where, said = (sentence_of(hunk.get(name)) for name in ("where", "said"))
                 say_wrapped(f"     {number}.{place}  {where}: {said}")
     while True:
-        line = await read_line("What is taken, by number (2: a file, 2.1: a change of it): ")
+        line = await _or_back("What is taken, by number (2: a file, 2.1: a change of it; empty: back): ")
         chosen = line.replace(",", " ").split()
         wrong = next((one for one in chosen if one not in known), None)
         if wrong is not None:
             say(f"“{wrong}” is none of these numbers.")
-        elif chosen:
+        else:
             break
     whole = [path for path, place in (known[one] for one in chosen) if place is None]
     hunks: dict[str, list[int]] = {}
@@ -246,7 +260,7 @@ async def _pieces(payload: Payload) -> dict[str, JsonValue]:
 async def _limit(payload: Payload) -> float:
     unit = "tokens" if any(item.get("unit") == "tokens" for item in items_of(payload)) else "dollars"
     while True:
-        line = await read_line(f"New limit in {unit}: ")
+        line = await _or_back(f"New limit in {unit} (empty: back): ")
         try:
             amount = float(line)
         except ValueError:
@@ -304,12 +318,9 @@ async def _fields(takes: type[GateData]) -> dict[str, JsonValue]:
             title = info.title or spelled(name)
             more = info.json_schema_extra
             from_file = isinstance(more, dict) and more.get("from_file") is True
-            hint = " (or @FILE)" if from_file else "" if info.is_required() else " (may be empty)"
-            line = ""
-            while not line:
-                line = await read_line(f"{title}{hint}: ")
-                if not info.is_required():
-                    break
+            read, hint = (_or_back, "; empty: back") if info.is_required() else (read_line, "; may be empty")
+            hint = f"or @FILE{hint}" if from_file else hint.removeprefix("; ")
+            line = await read(f"{title} ({hint}): ")
             if from_file and line.startswith("@"):
                 try:
                     line = text_or_file(line, str(title))

@@ -203,6 +203,17 @@ def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder:
     assert git(folder, "log", "--format=%s").splitlines() == ["[treatment] Generate", "[premise] Generate"]
 
 
+def test_an_empty_line_goes_back_from_a_question_to_the_choice(folder: Path) -> None:
+    said = typed(
+        folder,
+        *("/generate premise", "accept_parts", "", "edit", "", "reject", "/close"),
+        more=("--template", "novel", "--brief", BRIEF),
+    )
+    assert said.count("Your choice, by number or word") == 3, said
+    assert "Finished after 0 iterations" in said
+    assert not (folder / "premise").exists()
+
+
 def test_a_text_edited_by_hand_is_shown_at_a_terminal_before_it_is_accepted(folder: Path) -> None:
     for level in ("premise", "treatment"):
         ran = draft(folder, "--template", "novel", "--brief", BRIEF, "--generate", level, "--approve", "all")
