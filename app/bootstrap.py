@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.domain.private import tighten
-from app.engine.bus import Bus
+from app.engine.bus import Appended, Bus
 from app.gateway.late import LateGateway
 from app.prompts.lazily import LazyTemplates
 from app.services.core import Core
@@ -172,16 +172,19 @@ class _Models:
         return HostedProviders(self.hosted, self.keys).strangers(seats)
 
 
+_RUN = "run_started"
+
+
 class _LateTracing:
     """Tells the bus's messages to a collector, where the person named one; else nothing is imported."""
 
     def __init__(self, where: Folders, clock: Clock, models: _Models) -> None:
         self._where, self._clock, self._models = where, clock, models
-        self._on: bool | None = None
+        self._on = False
 
     def __call__(self, message: BusMessage) -> None:
-        if self._on is None:
-            # Looked at with the first message: who only lists sessions reads nothing for it.
+        if not self._on and isinstance(message, Appended) and _RUN in {one.type for one in message.records}:
+            # Looked at with each run: who only lists sessions reads nothing for it.
             self._on = bool(_settings(self._where).sound_values().get("trace_address"))
         if self._on:
             self._tracer(message)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 from dataclasses import asdict
 
 from app.cli.inputs import secret_line
-from app.cli.output import print_json, show
+from app.cli.output import print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
@@ -17,6 +18,7 @@ from app.settings.options import (
     NONE,
     OPTIONS,
     TEAM,
+    TRACE,
     TRACE_HEADER,
     TRASH_DAYS,
     Number,
@@ -94,6 +96,8 @@ def _set(core: Core, option: Option, text: str) -> None:
         core.teams.make_default(text)
     else:
         core.settings.set(option.key, option.typed(text))
+        if option.key == TRACE and importlib.util.find_spec("opentelemetry") is None:
+            say("Note: traces need a part that is not installed: pip install 'roundtable-desk[trace]'")
 
 
 def _server(core: Core, value: str, *, remove: bool) -> None:

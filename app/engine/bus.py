@@ -42,12 +42,14 @@ class Streamed:
 class RunEnded:
     """The loop of a session returned; `state` as in `Position.state`.
 
-    `problem` says in words why it could not go on, where it could not (a full disk, a bug).
+    `problem` says in words why it could not go on, where it could not (a full disk, a bug). `workflow`: its
+    name.
     """
 
     session: SessionId
     state: str
     problem: str = ""
+    workflow: str = ""
 
 
 BusMessage = Appended | Streamed | RunEnded

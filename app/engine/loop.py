@@ -84,7 +84,7 @@ class SessionLoop:
                 await self._writer.advance(lambda head: (started,))
                 await self._go()
         state = self._fold.session.state
-        self._runner.bus.publish(RunEnded(self._writer.session, state))
+        self._runner.bus.publish(RunEnded(self._writer.session, state, workflow=self._fold.plugin.name))
         return state
 
     async def obey(self) -> str:
@@ -98,7 +98,7 @@ class SessionLoop:
         async with self._runner.buffer, self._runner.rehearsal:
             await self._go()
         state = self._fold.session.state
-        self._runner.bus.publish(RunEnded(self._writer.session, state))
+        self._runner.bus.publish(RunEnded(self._writer.session, state, workflow=self._fold.plugin.name))
         return state
 
     async def _go(self) -> None:

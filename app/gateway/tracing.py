@@ -78,23 +78,28 @@ class _Session:
     first: str = ""
     left_open: str = ""
     """The node that was entered by an earlier run and goes on in this one."""
-    workflow: str = ""
     open: dict[str, tuple[int, Mapping[str, JsonValue]]] = field(default_factory=dict)
 
 
 class Spans:
     """Makes spans of records as they are committed."""
 
-    def __init__(self, take: Callable[[PlainSpan], None], *, texts: bool) -> None:
-        self._take, self._texts = take, texts
+    def __init__(self) -> None:
+        self._take: Callable[[PlainSpan], None] = lambda _span: None
+        self._texts = False
         self._sessions: dict[str, _Session] = {}
+
+    def go_to(self, take: Callable[[PlainSpan], None], *, texts: bool) -> None:
+        """Hand spans to another taker from here on."""
+        self._take, self._texts = take, texts
 
     def record(self, session: str, record: Record) -> None:
         """Take in one record."""
         known = self._sessions.setdefault(session, _Session())
+        if not known.run and record.type != "run_started":
+            # Of a run that began while nobody was told: when it did is not known here.
+            return
         match record.type:
-            case "session_created":
-                known.workflow = str(record.body().get("workflow", ""))
             case "run_started":
                 known.begun, known.run = record.at, f"run-{record.seq}"
                 # A run that goes on is linked to what the one before it left open, whoever saw that.
@@ -113,7 +118,7 @@ class Spans:
             case _:
                 pass
 
-    def ended(self, session: str, state: str, at: int) -> None:
+    def ended(self, session: str, workflow: str, state: str, at: int) -> None:
         """Tell that a run returned."""
         known = self._sessions.get(session)
         if known is None or not known.run:
@@ -121,11 +126,11 @@ class Spans:
         links = tuple(filter(None, (known.first, known.left_open)))
         about = {
             "gen_ai.operation.name": "invoke_workflow",
-            "gen_ai.workflow.name": known.workflow,
+            "gen_ai.workflow.name": workflow,
             "gen_ai.conversation.id": session,
             "roundtable.state": state,
         }
-        name = f"invoke_workflow {known.workflow}".strip()
+        name = f"invoke_workflow {workflow}".strip()
         span = PlainSpan(session, known.run, name, known.begun, max(at, known.begun), "", links, about)
         span.failed = state if state in ("failed", "interrupted") else ""
         self._take(span)
@@ -204,7 +209,7 @@ class Collector:
     """Sends spans in a thread of its own; what waits is bounded, and lost where nobody takes it."""
 
     def __init__(self, address: str, headers: Callable[[], Mapping[str, str]] = dict) -> None:
-        """`headers` is asked once, in the collector's thread."""
+        """`headers` is asked in the collector's thread, once more where the collector takes nothing."""
         self._address, self._headers = address, headers
         self._secret: Mapping[str, str] | None = None
         self._waiting: deque[PlainSpan] = deque(maxlen=MOST_WAITING)
@@ -217,10 +222,14 @@ class Collector:
         self._waiting.append(span)
         self._wake.set()
 
-    def close(self) -> None:
-        """Send what waits, for two seconds at most: nobody waits for a collector that is away."""
+    def end(self) -> None:
+        """Send what waits, and nothing more; never waits."""
         self._over = True
         self._wake.set()
+
+    def close(self) -> None:
+        """Send what waits, for two seconds at most: nobody waits for a collector that is away."""
+        self.end()
         self._thread.join(AWAY_SECONDS if self._away else LAST_SECONDS)
 
     def _follow(self) -> None:
@@ -233,7 +242,7 @@ class Collector:
                     self._send(batch)
                     self._away = False
                 except Exception as error:  # noqa: BLE001  a collector may do what it likes
-                    self._away = True
+                    self._away, self._secret = True, None
                     _log.debug("traces were not taken: %s", type(error).__name__)
                     if self._over:
                         return
@@ -293,12 +302,16 @@ def encoded(batch: list[PlainSpan]) -> bytes:
 
 
 class Tracer:
-    """Listens to the bus; off until the person named a collector."""
+    """Listens to the bus; off until the person named a collector.
+
+    What is set is looked at whenever a run begins: from then on another address is told, or nobody.
+    """
 
     def __init__(self, settings: Callable[[], TraceSettings], now: Callable[[], int]) -> None:
         self._settings, self._now = settings, now
-        self._made: tuple[Spans, Collector] | None = None
-        self._looked = False
+        self._spans = Spans()
+        self._collector: Collector | None = None
+        self._followed = ("", False)
 
     def __call__(self, message: BusMessage) -> None:
         """Take in a message of the bus."""
@@ -306,31 +319,30 @@ class Tracer:
             case Appended():
                 for record in message.records:
                     if record.type == "run_started":
-                        self._looked = False
-                    made = self._spans()
-                    if made is not None:
-                        made.record(message.session, record)
-            case RunEnded():
-                made = self._spans()
-                if made is not None:
-                    made.ended(message.session, message.state, self._now())
+                        self._follow(self._settings())
+                    if self._collector is not None:
+                        self._spans.record(message.session, record)
+            case RunEnded() if self._collector is not None:
+                self._spans.ended(message.session, message.workflow, message.state, self._now())
             case _:
                 pass
 
     def close(self) -> None:
         """Send what waits."""
-        if self._made is not None:
-            self._made[1].close()
+        if self._collector is not None:
+            self._collector.close()
 
-    def _spans(self) -> Spans | None:
-        if self._made is None and not self._looked:
-            self._looked, settings = True, self._settings()
-            if settings.address.startswith(("http://", "https://")):
-                if find_spec("opentelemetry") is None:
-                    _log.warning(
-                        "Traces need a part that is not installed: pip install 'roundtable-desk[trace]'"
-                    )
-                else:
-                    collector = Collector(settings.address, settings.headers)
-                    self._made = Spans(collector.take, texts=settings.texts), collector
-        return self._made[0] if self._made is not None else None
+    def _follow(self, settings: TraceSettings) -> None:
+        wanted = (settings.address, settings.texts)
+        if wanted == self._followed:
+            return
+        before, self._collector, self._followed = self._collector, None, wanted
+        if before is not None:
+            before.end()
+        if not settings.address.startswith(("http://", "https://")):
+            return
+        if find_spec("opentelemetry") is None:
+            _log.warning("Traces need a part that is not installed: pip install 'roundtable-desk[trace]'")
+            return
+        self._collector = Collector(settings.address, settings.headers)
+        self._spans.go_to(self._collector.take, texts=settings.texts)

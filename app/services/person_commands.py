@@ -91,7 +91,9 @@ class PersonCommands:
             _log.warning("a person's command could not be recorded: %s", error)
             message = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
             state = live.fold.session.state
-            self._sessions.parts.bus.publish(RunEnded(live.writer.session, state, message.strip()))
+            self._sessions.parts.bus.publish(
+                RunEnded(live.writer.session, state, message.strip(), live.fold.plugin.name)
+            )
         self._sessions.let_go(live.writer.session)
 
     def doing(self, session: SessionId) -> Collection[int]:

@@ -327,7 +327,9 @@ class Sessions:
             expected = isinstance(error, RoundtableError)
             _log.log(logging.WARNING if expected else logging.ERROR, "a run ended", exc_info=not expected)
             problem = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
-            self.parts.bus.publish(RunEnded(live.writer.session, live.last_state, problem.strip()))
+            self.parts.bus.publish(
+                RunEnded(live.writer.session, live.last_state, problem.strip(), live.fold.plugin.name)
+            )
             return live.last_state
         if live.last_state != "waiting":
             # Nothing is asked of them for a while, or ever.

@@ -97,3 +97,13 @@ def test_without_a_keyring_a_variable_has_the_secret_and_a_wrong_header_is_refus
     assert call("config", "theme", "--secret").code == 2
     assert call("config", TRACE_HEADER, "default").code == 0
     assert given() == {}
+
+
+def test_without_its_package_what_is_missing_is_said_when_the_address_is_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "pip install" not in call("config", "trace_address", ADDRESS).err
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    ran = call("config", "trace_address", ADDRESS)
+    assert ran.code == 0
+    assert "pip install 'roundtable-desk[trace]'" in ran.err

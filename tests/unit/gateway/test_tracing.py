@@ -13,10 +13,12 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
+from app.gateway.scripted import Line, ScriptedGateway
 from app.gateway.tracing import Tracer, TraceSettings, span_number, trace_number
-from tests.support.desk import desk
+from app.store.clock import SystemClock
+from tests.support.desk import desk, echo
 from tests.support.lab import Turns
+from tests.support.slow import Endless
 from tests.support.tool_desk import raw_server, tool_lab
 from tests.support.waiting import until
 
@@ -146,8 +148,73 @@ async def test_tools_retries_and_a_run_that_goes_on_after_a_stop_are_one_linked_
     assert not [span for span in got if "secret" in str(span)]
 
 
+async def test_a_call_that_was_stopped_ends_its_span_and_the_run_that_goes_on_is_linked(
+    tmp_path: Path, collector: tuple[str, list[Span]]
+) -> None:
+    address, got = collector
+    endless = [Endless("half")]
+
+    def script(request: ModelRequest) -> Line:
+        return endless.pop() if endless else echo(request)
+
+    gateway = ScriptedGateway(script, SystemClock(), delay=0.01)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as it:
+        it.parts.bus.subscribe(tracer := Tracer(lambda: TraceSettings(address), it.parts.clock.now))
+        session = await it.create(rounds=1, names=("Ann",))
+        await it.sessions.start(session)
+        await until(lambda: it.said.get("Ann"))
+        await it.sessions.stop(session, "now")
+        await it.sessions.wait(session)
+        assert await it.run(session) == "waiting"
+        (gate,) = it.live(session).fold.gates.open.values()
+        assert gate.fact.kind == "uncertain"
+        await it.review.answer(session, gate.id, "ask_again", {})
+        assert await it.run(session) == "waiting"
+        tracer.close()
+    runs = [span for span in got if span.name == "invoke_workflow toy"]
+    told = [{one.key: one.value.string_value for one in span.attributes} for span in runs]
+    assert [one["roundtable.state"] for one in told] == ["stopped", "waiting", "waiting"]
+    assert not runs[0].links
+    assert all(run.links for run in runs[1:])
+    assert {span.trace_id for span in got} == {trace_number(session).to_bytes(16, "big")}
+    calls = [span for span in got if span.name.startswith("chat")]
+    ends = [{one.key: one.value.string_value for one in span.attributes}.get("error.type") for span in calls]
+    assert ends[0] == "call_cancelled"
+    assert ends[1:]
+    assert not any(ends[1:])
+    assert all(span.end_time_unix_nano >= span.start_time_unix_nano > 0 for span in got)
+
+
+async def test_nothing_is_begun_for_traces_until_an_address_is_named(tmp_path: Path) -> None:
+    async with desk(tmp_path) as it:
+        it.parts.bus.subscribe(tracer := Tracer(TraceSettings, it.parts.clock.now))
+        await it.run(await it.create())
+        tracer.close()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("traces")]
+
+
+async def test_an_address_that_was_taken_away_is_told_nothing_of_the_next_run(
+    tmp_path: Path, collector: tuple[str, list[Span]]
+) -> None:
+    address, got = collector
+    named = [address]
+    async with desk(tmp_path) as it:
+        it.parts.bus.subscribe(tracer := Tracer(lambda: TraceSettings(named[-1]), it.parts.clock.now))
+        first = await it.create()
+        await it.run(first)
+        await until(lambda: [span for span in got if span.name.startswith("invoke_workflow")])
+        named.append("")
+        await it.run(await it.create())
+        named.append(address)
+        third = await it.create()
+        await it.run(third)
+        tracer.close()
+    told = {trace_number(one).to_bytes(16, "big") for one in (first, third)}
+    assert {span.trace_id for span in got} == told
+
+
 async def test_the_secret_header_goes_to_the_collector_and_follows_no_redirect(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level("DEBUG")
     canary, seen = "Bearer canary-55d1", list[tuple[str, str | None]]()
@@ -174,6 +241,10 @@ async def test_the_secret_header_goes_to_the_collector_and_follows_no_redirect(
         for thread in threads:
             thread.start()
         address = f"http://127.0.0.1:{server.server_port}/v1/traces"
+        # Nor does a variable of the environment lead anywhere else.
+        beside = f"http://127.0.0.1:{elsewhere.server_port}"
+        for name in ("http_proxy", "HTTP_PROXY", "ALL_PROXY", "OTEL_EXPORTER_OTLP_ENDPOINT"):
+            monkeypatch.setenv(name, beside)
         settings = TraceSettings(address, headers=lambda: {"Authorization": canary})
         assert canary not in repr(settings)
         async with desk(tmp_path) as it:
