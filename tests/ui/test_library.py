@@ -455,6 +455,8 @@ def test_the_library_is_a_page_over_all_columns_and_esc_leads_back(play, desk, c
             assert not window.panes.isVisible()
             assert o.dialog.width() == window.centralWidget().width()
             assert o.dialog.preview.width() == 360
+            # Of the table titles of sessions get most.
+            assert o.dialog.table.columnWidth(0) > 0.4 * o.dialog.table.width()
             # What nobody sees cannot be decided meanwhile.
             assert not window.actions_by_id["approve"].isEnabled()
             names = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
 from app.ui.view.labels import figure_name
@@ -117,11 +117,11 @@ def _cost(view: SessionView) -> Series:
         running += account.cost if account else 0.0
         spent.append(running)
     limit = view.fold.spend.cost_limit
-    words = tr("of {limit}", limit=money(limit)) if limit else ""
+    of_limit = tr("of {limit}", limit=money(limit)) if limit else ""
     title, short = tr("Cost"), ""
     if view.fold.spend.total.unpriced:
         title, short = tr("Cost (some prices unknown)"), tr("Cost ≥")
-    return Series("cost", title, rounds, tuple(spent), limit, words, short=short)
+    return Series("cost", title, rounds, tuple(spent), limit, of_limit, short=short)
 
 
 def _open(view: SessionView) -> Series | None:
@@ -170,10 +170,10 @@ def _cell(text: str) -> str:
     return '"' + safe.replace('"', '""').replace("\n", " ") + '"'
 
 
-COLUMNS = {
+COLUMNS: Final[dict[Kind, str | Words]] = {
     "figure": QT_TRANSLATE_NOOP("ui", "Value"),
     "cost": QT_TRANSLATE_NOOP("ui", "Cost so far"),
-    "open": QT_TRANSLATE_NOOP("ui", "Open"),
+    "open": words("Open"),
     "tokens": QT_TRANSLATE_NOOP("ui", "In all"),
 }
 """What the table calls a curve's value."""

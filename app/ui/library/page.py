@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt, Signal
-from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QPushButton, QWidget
 
 from app.domain.errors import RoundtableError
@@ -33,6 +33,7 @@ from app.ui.library.painting import EDGE, TICKS, RowDelegate, TitleDelegate, row
 from app.ui.library.preview import Preview, hits_in
 from app.ui.library.rows import LibraryModel
 from app.ui.view.reading import read_view
+from app.ui.view.session_rows import standing
 
 TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
@@ -43,6 +44,10 @@ MOST_VEILED = 20
 """Sessions with hidden names of a page that are read for what was said in them."""
 A_LONG_DAY = datetime(2028, 9, 28, tzinfo=UTC)
 """As wide as days are: the column of days has room for it."""
+STATE, MOST_STATE = 1, 160
+"""The column of what a session asks or how it stands, and the most pixels its words get at 100 %."""
+ASIDE = 20
+"""Pixels beside the words of a column."""
 WIDTHS = (320, 118, 80, 84, 68, 92)
 
 
@@ -208,6 +213,7 @@ class LibraryPage(FontAware, QWidget):
         wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if wanted != self._split.orientation():
             self._split.setOrientation(wanted)
+            self._fit()
         if beside:
             self._split.setSizes([width - PREVIEW, PREVIEW])
         else:
@@ -222,11 +228,21 @@ class LibraryPage(FontAware, QWidget):
     def _fit(self) -> None:
         self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
         scale, header = max(1.0, text_scale(self)), self.table.horizontalHeader()
-        longest = self.table.fontMetrics().horizontalAdvance(day(A_LONG_DAY, year=True)) + 20
+        wide, heavy = self.table.fontMetrics().horizontalAdvance, header.font()
+        heavy.setWeight(QFont.Weight.DemiBold)
         for column, width in enumerate(WIDTHS[1:], 1):
-            # Titles and days are longer in some languages.
-            needed = longest if column == len(WIDTHS) - 1 else header.sectionSizeHint(column)
-            self.table.setColumnWidth(column, max(round(width * scale), needed))
+            # Titles and days are longer in some languages. The header's own hint counts what the first
+            # title stands in to every column.
+            title = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
+            needed = QFontMetrics(heavy).horizontalAdvance(title)
+            if column == STATE:
+                told = max((wide(words) for words in {standing(row) for row in self._rows}), default=0)
+                # Where there is little room, titles of sessions come first.
+                roomy = self.width() >= BESIDE_FROM
+                needed = max(needed, min(round(MOST_STATE * scale), told) if roomy else 0)
+            elif column == len(WIDTHS) - 1:
+                needed = max(needed, wide(day(A_LONG_DAY, year=True)))
+            self.table.setColumnWidth(column, max(round(width * scale), needed + ASIDE))
         self.every.move(EDGE - 2, max(4, (header.sizeHint().height() - self.every.sizeHint().height()) // 2))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -251,6 +267,7 @@ class LibraryPage(FontAware, QWidget):
 
     async def _read(self) -> None:
         self._rows = await self._core.library.rows()
+        self._fit()
         offer_options(self.model, [(name, name) for name in models_of(self._rows)], first=1)
         await self._find()
         self._wanted = ()
