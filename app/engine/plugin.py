@@ -19,6 +19,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Outcome, ToolSpec
+from app.domain.purposes import SHARED_PURPOSES
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
@@ -466,7 +467,7 @@ def go_on(plugin: WorkflowPlugin) -> Words:
 def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Words:
     """Return what a seat does that is asked for a purpose, in the workflow's words."""
     known = vocabulary.purposes.get(purpose) if vocabulary is not None else None
-    return known or Words(purpose.replace("_", " "))
+    return known or SHARED_PURPOSES.get(purpose) or Words(purpose.replace("_", " "))
 
 
 ENDS: Mapping[str, Words] = {

@@ -4823,7 +4823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Schwere</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critique_rows.py" />
+      <location filename="app/ui/insights/series.py" />
       <source>Open</source>
       <translation>Offen</translation>
     </message>
@@ -11753,6 +11753,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>bis zu {n} min</translation>
     </message>
     <message>
+      <location filename="app/domain/purposes.py" />
+      <source>using a tool</source>
+      <translation>Gebrauch eines Werkzeugs</translation>
+    </message>
+    <message>
       <location filename="app/export/csv.py" />
       <source>value</source>
       <translation>Wert</translation>
@@ -18590,7 +18595,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das entscheiden nur Sie, nicht der Agent {agent}.</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/series.py" />
+      <location filename="app/ui/library/page.py" />
       <source>Open</source>
       <translation>Offen</translation>
     </message>

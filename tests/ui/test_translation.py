@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtCore import QObject, Qt, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QTabBar,
     QWidget,
@@ -30,6 +33,7 @@ from PySide6.QtWidgets import (
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
 from app.settings.folders import Folders
+from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
 from app.ui.kit.texts import shown
 from app.workflows.experiment.state import AGENT
@@ -47,6 +51,11 @@ _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+|Space)(\+\S+)*")
 _KEPT_KEY = re.compile(r"•+\w*")
 """A kept key, of which the last characters are shown."""
 _EDGES = " &%$.0123456789…◆●■✕✓○⚡▸▾⤢±"
+_language = BY_KEY[LANGUAGE]
+assert isinstance(_language, Choice)
+CHOICES = _language.choices
+_LONG = 10
+"""More letters than that are known by their beginning."""
 _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 
 
@@ -88,7 +97,7 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
     """Yield (where, text) of everything below a widget that can be seen or heard."""
     for widget in [root, *root.findChildren(QWidget)]:
         name = type(widget).__name__
-        if widget.window() is root and not widget.isVisibleTo(root):
+        if (widget.window() is root and not widget.isVisibleTo(root)) or in_a_menu_of_a_plot(widget):
             continue
         if isinstance(widget.parent(), QTabBar):
             # The arrows of a bar of tabs are Qt's, and so are their words.
@@ -109,11 +118,21 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
             for column in range(model.columnCount()):
                 yield f"{name} title", str(model.headerData(column, widget.orientation()) or "")
     for action in root.findChildren(QAction):
-        if type(action.parent()).__module__.startswith("pyqtgraph"):
-            # In a menu that is switched off.
+        if in_a_menu_of_a_plot(action):
             continue
         yield "QAction", action.text().replace("&", "")
         yield "QAction tooltip", action.toolTip()
+
+
+def in_a_menu_of_a_plot(part: QObject) -> bool:
+    """Tell whether something lies in a menu that a plot's library makes; it is switched off."""
+    menu: QObject | None = part
+    above: list[QObject] = []
+    while menu is not None:
+        above.append(menu)
+        menu = menu.parent()
+    plot = any(kind.__module__.startswith("pyqtgraph") for one in above for kind in type(one).__mro__)
+    return plot and any(isinstance(one, QAction | QMenu) for one in above)
 
 
 def leaves(value: object) -> Iterator[str]:
@@ -154,7 +173,22 @@ def untranslated(text: str, known: set[str]) -> list[str]:
         before, text = text, _INNERMOST.sub("·", text)
     text = _KEPT_KEY.sub("·", _KEYS.sub("·", text))
     pieces = [piece.strip(_EDGES) for piece in _APART.split(text)]
-    return [piece for piece in pieces if _WORD.search(piece) and piece not in known]
+    return [piece for piece in pieces if _WORD.search(piece) and not is_data(piece.lstrip("⟦"), known)]
+
+
+def is_data(piece: str, known: set[str]) -> bool:
+    """Tell whether a piece is known, begins what is known (a title was cut), or is made of such words."""
+    if piece in known or (len(piece) > _LONG and any(one.startswith(piece) for one in known)):
+        return True
+    words = [word.strip("'") for word in piece.split(" ")]
+    return len(words) > 1 and all(word in known or not _WORD.search(word) for word in words)
+
+
+def servers_of_tools(config: Path) -> Iterator[str]:
+    """Yield the names, addresses and commands that a person keeps."""
+    file = config / "tools.toml"
+    if file.exists():
+        yield from leaves(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 @pytest.fixture
@@ -189,10 +223,17 @@ def test_every_word_of_a_scene_can_be_translated(
                 for text in (text for record in journal for text in leaves(record.body())):
                     # The decision bar shows the beginning.
                     data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
+            # What is typed and not sent yet.
+            data.add(d.window.page.draft_store.draft.guidance)
             there = Folders.of_this_machine()
-            data |= {str(one) for one in (there.data, there.config, export_folder(d.window.preferences))}
+            folders = (there.data, there.data / "trash", there.config, export_folder(d.window.preferences))
+            # Behind a time of day a file is told of by the clock of no place.
+            data |= {"UTC", *map(str, folders)}
             # The log's types are those of its file.
             data |= {*EVENTS.values(), *ROLES, AGENT, *await asked_of_providers(core)}
+            data |= {*servers_of_tools(core.folder / "config")}
+            # Of a path the name is shown.
+            data |= {item.rpartition("/")[2] for item in data if "/" in item and "\n" not in item}
             # Figures are shown under the names that workflows give them.
             data |= {name.capitalize() for name in data if name.isidentifier()}
             known = {piece for item in data for piece in pieces_of(item)}
@@ -206,4 +247,8 @@ def test_every_word_of_a_scene_can_be_translated(
     # What puts sentences together (“{s0} · {s1}”) has no word of its own.
     asked = {(context, text) for context, text in brackets.asked if _LETTER.search(_PLACE.sub("", text))}
     missing = asked - {(context, text) for context, text, _ in collected()}
+    # Languages are called by their own names.
+    # What workflows call their figures is looked for among the window's words first.
+    missing = {one for one in missing if one[0] != "ui" or ("app", one[1]) not in asked - missing}
+    missing -= {("ui", name) for key, name in CHOICES if key != SYSTEM}
     assert sorted(missing) == [], "\n".join(map(str, sorted(missing)))

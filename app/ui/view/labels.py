@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.purposes import SHARED_PURPOSES
 from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ FIGURES = ("Agreement", "Quality", "Similarity", "Changed")
 
 def purpose_text(view: SessionView, purpose: str) -> str:
     """Return what a call is for, in the workflow's words where it has some."""
-    return tr(view.vocabulary.purposes.get(purpose) or purpose.replace("_", " "))
+    known = view.vocabulary.purposes.get(purpose) or SHARED_PURPOSES.get(purpose)
+    return tr(known or purpose.replace("_", " "))
 
 
 ROUNDS = {"Round": QT_TRANSLATE_NOOP("ui", "Rounds"), "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles")}

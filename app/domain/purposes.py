@@ -1,0 +1,10 @@
+"""What every workflow's seats may be asked for: the engine's own purposes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.i18n import Words, words
+
+SHARED_PURPOSES: Mapping[str, Words] = {"tool": words("using a tool")}
+"""What they are called where a workflow has no word of its own."""
