@@ -2638,6 +2638,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keinen passend gefunden</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/wording.py" />
+      <source>Found to fit still: {level}</source>
+      <translation>Passt weiterhin: {level}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>Foundation and metadata</source>
       <translation>Grundlage und Metadaten</translation>
@@ -7368,6 +7373,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Arbeit in Zahlen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/wording.py" />
+      <source>The work is on {level} from here on</source>
+      <translation>Ab hier geht es um {level}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>The writer is given the oldest requests in a few sentences, the newest in full</source>
       <translation>Der Verfasser bekommt die ältesten Wünsche in wenigen Sätzen, die neuesten ganz</translation>
@@ -8708,6 +8718,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geschrieben in</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/wording.py" />
+      <source>Written over by hand: {files}</source>
+      <translation>Von Hand umgeschrieben: {files}</translation>
+    </message>
+    <message>
       <location filename="app/domain/marks.py" />
       <source>Wrong</source>
       <translation>Falsch</translation>
@@ -8733,11 +8748,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
-      <source>You found that {level} still fits</source>
-      <translation>Sie fanden, dass {level} noch passt</translation>
-    </message>
-    <message>
       <location filename="app/services/providers.py" />
       <source>You have not approved that {who} asks the server {server} and sends it the value of {variable}.</source>
       <translation>Sie haben nicht freigegeben, dass {who} den Server {server} fragt und ihm den Wert von {variable} sendet.</translation>
@@ -8751,16 +8761,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>You said</source>
       <translation>Sie sagten</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/wording.py" />
-      <source>You work on {level} from here on</source>
-      <translation>Sie arbeiten ab hier an {level}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/wording.py" />
-      <source>You wrote over: {files}</source>
-      <translation>Sie haben selbst geschrieben: {files}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />

@@ -274,7 +274,7 @@ class Door:
             text=part,
             total_characters=len(whole),
             next_offset=following,
-            next="" if whole else "There is no answer yet; the report tells what there is so far.",
+            next="" if whole else _NO_ANSWER if state == "finished" else _NOT_YET,
         )
 
     # --- answering ----------------------------------------------------------------------------
@@ -373,7 +373,12 @@ class Door:
             self.runs.begin(session)
 
 
-_TO_ANSWER = "Read the text, then call answer with the gate's id, one of its verbs and what the verb takes."
+_TO_ANSWER = (
+    "Read the text, and with result, part report, whatever it only begins to tell. Then call answer with the "
+    "gate's id, one of its verbs and what the verb takes."
+)
+_NOT_YET = "There is no answer yet; the report (part report) tells what there is so far."
+_NO_ANSWER = "It ended without an answer of its own; the report (part report) holds its texts and decisions."
 _NOT_YOURS = "You may not answer: it waits for the person, in the window under “Needs you”. Tell them so."
 
 

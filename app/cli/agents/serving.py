@@ -135,8 +135,9 @@ def tools_of(door: Door) -> Mapping[str, _Tool]:
             door.rows,
         ),
         "gates": _Tool(
-            "Read the open gate of a session: what is asked, the texts to decide on (a page at a time), and "
-            "the verbs that answer it with the data each takes.",
+            "Read the open gate of a session: what is asked, what is to be decided on (a page at a time; "
+            "longer texts stand whole in result, part report), and the verbs that answer it with the data "
+            "each takes.",
             shapes.GatesArguments,
             shapes.Gates,
             door.gates,

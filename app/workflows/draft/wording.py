@@ -45,9 +45,9 @@ def _of_folder(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
             )
             return words("The folder was read{left_out}{edited}", left_out=left_out, edited=edited)
         case own.DraftTargetSet():
-            return words("You work on {level} from here on", level=fact.level)
+            return words("The work is on {level} from here on", level=fact.level)
         case own.DraftStaleCleared():
-            return words("You found that {level} still fits", level=fact.level)
+            return words("Found to fit still: {level}", level=fact.level)
         case own.DraftDecided():
             many = _many(len(fact.files))
             return (
@@ -56,7 +56,7 @@ def _of_folder(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
                 else words("Accepted: {many}", many=many)
             )
         case own.DraftWrittenOver():
-            return words("You wrote over: {files}", files=", ".join(fact.files))
+            return words("Written over by hand: {files}", files=", ".join(fact.files))
         case own.DraftEditedOutside():
             return words(
                 "Texts that were edited outside lie before you: {files}", files=", ".join(fact.files)

@@ -26,7 +26,7 @@ async def test_an_iteration_is_told_in_the_log_in_words_and_not_by_the_names_of_
         ]
         told = [str(log_line(fact)) for fact in facts]
         assert "None" not in told
-        assert "You work on chapters from here on" in told
+        assert "The work is on chapters from here on" in told
         assert "chapters: “Make the end darker”" in told
         assert f"Ann changed {END}" in told
         assert "The judge approves: It was done as asked." in told
