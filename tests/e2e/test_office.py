@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,24 @@ def test_texts_of_every_shape_come_back_from_it(office: Office, tmp_path: Path) 
             office.do("close")
             if found != wanted:
                 wrong.append((seed, name, wanted, found))
+    assert wrong == []
+
+
+TINY = ("", "a", "b\n", "\n", "c\nb", "c\nb\n\n", "c d\n\n", "a\n\n", "aa\n", "\na\n", "c e\n\n\n")
+
+
+def test_tiny_texts_keep_their_empty_lines_in_it(office: Office, tmp_path: Path) -> None:
+    path = tmp_path / "text.docx"
+    wrong = []
+    for old, new in permutations(TINY, 2):
+        path.write_bytes(document(old, new))
+        for name, wanted in (("AcceptAllTrackedChanges", new), ("RejectAllTrackedChanges", old)):
+            office.do("open", str(path))
+            office.do("command", name)
+            found = office.do("text")
+            office.do("close")
+            if found != wanted:
+                wrong.append((old, new, name, found))
     assert wrong == []
 
 

@@ -104,12 +104,34 @@ def tracked_paragraphs(
     """
     old, new = plain(old), plain(new)
     compared = compare(old, new)
-    found = _ending_alike(passages(compared))
+    found = _ending_alike(_breaks_beside(passages(compared)))
     stamps = [(by or {}).get(hunk.key, stamp) for hunk in compared.hunks]
     places = _places(found, old, new, remarks)
     notes = [MarginNote(next(numbers.notes), remark.stamp, remark.text) for remark in remarks]
     writer = _Writer([*stamps, stamp], numbers, places, notes, _Looks(old), _Looks(new), form)
     return writer.paragraphs(found), notes
+
+
+def _breaks_beside(found: list[Passage]) -> list[Passage]:
+    """Return passages in which line breaks that come or go stand with the words that do, others behind.
+
+    WORKAROUND for LibreOffice 7.4: where words come at the end of a paragraph and an empty one behind it, and
+    are rejected, it joins the paragraph to the next one.
+    """
+    alike: list[Passage] = []
+    for one in found:
+        # Of breaks that follow each other it does not matter which of them stay.
+        if (
+            len(alike) > 1
+            and one.kind == alike[-2].kind != "equal" == alike[-1].kind
+            and one.change == alike[-2].change
+            and not (one.text + alike[-1].text).strip("\n")
+        ):
+            stays, changed = alike.pop(), alike.pop()
+            alike += [Passage(one.kind, changed.text + one.text, one.change), stays]
+        else:
+            alike.append(one)
+    return alike
 
 
 def _ending_alike(found: list[Passage]) -> list[Passage]:
@@ -118,6 +140,9 @@ def _ending_alike(found: list[Passage]) -> list[Passage]:
     WORKAROUND for LibreOffice 7.4: where paragraphs come in at the end of a document behind one that goes,
     and are rejected, it takes the empty line at the end with them.
     """
+    if [one.kind for one in found[-3:]] == ["delete", "insert", "equal"] and found[-2].text[-1:] == "\n":
+        gone, come, stays = found[-3:]
+        return found if stays.text.strip("\n") else [*found[:-3], come, gone, stays]
     if [one.kind for one in found[-2:]] != ["delete", "insert"]:
         return found
     gone, come = found[-2:]
