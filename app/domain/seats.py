@@ -18,16 +18,30 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 ModelName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 """`provider/model`; some providers put a path of their own behind the slash."""
 
-ROLES = (
-    "generalist",
-    "architect",
-    "security",
-    "performance",
-    "testing",
-    "simplicity",
-    "data modelling",
-)
+ROLE_WORDS: Mapping[str, Words] = {
+    "generalist": words("generalist"),
+    "architect": words("architect"),
+    "security": words("security", "role"),
+    "performance": words("performance", "role"),
+    "testing": words("testing"),
+    "simplicity": words("simplicity"),
+    "data modelling": words("data modelling"),
+    "cost and performance": words("cost and performance"),
+    "risk and evidence": words("risk and evidence"),
+    "the people affected": words("the people affected"),
+    "agent": words("agent", "role"),
+    "judge": words("judge", "role"),
+    "fast": words("fast", "role"),
+    "deep": words("deep", "role"),
+}
+"""What the program's own roles are called where a person reads them; models are told the names."""
+ROLES = tuple(ROLE_WORDS)[:7]
 """Roles offered; free text is allowed beside them."""
+
+
+def role_said(role: str) -> Words:
+    """Return what a role is called; one of a person's own words is said in them."""
+    return ROLE_WORDS.get(role) or words("{text}", text=role)
 
 
 class Seat(BaseModel):

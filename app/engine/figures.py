@@ -38,7 +38,7 @@ def _row(vocabulary: Vocabulary, row: Mapping[str, JsonValue]) -> str:
 
 
 def _title(vocabulary: Vocabulary, name: str) -> str:
-    known = vocabulary.figures.get(name)
+    known = vocabulary.noun if name == "round" else vocabulary.figures.get(name)
     return str(known) if known is not None else name.removesuffix("_seconds").replace("_", " ")
 
 

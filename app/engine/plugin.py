@@ -271,6 +271,8 @@ class Vocabulary:
     """What figures of its summary are called, by their names there: “memory operations”."""
     values: Mapping[str, Words] = field(default_factory=dict)
     """What values of its summary are called, by `<figure>/<value>`."""
+    records: Mapping[str, Words] = field(default_factory=dict)
+    """What records of its own facts are called in the log, by their types."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from app.domain.canonical import unhidden
+from app.domain.days import when
 from app.domain.i18n import Words, counted, phrased, spoken, words, written
 from app.export.html_sheet import SHEET
 from app.export.html_text import plain
 from app.export.plots import Point, Series, percent, shares_plot
-from app.export.wording import when
 from app.markup.visible import visible
 from app.projections.worth import BatchReport, Outcome, Share, TeamWorth
 

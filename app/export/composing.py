@@ -10,18 +10,20 @@ import re
 from collections.abc import Iterable, Iterator
 
 from app.diffing.units import Unit, units
+from app.domain.days import when
 from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import counted, phrased, words, written
 from app.domain.mends import listed
 from app.domain.reporting import Exchange, Part, Remark
+from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.interventions import by_the_person
 from app.export.marks import Names, cell, inline
 from app.export.report_model import Block, Foreign, Item, Items, Prose, ReportDocument, Section, Table
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens, when
+from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens
 from app.markup.quoting import anchor
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
@@ -342,7 +344,7 @@ class _Composer:
         lines = []
         for name, seat, cost in rows:
             member = models.get(seat)
-            role = cell(member.role) if member and not member.presides else ""
+            role = cell(str(role_said(member.role))) if member and not member.presides else ""
             label = self.request.workflow_report.letters.get(seat, "")
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1

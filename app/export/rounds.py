@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
+from app.domain.days import when
 from app.domain.i18n import phrased, words
 from app.domain.ids import PERSON as THE_PERSON
 from app.domain.mends import listed
@@ -34,7 +35,6 @@ from app.export.wording import (
     figure,
     percent,
     times,
-    when,
 )
 from app.markup.quoting import anchor
 from app.projections.report import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from app.domain.i18n import Words, counted, phrased, words, written
 from app.domain.mends import listed, several_of
@@ -87,22 +86,6 @@ LIMIT: Mapping[str, Words] = {
 }
 
 
-MONTHS = (
-    words("January"),
-    words("February"),
-    words("March"),
-    words("April"),
-    words("May"),
-    words("June"),
-    words("July"),
-    words("August"),
-    words("September"),
-    words("October"),
-    words("November"),
-    words("December"),
-)
-
-
 def spelled(name: str) -> str:
     """Return a machine name in words, begun with a capital."""
     return name.replace("_", " ").strip().capitalize()
@@ -162,17 +145,6 @@ def rounds(number: int, noun: Words) -> str:
 def times(number: int) -> str:
     """Return “3 times”."""
     return counted(number, "{n} time", "{n} times")
-
-
-def when(at: datetime) -> str:
-    """Return a time to the minute, in UTC."""
-    return phrased(
-        "{day} {month} {year}, {hour} UTC",
-        day=at.day,
-        month=MONTHS[at.month - 1],
-        year=at.year,
-        hour=f"{at:%H:%M}",
-    )
 
 
 def ended(line: str) -> str:

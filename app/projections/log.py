@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import ReplyMended
+from app.domain.i18n import written
 from app.domain.mends import mended
 from app.projections.base import Change
 
@@ -17,7 +18,6 @@ _TELLING = (
     "server",
     "tool",
     "node",
-    "signal",
     "seat",
     "purpose",
     "model",
@@ -59,14 +59,16 @@ class Log:
         return Change(self.name, (str(record.seq),))
 
 
-def summary(record: Record, purposes: Mapping[str, str] | None = None) -> str:
+def summary(record: Record, said: Mapping[str, Mapping[str, str]] | None = None) -> str:
     """Return one line on a record of any type, known or not: its telling fields, shortened.
 
-    `purposes`: what a workflow calls what it asks for.
+    `said`: by field, what its values are called where a person reads them.
     """
     body = record.body()
-    if purposes and isinstance(purpose := body.get("purpose"), str):
-        body = {**body, "purpose": purposes.get(purpose, purpose)}
+    for name, called in (said or {}).items():
+        value = body.get(name)
+        if isinstance(value, str) and value in called:
+            body = {**body, name: called[value]}
     if isinstance(seat := body.get("seat"), dict):
         # A place that joined the table is told whole.
         body = {**body, "seat": seat.get("name"), "model": seat.get("model")}
@@ -89,4 +91,6 @@ def agent_of(record: Record) -> str:
 def _short(value: JsonValue) -> str:
     if value is None or isinstance(value, dict | list):
         return ""
+    if isinstance(value, float):
+        return written(f"{value:,.1f}")
     return " ".join(str(value)[: 4 * _LONGEST].split())

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue, dumps
+from app.domain.days import when
 from app.domain.errors import (
     ImportDiffers,
     ImportRefused,
@@ -153,8 +154,8 @@ class ImportFound:
         accepted = sum(1 for row in report.rounds if any(a.accepted for a in row.attempts))
         models = sorted({member.model for member in report.team})
         yield words("Workflow"), (str(self.workflow),)
-        yield words("Begun"), (f"{report.created_at:%Y-%m-%d %H:%M} UTC",)
-        yield words("Last change"), (f"{report.changed_at:%Y-%m-%d %H:%M} UTC",)
+        yield words("Begun"), (when(report.created_at),)
+        yield words("Last change"), (when(report.changed_at),)
         yield words("Rounds accepted"), (f"{accepted:,}",)
         yield words("Critiques"), (f"{len(report.critiques):,}",)
         # Beside a window that hides them this would tell who sits there, as a list of sessions would.

@@ -44,7 +44,8 @@ from app.services.parts import Parts
 from app.services.run_log import notice
 from app.settings.folders import expanded
 
-_FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
+_FORK = re.compile(r" \(([^\W\d_]+)(?: (\d{1,4}))?\)$")
+_FORK_WORD = words("fork", "title")
 _log = logging.getLogger(__name__)
 
 
@@ -53,11 +54,14 @@ def _absolute(name: str) -> Path:
 
 
 def fork_title(title: str) -> str:
-    """Return what a fork of a session with this title is called: “… (fork)”, of that one “… (fork 2)”."""
-    found = _FORK.search(title)
-    if found is None:
-        return f"{title} (fork)"
-    return f"{title[: found.start()]} (fork {int(found[1] or 1) + 1})"
+    """Return what a fork of a session with this title is called: “… (fork)”, of that one “… (fork 2)”.
+
+    In the language that is spoken.
+    """
+    found, word = _FORK.search(title), str(_FORK_WORD)
+    if found is None or found[1] not in (word, _FORK_WORD.source):
+        return f"{title} ({word})"
+    return f"{title[: found.start()]} ({word} {int(found[2] or 1) + 1})"
 
 
 def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseModel:

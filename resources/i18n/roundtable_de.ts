@@ -265,8 +265,8 @@
     </message>
     <message>
       <location filename="app/workflows/experiment/views.py" />
-      <source>*Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. *Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection.</source>
-      <translation>*Notiert* und *Geschrieben* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Meldungen* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
+      <source>*Tools* and *memory* count the calls of tools and the uses of the memory. *Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. *Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection.</source>
+      <translation>*Werkzeuge* und *Gedächtnis* zählen Aufrufe von Werkzeugen und Zugriffe auf das Gedächtnis. *Notiert* und *Gesagt* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Nachrichten* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -1029,7 +1029,7 @@
       <translation>Die Runde freigegeben</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>April</source>
       <translation>April</translation>
     </message>
@@ -1134,7 +1134,7 @@
       <translation>Versuche – ein Ordner mit jeder Antwort und jedem Urteil</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>August</source>
       <translation>August</translation>
     </message>
@@ -2079,7 +2079,7 @@
       <translation>Zyklen</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>December</source>
       <translation>Dezember</translation>
     </message>
@@ -2408,6 +2408,11 @@ Modell: {model}
 Zyklen insgesamt: {count}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/plugin.py" />
+      <source>Explorer</source>
+      <translation>Erkunder</translation>
+    </message>
+    <message>
       <location filename="app/export/pdf/exporter.py" />
       <source>Export as HTML and print that, or try again.</source>
       <translation>Exportieren Sie als HTML und drucken Sie das, oder versuchen Sie es noch einmal.</translation>
@@ -2448,7 +2453,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgefallen</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>February</source>
       <translation>Februar</translation>
     </message>
@@ -3433,7 +3438,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verglichen wurden die Wörter: {model} konnte nicht gefragt werden. {why}</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>January</source>
       <translation>Januar</translation>
     </message>
@@ -3443,12 +3448,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jury</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>July</source>
       <translation>Juli</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>June</source>
       <translation>Juni</translation>
     </message>
@@ -3743,7 +3748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie die Sicherung noch einmal, oder nennen Sie eine andere Datei.</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>March</source>
       <translation>März</translation>
     </message>
@@ -3753,7 +3758,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Markieren Sie höchstens {n} Zeichen, oder schreiben Sie eine Rückmeldung.</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>May</source>
       <translation>Mai</translation>
     </message>
@@ -3815,7 +3820,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Messages</source>
-      <translation>Meldungen</translation>
+      <translation>Nachrichten</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/views.py" />
@@ -4693,12 +4698,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman: Prämisse, Exposé, Kapitel, Prosa</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>November</source>
       <translation>November</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>October</source>
       <translation>Oktober</translation>
     </message>
@@ -5538,7 +5543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Trennen Sie die Namen mehrerer Dateien mit „;“.</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>September</source>
       <translation>September</translation>
     </message>
@@ -8108,6 +8113,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von abgebrochenen Aufrufen genommen, was angekommen war</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/plugin.py" />
+      <source>Verifier</source>
+      <translation>Prüfer</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>Versions of the chosen text</source>
       <translation>Fassungen des gewählten Textes</translation>
@@ -8993,6 +9003,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach Runden mit Konflikt (eine schwere Kritik offen, oder der Wert unter der Schwelle)</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>agent assigned</source>
+      <translation>Agent beauftragt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>agent ended</source>
+      <translation>Agent fertig</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>agent permission changed</source>
+      <translation>Recht eines Agenten geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>agents</source>
       <translation>Agenten</translation>
@@ -9083,6 +9108,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>answer given</source>
+      <translation>Antwort gegeben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/views.py" />
       <source>answered beforehand</source>
       <translation>vorab beantwortet</translation>
@@ -9103,9 +9133,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten geändert</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>answers counted</source>
+      <translation>Antworten gezählt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>answers kept</source>
       <translation>Antworten beibehalten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>answers ranked</source>
+      <translation>Antworten gereiht</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judge_tab.py" />
@@ -9121,6 +9161,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>approves</source>
       <translation>billigt es</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>architect</source>
+      <translation>Architektur</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/log_words.py" />
+      <source>as good</source>
+      <translation>ebenso gut</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -9223,6 +9273,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Versuche je Annahme</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>auto approve changed</source>
+      <translation>Freigabe von selbst geändert</translation>
+    </message>
+    <message>
       <location filename="app/projections/reporting.py" />
       <source>background written by the person</source>
       <translation>Hintergrund von der Person</translation>
@@ -9258,6 +9313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter 0.75</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/log_words.py" />
+      <source>better</source>
+      <translation>besser</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
@@ -9288,9 +9348,49 @@ Zyklen insgesamt: {count}</translation>
       <translation>durch die Person</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call asked</source>
+      <translation>Aufruf begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call cancelled</source>
+      <translation>Aufruf abgebrochen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call completed</source>
+      <translation>Aufruf fertig</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call failed</source>
+      <translation>Aufruf fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call interrupted</source>
+      <translation>Aufruf unterbrochen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call resolved</source>
+      <translation>Über Aufruf entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>call stop requested</source>
+      <translation>Halt eines Aufrufs verlangt</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>calls to decide</source>
       <translation>Aufrufe zu entscheiden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>carried findings checked</source>
+      <translation>Übernommenes geprüft</translation>
     </message>
     <message>
       <location filename="app/documents/places.py" />
@@ -9311,6 +9411,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>changed its answer</source>
       <translation>hat seine Antwort geändert</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>changes reviewed</source>
+      <translation>Änderungen angesehen</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/console.py" />
@@ -9373,6 +9478,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>claims checked</source>
+      <translation>Aussagen geprüft</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>closed</source>
       <translation>geschlossen</translation>
@@ -9381,6 +9491,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/retold.py" />
       <source>closed without an answer</source>
       <translation>ohne Antwort geschlossen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>command asked</source>
+      <translation>Auftrag gegeben</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>command ended</source>
+      <translation>Auftrag zu Ende</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>command held</source>
+      <translation>Auftrag wartet</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>command resumed</source>
+      <translation>Auftrag geht weiter</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -9448,6 +9578,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Widerspruch</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>conflict decided</source>
+      <translation>Über Widerspruch entschieden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/telling.py" />
       <source>conflicts</source>
       <translation>Widersprüche</translation>
@@ -9481,6 +9616,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>cost</source>
       <translation>Kosten</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>cost and performance</source>
+      <translation>Kosten und Leistung</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -9518,6 +9658,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abdeckung {value}, nötig {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>criteria tested</source>
+      <translation>Kriterien geprüft</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>criterion measured</source>
+      <translation>Messwert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>critical</source>
       <translation>kritisch</translation>
@@ -9533,6 +9683,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>kritische Fragen</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>critique answered</source>
+      <translation>Kritik beantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>critique decided</source>
+      <translation>Über Kritik entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>critique filed</source>
+      <translation>Kritik geübt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>critiques to decide</source>
       <translation>Kritiken zu entscheiden</translation>
@@ -9546,6 +9711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>cycle</source>
       <translation>Zyklus</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>cycle ended</source>
+      <translation>Zyklus zu Ende</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.py" />
@@ -9564,6 +9734,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/console.py" />
+      <source>cycles done again</source>
+      <translation>wiederholte Zyklen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/console.py" />
       <source>cycles ended by the limit of tool calls</source>
       <translation>Zyklen, die an der Grenze der Werkzeugaufrufe endeten</translation>
     </message>
@@ -9571,6 +9746,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/console.py" />
       <source>cycles planned</source>
       <translation>Zyklen geplant</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>cycles summarised</source>
+      <translation>Zyklen zusammengefasst</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>data modelling</source>
+      <translation>Datenmodell</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>decision withdrawn</source>
+      <translation>Entscheidung zurückgenommen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -9633,6 +9823,146 @@ Zyklen insgesamt: {count}</translation>
       <translation>fertig</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft attempted</source>
+      <translation>Versuch geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft begun</source>
+      <translation>Iteration begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft below decided</source>
+      <translation>Über untere Ebenen entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft chosen</source>
+      <translation>Fassung gewählt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft continuity checked</source>
+      <translation>Stimmigkeit geprüft</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft decided</source>
+      <translation>Über Entwurf entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft edited outside</source>
+      <translation>Außerhalb geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft effects found</source>
+      <translation>Folgen gefunden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft ended</source>
+      <translation>Iteration zu Ende</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft explained</source>
+      <translation>Änderungen erklärt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft finalized</source>
+      <translation>Übernommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft finding decided</source>
+      <translation>Über Fundstelle entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft held</source>
+      <translation>Entwurf zurückgehalten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft history condensed</source>
+      <translation>Verlauf verdichtet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft judged</source>
+      <translation>Entwurf beurteilt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft moved</source>
+      <translation>Ebene gewechselt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft planned</source>
+      <translation>Plan geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft project read</source>
+      <translation>Projekt gelesen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft ranked</source>
+      <translation>Fassungen gereiht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft refused</source>
+      <translation>Entwurf verweigert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft stale cleared</source>
+      <translation>Vermerk „veraltet“ gelöscht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft target set</source>
+      <translation>Ziel gesetzt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft undo begun</source>
+      <translation>Zurücknehmen begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft undo wanted</source>
+      <translation>Zurücknehmen verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft undone</source>
+      <translation>Zurückgenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft verdict</source>
+      <translation>Urteil der Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>draft written</source>
+      <translation>Entwurf geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/record_words.py" />
+      <source>draft written over</source>
+      <translation>Von Hand überschrieben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>draft {n} of {all} entered the round{why}</source>
       <translation>Entwurf {n} von {all} kam in die Runde{why}</translation>
@@ -9651,6 +9981,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>earlier</source>
       <translation>früher</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>effect asked</source>
+      <translation>Wirkung begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>effect completed</source>
+      <translation>Wirkung eingetreten</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/views.py" />
@@ -9678,7 +10018,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erkundet</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
+      <location filename="app/ui/panels/log_words.py" />
       <source>failed</source>
       <translation>ausgefallen</translation>
     </message>
@@ -9696,6 +10036,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/mends.py" />
       <source>figures or words were given in another form</source>
       <translation>Zahlen oder Wörter waren in anderer Form angegeben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>files</source>
+      <translation>Dateien</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -9718,6 +10063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>final compared</source>
+      <translation>Schlussantwort verglichen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>finding</source>
       <translation>Befund</translation>
@@ -9728,9 +10078,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>sucht Belege</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>finding decided</source>
+      <translation>Über Befund entschieden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>findings</source>
       <translation>Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>findings compared</source>
+      <translation>Befunde verglichen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -9783,9 +10143,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>von „{before}“ zu „{after}“: die Gründe anderer</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>gap decided</source>
+      <translation>Über Lücke entschieden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>gaps</source>
       <translation>Lücken</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>gaps listed</source>
+      <translation>Lücken aufgezählt</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>gate answered</source>
+      <translation>Entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>gate opened</source>
+      <translation>Entscheidung verlangt</translation>
     </message>
     <message>
       <location filename="app/export/interventions.py" />
@@ -9796,6 +10176,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/interventions.py" />
       <source>gave {seat} another model</source>
       <translation>gab {seat} ein anderes Modell</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>generalist</source>
+      <translation>Allgemeines</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/views.py" />
@@ -9816,6 +10201,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>good</source>
       <translation>gut</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>guidance given</source>
+      <translation>Vorgabe gemacht</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -9846,6 +10236,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>high confidence was reached early</source>
       <translation>hohe Verlässlichkeit wurde früh erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>history summarised</source>
+      <translation>Verlauf zusammengefasst</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -10193,6 +10588,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ließ {rounds} ohne Rückfrage freigeben</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>letters dealt</source>
+      <translation>Buchstaben verteilt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>level of the newest iteration</source>
       <translation>Ebene der neuesten Iteration</translation>
@@ -10201,6 +10601,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>level worked on</source>
       <translation>Ebene in Arbeit</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>limit changed</source>
+      <translation>Grenze geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/shown_changes.py" />
@@ -10378,6 +10783,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>fehlender Nachweis</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/console.py" />
+      <source>model</source>
+      <translation>Modell</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>model answered</source>
+      <translation>Modell antwortete</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>moderate</source>
       <translation>mittel</translation>
@@ -10391,6 +10806,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/refusals.py" />
       <source>more than {low} is needed</source>
       <translation>mehr als {low} wird gebraucht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>must have checked</source>
+      <translation>Muss-Kriterium geprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
@@ -10583,6 +11003,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter diesem Namen ist niemand bekannt</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>node entered</source>
+      <translation>Schritt begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>node left</source>
+      <translation>Schritt zu Ende</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>none</source>
       <translation>keine</translation>
@@ -10681,6 +11111,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>note</source>
       <translation>Notiz</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>note added</source>
+      <translation>Notiz geschrieben</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/console.py" />
@@ -10873,6 +11308,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Leistung ist ungewiss</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>plan changed</source>
+      <translation>Plan geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>planning</source>
       <translation>plant</translation>
@@ -10886,6 +11326,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>poor</source>
       <translation>schwach</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>project</source>
+      <translation>Projekt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>prompt assembled</source>
+      <translation>Prompt zusammengestellt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>prompt shortened</source>
+      <translation>Prompt gekürzt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
@@ -10903,9 +11358,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen zusammengestellt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>question answered</source>
+      <translation>Frage beantwortet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>question asked</source>
+      <translation>Frage gestellt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>questions</source>
       <translation>Fragen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>questions dropped</source>
+      <translation>Fragen ausgelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>questions judged</source>
+      <translation>Fragen beurteilt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -10953,6 +11428,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>bereit für Rückmeldung</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>redo asked</source>
+      <translation>Wiederholung verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>refinement noted</source>
+      <translation>Überarbeitung erklärt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>refining</source>
       <translation>überarbeitet</translation>
@@ -10961,6 +11446,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>reflection</source>
       <translation>Reflexion</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>reflections embedded</source>
+      <translation>Reflexionen eingebettet</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -10998,14 +11488,39 @@ Zyklen insgesamt: {count}</translation>
       <translation>repariert: Fehler im JSON, etwa eine fehlende Klammer oder ein Komma</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>reply mended</source>
+      <translation>Antwort lesbar gemacht</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/report.py" />
       <source>report</source>
       <translation>Bericht</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>report counted</source>
+      <translation>Bericht ausgezählt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>research ended</source>
+      <translation>Recherche zu Ende</translation>
+    </message>
+    <message>
       <location filename="app/export/batch.py" />
       <source>result</source>
       <translation>Ergebnis</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>result judged</source>
+      <translation>Ergebnis beurteilt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>result stated</source>
+      <translation>Ergebnis festgehalten</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -11023,6 +11538,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>richtig</translation>
     </message>
     <message>
+      <location filename="app/domain/seats.py" />
+      <source>risk and evidence</source>
+      <translation>Risiken und Belege</translation>
+    </message>
+    <message>
       <location filename="app/engine/exporting.py" />
       <source>round</source>
       <translation>Runde</translation>
@@ -11033,9 +11553,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde (1: vor jeder Kritik)</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>round closed</source>
+      <translation>Runde zu Ende</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>round limit reached</source>
       <translation>Rundengrenze erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>round opened</source>
+      <translation>Runde begonnen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -11078,6 +11608,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lauf</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>run halted</source>
+      <translation>Lauf hält</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>run started</source>
+      <translation>Lauf begonnen</translation>
+    </message>
+    <message>
       <location filename="app/export/batch.py" />
       <source>running</source>
       <translation>laufend</translation>
@@ -11098,14 +11638,54 @@ Zyklen insgesamt: {count}</translation>
       <translation>sagen Sie, was sich an {title} ändern soll</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>scope confirmed</source>
+      <translation>Umfang bestätigt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>scope proposed</source>
+      <translation>Umfang vorgeschlagen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>scope to confirm</source>
       <translation>Umfang zu bestätigen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/record_words.py" />
+      <source>search widened</source>
+      <translation>Suche erweitert</translation>
+    </message>
+    <message>
       <location filename="app/export/csv.py" />
       <source>seat</source>
       <translation>Platz</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>seat absent</source>
+      <translation>Mitglied setzt aus</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>seat added</source>
+      <translation>Mitglied kam dazu</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>seat dropped</source>
+      <translation>Mitglied ausgelassen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>seat rated</source>
+      <translation>Mitglied bewertet</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>seat replaced</source>
+      <translation>Modell getauscht</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gap_words.py" />
@@ -11143,6 +11723,31 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzung</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>session copied</source>
+      <translation>Sitzung kopiert</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>session created</source>
+      <translation>Sitzung angelegt</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>session finished</source>
+      <translation>Sitzung fertig</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>session forked</source>
+      <translation>Sitzung abgezweigt</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>session renamed</source>
+      <translation>Sitzung umbenannt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>settled</source>
       <translation>entschieden</translation>
@@ -11168,7 +11773,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>mehrere Texte zur Wahl</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/domain/seats.py" />
+      <source>simplicity</source>
+      <translation>Einfachheit</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
       <source>stale</source>
       <translation>überholt</translation>
     </message>
@@ -11181,6 +11791,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>stands by its text</source>
       <translation>bleibt beim eigenen Text</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>stop requested</source>
+      <translation>Anhalten verlangt</translation>
     </message>
     <message>
       <location filename="app/export/batch.py" />
@@ -11196,6 +11811,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>summing up earlier requests</source>
       <translation>fasst frühere Wünsche zusammen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>tags changed</source>
+      <translation>Schlagwörter geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -11233,9 +11853,39 @@ Zyklen insgesamt: {count}</translation>
       <translation>Team</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>template</source>
+      <translation>Vorlage</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>termination decided</source>
+      <translation>Ende beschlossen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>testing</source>
+      <translation>Tests</translation>
+    </message>
+    <message>
       <location filename="app/export/csv.py" />
       <source>text</source>
       <translation>Text</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>text assessed</source>
+      <translation>Text verglichen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>text decided</source>
+      <translation>Über Text entschieden</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>text proposed</source>
+      <translation>Text vorgelegt</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.py" />
@@ -11436,6 +12086,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>the pattern is unclear</source>
       <translation>das Muster ist unklar</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>the people affected</source>
+      <translation>die Betroffenen</translation>
     </message>
     <message>
       <location filename="app/domain/reporting.py" />
@@ -11643,9 +12298,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dauer</translation>
     </message>
     <message>
+      <location filename="app/projections/record_words.py" />
+      <source>tool asked</source>
+      <translation>Werkzeug aufgerufen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
+      <source>tool called</source>
+      <translation>Werkzeug benutzt</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>tool decided</source>
+      <translation>Über Werkzeug entschieden</translation>
+    </message>
+    <message>
       <location filename="app/domain/mends.py" />
       <source>tools had their names written another way</source>
       <translation>Namen von Werkzeugen waren anders geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/projections/record_words.py" />
+      <source>tools listed</source>
+      <translation>Werkzeuge aufgezählt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/json_file.py" />
@@ -11851,6 +12526,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/tabs.py" />
       <source>working</source>
       <translation>bei der Arbeit</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/log_words.py" />
+      <source>worse</source>
+      <translation>schlechter</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/setup.py" />
@@ -12091,7 +12771,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{calls} Aufrufe · Preis unbekannt · {time}</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/domain/days.py" />
       <source>{day} {month} {year}, {hour} UTC</source>
       <translation>{day}. {month} {year}, {hour} UTC</translation>
     </message>
@@ -13356,6 +14036,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{questions}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/labels.py" />
+      <source>{role} {n}</source>
+      <translation>{role} {n}</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>{round} {n}</source>
       <translation>{round} {n}</translation>
@@ -13536,7 +14221,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{sum} sind ausgegeben</translation>
     </message>
     <message>
-      <location filename="app/domain/sentences.py" />
+      <location filename="app/domain/seats.py" />
       <source>{text}</source>
       <translation>{text}</translation>
     </message>
@@ -14247,6 +14932,39 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>answered</source>
       <translation>beantwortet</translation>
+    </message>
+  </context>
+  <context>
+    <name>role</name>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>agent</source>
+      <translation>Agent</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>deep</source>
+      <translation>gründlich</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>fast</source>
+      <translation>schnell</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>judge</source>
+      <translation>Jury</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>performance</source>
+      <translation>Leistung</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>security</source>
+      <translation>Sicherheit</translation>
     </message>
   </context>
   <context>
@@ -15510,6 +16228,22 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/gates.py" />
       <source>Your answer</source>
       <translation>Ihre Antwort</translation>
+    </message>
+  </context>
+  <context>
+    <name>tile</name>
+    <message>
+      <location filename="app/workflows/research/standing.py" />
+      <source>Mean confidence</source>
+      <translation>Ø Verlässlichkeit</translation>
+    </message>
+  </context>
+  <context>
+    <name>title</name>
+    <message>
+      <location filename="app/services/sessions.py" />
+      <source>fork</source>
+      <translation>Abzweigung</translation>
     </message>
   </context>
   <context>
@@ -17605,6 +18339,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er darf beantworten, was diese Sitzung fragt, bis Sie es zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>Iterations</source>
+      <translation>Iterationen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>Its answer of {place}, until the new one begins:</source>
       <translation>Die Antwort aus {place}, bis die neue beginnt:</translation>
@@ -18597,7 +19336,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/library/page.py" />
       <source>Open</source>
-      <translation>Offen</translation>
+      <translation>Öffnen</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />

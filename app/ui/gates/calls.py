@@ -159,8 +159,7 @@ class PerCallDialog(DecisionDialog):
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = ComboBox()
-        shown_key = shown(self._view.names.veil(key), 60)
-        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=shown_key))
+        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=asked))
         for verb in verbs_of(item):
             box.addItem(tr(self._kind.label(verb)), verb)
         box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))

@@ -117,6 +117,10 @@ class Inset(QStyledItemDelegate):
         option.decorationSize = QSize(INSET - 6, 1)
 
 
+TITLE_ROOM = 16
+"""Pixels around a column's title."""
+
+
 def row_table(
     model: QAbstractItemModel,
     name: str,
@@ -147,8 +151,13 @@ def row_table(
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
+    letters = QFontMetrics(header.font())
     for column, width in enumerate(widths):
-        table.setColumnWidth(column, width)
+        # A title is whole, whatever the language.
+        title = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        table.setColumnWidth(
+            column, max(width, letters.horizontalAdvance(title) + TITLE_ROOM if width else 0)
+        )
     if wide is None:
         header.setStretchLastSection(True)
     else:

@@ -236,7 +236,7 @@ class ProvidersDialog(Reader):
             models = self._here.get(one.name) or (result.models if result is not None and result.ok else ())
             about = count(len(models), "{n} model", "{n} models") if models else ""
             if not about and ((result is not None and not result.ok) or (one.local and not here)):
-                about = words.lower()
+                about = words
             connected = one.connected or one.own
             group = "here" if one.local else "connected" if connected else "others"
             groups[group].append(Line(one.name, shown(one.title, 40), look, about, state))

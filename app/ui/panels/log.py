@@ -16,8 +16,9 @@ from app.domain.fact_base import Record
 from app.domain.i18n import Words, words
 from app.engine.tabs import Choice, Column, Copy, Detail, Follow, ListTab, Option, Search
 from app.projections.log import agent_of, summary
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import in_words_shown, shown, tr
 from app.ui.panels.listing.panel import ListPanel
+from app.ui.panels.log_words import names_of, values_of
 from app.ui.view.session_view import SessionView
 
 MOST_ROUNDS = 500
@@ -58,7 +59,8 @@ class LogLines:
     def __init__(self) -> None:
         self._view: SessionView | None = None
         self._lines: OrderedDict[int, str] = OrderedDict()
-        self._purposes: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._values: dict[str, dict[str, str]] = {}
         self._by_person: frozenset[str] = frozenset()
         """Types of facts that a workflow says a person decides by."""
 
@@ -68,19 +70,25 @@ class LogLines:
             self._lines.clear()
             facts = view.catalogue.classes().items()
             self._by_person = frozenset(tag for tag, cls in facts if cls.by_person)
+            self._names = names_of(view)
+            self._values = values_of(view)
         self._view = view
-        self._purposes = {name: tr(purpose) for name, purpose in view.vocabulary.purposes.items()}
         return view
 
     def admits(self, record: Record, kind: str) -> bool:
         """Tell whether a record is of a kind."""
         return kind_of(record.type, record.type in self._by_person) == kind
 
+    def name(self, record: Record) -> str:
+        """Return what a record's type is called."""
+        return self._names.get(record.type) or record.type.replace("_", " ")
+
     def line(self, record: Record) -> str:
         """Return a record's details in one line, names as they are."""
         line = self._lines.get(record.seq)
         if line is None:
-            line = summary(record, self._purposes)
+            with in_words_shown():
+                line = summary(record, self._values)
             if agent := agent_of(record):
                 line = tr("By the agent {agent}: {line}", agent=shown(agent), line=line)
             self._lines[record.seq] = line
@@ -90,7 +98,7 @@ class LogLines:
 
     def searched(self, record: Record) -> Iterator[str]:
         """Yield where words are looked for, the body before what has to be made of it."""
-        yield record.type.replace("_", " ")
+        yield self.name(record)
         # Whatever a line says stands in the packed body, save what is kept apart for its length.
         yield record.packed
         yield self.line(record)
@@ -126,7 +134,7 @@ def log_panel() -> ListPanel:
                 70,
             ),
             Column(words("Round"), _round, 52),
-            Column(words("What happened"), lambda record: record.type.replace("_", " "), 150),
+            Column(words("What happened"), lines.name, 170),
             Column(words("Details"), lines.line),
         ),
         rows=lambda view: view.log,

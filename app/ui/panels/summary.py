@@ -12,6 +12,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 from app.domain.retold import retold
+from app.domain.seats import role_said
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
 from app.ui.kit.icons import WIDE_ICON, icon
@@ -78,7 +79,7 @@ def _seats(view: SessionView) -> list[str]:
     if view.fold.session.names_hidden:
         return [f"  {view.names.of(name)}" for name in view.members()]
     return [
-        f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}"
+        f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(tr(role_said(seat.role)), 60)}"
         for name, seat in seats.items()
     ]
 

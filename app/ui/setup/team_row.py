@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
-from app.domain.seats import ROLES, Seat
+from app.domain.seats import ROLE_WORDS, ROLES, Seat, role_said
 from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.model_names import add_models, search_anywhere
@@ -78,7 +78,7 @@ class MemberRow(TeamRow):
     def __init__(self, title: str, seat: Seat) -> None:
         self.name = line_edit(tr("Name – {place}", place=title), text=seat.name, most=LONGEST)
         super().__init__(title, seat, self.name)
-        self.role = _box(f"{tr('Role')} – {title}", seat.role, ROLES)
+        self.role = _box(f"{tr('Role')} – {title}", tr(role_said(seat.role)), _called(ROLES))
         out = tr("Take out – {place}", place=title)
         self.remove = icon_button("x", out, tr("Take this member out"))
         self.controls += (self.role, self.remove)
@@ -91,7 +91,13 @@ class MemberRow(TeamRow):
     def seat(self) -> Mapping[str, Any]:
         """Return the seat as typed."""
         role = self.role.currentText().strip() or "generalist"
-        return {**super().seat(), "name": self.called, "role": role}
+        known = dict(zip(_called(ROLE_WORDS), ROLE_WORDS, strict=True))
+        return {**super().seat(), "name": self.called, "role": known.get(role, role)}
+
+
+def _called(roles: Iterable[str]) -> list[str]:
+    """Return what roles are called in the person's language."""
+    return [tr(role_said(role)) for role in roles]
 
 
 def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:

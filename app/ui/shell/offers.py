@@ -14,7 +14,7 @@ from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
 from app.ui.kit.states import state_look
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import day, shown, tr
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_in_line, round_text
 from app.ui.view.session_rows import asks_for_person, standing
@@ -101,7 +101,7 @@ def _sessions(window: Workspace) -> Iterator[Command]:
         at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
         asks = asks_for_person(row) and not row.archived
         away = tr("archived") if row.archived else ""
-        kind = " · ".join(filter(None, (standing(row), away, "" if asks else f"{at:%d %b}")))
+        kind = " · ".join(filter(None, (standing(row), away, "" if asks else day(at))))
         state = "failed" if row.gate_event == "failed" else row.state
         yield Command(
             row.title,

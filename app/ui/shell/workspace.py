@@ -22,7 +22,7 @@ from app.ui.kit.actions import ROUND
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import error_text, tr
+from app.ui.kit.texts import error_text, in_words_shown, tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
 from app.ui.kit.turning import keep_still
 from app.ui.shell.bridge import Bridge
@@ -403,7 +403,8 @@ class Workspace(QMainWindow):
             dialog.decided.connect(lambda values: self.run(self.fork(session, at, values)))
             dialog.show_once()
             return
-        copy = await self.core.sessions.fork(session, at, changes)
+        with in_words_shown():
+            copy = await self.core.sessions.fork(session, at, changes)
         await self._open(copy)
         await self._load_rows()
 

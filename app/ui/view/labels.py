@@ -23,7 +23,11 @@ def purpose_text(view: SessionView, purpose: str) -> str:
     return tr(known or purpose.replace("_", " "))
 
 
-ROUNDS = {"Round": QT_TRANSLATE_NOOP("ui", "Rounds"), "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles")}
+ROUNDS = {
+    "Round": QT_TRANSLATE_NOOP("ui", "Rounds"),
+    "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles"),
+    "Iteration": QT_TRANSLATE_NOOP("ui", "Iterations"),
+}
 """Several of what a workflow calls a round."""
 
 

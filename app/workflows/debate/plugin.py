@@ -38,6 +38,7 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.planning import planned
+from app.workflows.debate.record_words import RECORDS
 from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
@@ -90,6 +91,7 @@ class DebatePlugin:
         brief=("agreed", "disputed"),
         figures=wording.FIGURES,
         icon="scale",
+        records=RECORDS,
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (

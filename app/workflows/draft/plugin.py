@@ -41,6 +41,7 @@ from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.planning import planned
+from app.workflows.draft.record_words import RECORDS
 from app.workflows.draft.report import report as report_of
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.standing import standing
@@ -100,6 +101,7 @@ class DraftPlugin:
         ),
         most="",
         icon="file-text",
+        records=RECORDS,
         purposes={
             asked.RESTATE: words("planning"),
             asked.OUTLINE: words("planning the files"),
@@ -119,6 +121,10 @@ class DraftPlugin:
         },
         reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
         figures={
+            "project": words("project"),
+            "template": words("template"),
+            "files": words("files"),
+            "stale": words("stale"),
             "draft_level": words("level of the newest iteration"),
             "draft_outcome": words("it ended"),
             "draft_commit": words("its commit"),

@@ -24,6 +24,8 @@ FIGURES: Mapping[str, Words] = {
     "run_id": words("run"),
     "cycle_count": words("cycles planned"),
     "carry_over": words("each cycle is given"),
+    "cycles_done_again": words("cycles done again"),
+    "model": words("model"),
     "cycles_ended_by_cap": words("cycles ended by the limit of tool calls"),
     "memory_keys": words("notes in the memory"),
     "messages_in_history": words("messages in the history"),

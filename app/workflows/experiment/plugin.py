@@ -29,6 +29,7 @@ from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.prompting import TEMPLATES
+from app.workflows.experiment.record_words import RECORDS
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from app.workflows.experiment.state import AGENT, ExperimentState, reason_of
 from app.workflows.experiment.tabs import TABS
@@ -72,6 +73,7 @@ class ExperimentPlugin:
         values=console.VALUES,
         question=words("Starting prompt"),
         icon="repeat",
+        records=RECORDS,
     )
     setup: type[BaseModel] = ExperimentSetup
     form: tuple[SetupField, ...] = (

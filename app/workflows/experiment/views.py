@@ -14,6 +14,7 @@ from app.workflows.experiment.state import Exchange, ExperimentState
 from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
 TABLE_NOTE = words(
+    "*Tools* and *memory* count the calls of tools and the uses of the memory. "
     "*Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. "
     "*Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection."
 )
@@ -95,8 +96,8 @@ def _table(state: ExperimentState) -> str:
     head = (
         phrased("Cycle"),
         phrased("Attempts"),
-        phrased("Tool calls"),
-        phrased("Memory operations"),
+        phrased("Tools"),
+        phrased("Memory"),
         phrased("Noted"),
         phrased("Messages"),
         phrased("Written"),

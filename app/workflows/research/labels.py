@@ -96,3 +96,9 @@ ROLES: Mapping[str, Words] = {
     "security": words("security"),
     "performance": words("performance"),
 }
+
+
+def agent_title(name: str) -> Words:
+    """Return what an agent is called by its name, such as “citation 2”."""
+    role, _, number = name.rpartition(" ")
+    return words("{role} {n}", role=ROLES[role], n=number) if role in ROLES else Words(name)

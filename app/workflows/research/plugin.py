@@ -41,6 +41,7 @@ from app.workflows.research.facts import RESEARCH_FACTS
 from app.workflows.research.gates import GATES
 from app.workflows.research.graph import GRAPH
 from app.workflows.research.planning import planned
+from app.workflows.research.record_words import RECORDS
 from app.workflows.research.report_text import report_said
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.shown import ShownResearch
@@ -49,6 +50,10 @@ from app.workflows.research.state import DEEP, FAST, ResearchState
 from app.workflows.research.tabs import TABS
 
 TITLE_LENGTH = 80
+
+
+EXPLORER, VERIFIER = "Explorer", "Verifier"
+"""Places that it makes itself."""
 
 
 def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
@@ -63,9 +68,9 @@ def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
     fast = [seat.model_copy(update={"role": FAST}) for seat in members]
     if setup.fast_model:
         first = members[0].with_model(setup.fast_model, others)
-        fast = [first.model_copy(update={"name": "Explorer", "role": FAST})]
+        fast = [first.model_copy(update={"name": EXPLORER, "role": FAST})]
     deep = chair.with_model(setup.deep_model, others) if setup.deep_model else chair
-    name = "Verifier"
+    name = VERIFIER
     while name in {seat.name for seat in fast}:
         name += " 2"
     deep = deep.model_copy(update={"name": name, "role": DEEP})
@@ -92,10 +97,13 @@ class ResearchPlugin:
         purposes=labels.PURPOSES,
         reasons=labels.REASONS,
         converged=("full_convergence", "early_convergence"),
+        # A gap is somebody's who does not sit at the table: its place is a kind of agent.
+        seats={**labels.ROLES, EXPLORER: words("Explorer"), VERIFIER: words("Verifier")},
         figures=labels.FIGURES,
         values=labels.VALUES,
         brief=("unmet_criteria", "open_questions"),
         icon="search",
+        records=RECORDS,
     )
     setup: type[BaseModel] = ResearchSetup
     form: tuple[SetupField, ...] = (

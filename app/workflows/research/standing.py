@@ -15,7 +15,7 @@ from app.workflows.research.state import ResearchState
 
 TITLES: Mapping[str, Words] = {
     "coverage": words("Coverage"),
-    "confidence": words("Mean confidence"),
+    "confidence": words("Mean confidence", "tile"),
     "conflicts": words("Conflicts left open"),
     "questions": words("Critical questions"),
 }

@@ -31,7 +31,7 @@ from app.workflows.research.agents import Agent
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
 from app.workflows.research.gap_words import gap_kind
-from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES
+from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES, agent_title
 from app.workflows.research.report_text import report_said
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.shown import GapRow, gap_rows, gaps_stamp, source_rows, sources_stamp
@@ -45,7 +45,7 @@ def _source(state: ResearchState, source: Source) -> Detail:
     fields = [
         Field(words("Analysed"), words("yes") if source.analysed else words("no")),
         Field(words("Lines shown to a model"), source.lines),
-        Field(words("Read by"), ", ".join(source.readers) or "–"),
+        Field(words("Read by"), ", ".join(map(str, map(agent_title, source.readers))) or "–"),
     ]
     if source.copies:
         fields.append(Field(words("Copies of one text"), ", ".join(source.copies)))
@@ -152,7 +152,7 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
     fields = [
         *linked(state, words("Finding"), gap.finding_ids[:3]),
         *(
-            Field(words("Agent"), agent.name, RowPlace("agents", agent.name))
+            Field(words("Agent"), agent_title(agent.name), RowPlace("agents", agent.name))
             for agent in state.agents.values()
             if agent.task.gap is not None and agent.task.gap.id == gap.id
         ),
@@ -243,13 +243,13 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
             Field(words("Findings"), one, RowPlace("research_findings", one))
             for one in list(named)[:MOST_LINKED]
         ]
-    return Detail(agent.name, agent.task.focus, fields=tuple(fields))
+    return Detail(agent_title(agent.name), agent.task.focus, fields=tuple(fields))
 
 
 AGENTS: ListTab[ResearchState, Agent] = ListTab(
     name=words("Agents"),
     columns=(
-        Column(words("Agent"), lambda one: one.name, 112),
+        Column(words("Agent"), lambda one: agent_title(one.name), 112),
         Column(words("Focus"), lambda one: excerpt(one.task.focus)),
         Column(words("Files read"), lambda one: str(len(one.files)), 78),
         Column(words("State"), lambda one: AGENT_STATES[one.state], 84),

@@ -20,6 +20,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
+from app.domain.i18n import Words
 from app.engine.plugin import WorkflowPlugin
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import tr
@@ -81,6 +82,10 @@ def _press(does: str) -> Callable[[MainWindow], object]:
 
 def _action(name: str) -> Callable[[MainWindow], object]:
     return lambda window: window.actions_by_id[name].trigger()
+
+
+def _tell_of_approval(window: MainWindow) -> None:
+    window.tell(tr("{round} was approved for you.", round=f"{tr(Words('Round'))} 1"))
 
 
 def _dismiss(window: MainWindow) -> None:
@@ -152,7 +157,7 @@ SCENES: tuple[Scene, ...] = (
     *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
     *(Scene(name, state, do, SETTLE) for name, state, do in AGENTS),
-    Scene("toast", "auto", lambda window: window.tell(tr("{round} was approved for you.", round="Round 1"))),
+    Scene("toast", "auto", _tell_of_approval),
 )
 
 
