@@ -521,7 +521,7 @@
     <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
-      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso die Geschichte.</translation>
+      <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -536,7 +536,7 @@
     <message>
       <location filename="app/services/review.py" />
       <source>A critique is dismissed or deferred with a reason.</source>
-      <translation>Eine Kritik wird mit einer Begründung verworfen oder zurückgestellt.</translation>
+      <translation>Eine Kritik wird mit einer Begründung verworfen oder vertagt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -1041,7 +1041,7 @@
     <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>As the folder is, else a novel</source>
-      <translation>Wie der Ordner ist, sonst ein Roman</translation>
+      <translation>Wie im Ordner, sonst Roman</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -1451,7 +1451,7 @@
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Choose a note to see its text and its history.</source>
-      <translation>Wählen Sie eine Notiz, um Text und Geschichte zu sehen.</translation>
+      <translation>Wählen Sie eine Notiz, um Text und Verlauf zu sehen.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -1751,7 +1751,7 @@
     <message>
       <location filename="app/workflows/research/report.py" />
       <source>Conflicts left open</source>
-      <translation>Offen gelassene Widersprüche</translation>
+      <translation>Offene Widersprüche</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -2121,7 +2121,7 @@
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>Deferred</source>
-      <translation>Zurückgestellt</translation>
+      <translation>Vertagt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -3060,22 +3060,22 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/tabs.py" />
       <source>History</source>
-      <translation>Geschichte</translation>
+      <translation>Verlauf</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>History of the chosen note</source>
-      <translation>Geschichte der gewählten Notiz</translation>
+      <translation>Verlauf der gewählten Notiz</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>History: 1 iteration</source>
-      <translation>Geschichte: 1 Iteration</translation>
+      <translation>Verlauf: 1 Iteration</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>History: {n} iterations</source>
-      <translation>Geschichte: {n} Iterationen</translation>
+      <translation>Verlauf: {n} Iterationen</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -3460,7 +3460,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Keep a history here</source>
-      <translation>Hier eine Geschichte führen</translation>
+      <translation>Den Verlauf hier aufheben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -3825,12 +3825,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/views.py" />
       <source>Messages to the operator, and the answers</source>
-      <translation>Meldungen an den Betreuer und die Antworten</translation>
+      <translation>Nachrichten an den Betreuer und die Antworten</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>Messages to the operator: {n}.</source>
-      <translation>Meldungen an den Betreuer: {n}.</translation>
+      <translation>Nachrichten an den Betreuer: {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -4555,7 +4555,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Nothing is lost by that: the history and its commits stay as they are.</source>
-      <translation>Dabei geht nichts verloren: Die Geschichte und ihre Commits bleiben, wie sie sind.</translation>
+      <translation>Dabei geht nichts verloren: Der Verlauf und seine Commits bleiben, wie sie sind.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -5935,7 +5935,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>Take back…</source>
-      <translation>Zurücknehmen …</translation>
+      <translation>Zurücknehmen…</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -6890,7 +6890,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/wording.py" />
       <source>The person deferred it</source>
-      <translation>Von der Person zurückgestellt</translation>
+      <translation>Von der Person vertagt</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -7835,12 +7835,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/export/composing.py" />
       <source>Tokens in</source>
-      <translation>Token hinein</translation>
+      <translation>Eingabe-Token</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
       <source>Tokens out</source>
-      <translation>Token heraus</translation>
+      <translation>Ausgabe-Token</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -8710,7 +8710,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/views.py" />
       <source>Written</source>
-      <translation>Geschrieben</translation>
+      <translation>Gesagt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -9120,7 +9120,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>answering</source>
-      <translation>antwortet</translation>
+      <translation>Antworten</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -9210,7 +9210,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>asking questions</source>
-      <translation>stellt Fragen</translation>
+      <translation>Fragen stellen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wording.py" />
@@ -9450,7 +9450,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>checking citations</source>
-      <translation>prüft Belege</translation>
+      <translation>Belege prüfen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />
@@ -9460,7 +9460,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>choosing among drafts</source>
-      <translation>wählt unter Entwürfen</translation>
+      <translation>unter Entwürfen wählen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
@@ -9530,7 +9530,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>comparing findings</source>
-      <translation>vergleicht Befunde</translation>
+      <translation>Befunde vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -9540,7 +9540,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>comparing the final answer with round 1</source>
-      <translation>vergleicht die Schlussantwort mit Runde 1</translation>
+      <translation>Schlussantwort mit Runde 1 vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -9705,7 +9705,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>critiquing</source>
-      <translation>kritisiert</translation>
+      <translation>Kritik</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -9765,7 +9765,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>deferred</source>
-      <translation>zurückgestellt</translation>
+      <translation>vertagt</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -10015,7 +10015,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>exploring</source>
-      <translation>erkundet</translation>
+      <translation>Erkunden</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log_words.py" />
@@ -10075,7 +10075,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>finding citations</source>
-      <translation>sucht Belege</translation>
+      <translation>Belege suchen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/record_words.py" />
@@ -10505,7 +10505,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/store/git_checks.py" />
       <source>its history lies elsewhere</source>
-      <translation>seine Geschichte liegt woanders</translation>
+      <translation>sein Verlauf liegt woanders</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
@@ -10535,12 +10535,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>judging</source>
-      <translation>urteilt</translation>
+      <translation>Urteil</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>judging the questions</source>
-      <translation>beurteilt die Fragen</translation>
+      <translation>Fragen beurteilen</translation>
     </message>
     <message>
       <location filename="app/export/interventions.py" />
@@ -10655,22 +10655,22 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>looking at performance</source>
-      <translation>sieht nach der Leistung</translation>
+      <translation>Leistung untersuchen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>looking at security</source>
-      <translation>sieht nach der Sicherheit</translation>
+      <translation>Sicherheit untersuchen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>looking for patterns</source>
-      <translation>sucht nach Mustern</translation>
+      <translation>Muster suchen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>looking through the folder</source>
-      <translation>sieht den Ordner durch</translation>
+      <translation>Ordner durchsehen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -10680,7 +10680,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>looking which answers are the same</source>
-      <translation>prüft, welche Antworten dasselbe sagen</translation>
+      <translation>gleiche Antworten suchen</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -10730,7 +10730,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>measuring how alike findings are</source>
-      <translation>misst, wie ähnlich Befunde sind</translation>
+      <translation>Ähnlichkeit der Befunde messen</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -11415,7 +11415,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>reading the brief</source>
-      <translation>liest den Auftrag</translation>
+      <translation>Auftrag lesen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -11440,7 +11440,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>refining</source>
-      <translation>überarbeitet</translation>
+      <translation>Überarbeiten</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -11805,7 +11805,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>summarising</source>
-      <translation>fasst zusammen</translation>
+      <translation>Zusammenfassen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -12160,7 +12160,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>the team's first member's</source>
-      <translation>das des ersten Mitglieds des Teams</translation>
+      <translation>das des ersten Mitglieds</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -12450,7 +12450,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>verifying</source>
-      <translation>prüft</translation>
+      <translation>Prüfen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
@@ -12480,7 +12480,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>weighing the quoted lines</source>
-      <translation>wägt die zitierten Zeilen</translation>
+      <translation>zitierte Zeilen abwägen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -12525,7 +12525,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/research/tabs.py" />
       <source>working</source>
-      <translation>bei der Arbeit</translation>
+      <translation>arbeitet</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log_words.py" />
@@ -12610,12 +12610,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>writing the final answer</source>
-      <translation>schreibt die Schlussantwort</translation>
+      <translation>Schlussantwort schreiben</translation>
     </message>
     <message>
       <location filename="app/workflows/research/labels.py" />
       <source>writing the report</source>
-      <translation>schreibt den Bericht</translation>
+      <translation>Bericht schreiben</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -12863,7 +12863,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/store/project_git.py" />
       <source>{file} has no history yet.</source>
-      <translation>{file} hat noch keine Geschichte.</translation>
+      <translation>{file} hat noch keinen Verlauf.</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -17516,17 +17516,17 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/panels/critique_list.py" />
       <source>Defer (F): it is offered again at the next decision; needs a reason</source>
-      <translation>Zurückstellen (F): Sie wird bei der nächsten Entscheidung wieder angeboten; braucht eine Begründung</translation>
+      <translation>Vertagen (F): Sie wird bei der nächsten Entscheidung wieder angeboten; braucht eine Begründung</translation>
     </message>
     <message>
       <location filename="app/ui/gates/controller.py" />
       <source>Defer this critique</source>
-      <translation>Diese Kritik zurückstellen</translation>
+      <translation>Diese Kritik vertagen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_detail.py" />
       <source>Defer…</source>
-      <translation>Zurückstellen…</translation>
+      <translation>Vertagen…</translation>
     </message>
     <message>
       <location filename="app/ui/library/page.py" />
@@ -17571,12 +17571,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/own_server.py" />
       <source>Dollars per million tokens in</source>
-      <translation>Dollar je Million Token hinein</translation>
+      <translation>Dollar je Million Eingabe-Token</translation>
     </message>
     <message>
       <location filename="app/ui/models/own_server.py" />
       <source>Dollars per million tokens out</source>
-      <translation>Dollar je Million Token heraus</translation>
+      <translation>Dollar je Million Ausgabe-Token</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -18256,7 +18256,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>In, $/M</source>
-      <translation>Hinein, $/M</translation>
+      <translation>Eingabe, $/M</translation>
     </message>
     <message>
       <location filename="app/ui/session/strip_rows.py" />
@@ -19411,7 +19411,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Out, $/M</source>
-      <translation>Heraus, $/M</translation>
+      <translation>Ausgabe, $/M</translation>
     </message>
     <message>
       <location filename="app/ui/library/filters.py" />
@@ -19481,7 +19481,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Per million tokens: {into} in, {out} out</source>
-      <translation>Je Million Token: {into} hinein, {out} heraus</translation>
+      <translation>Je Million Token: Eingabe {into}, Ausgabe {out}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/bar.py" />
@@ -20101,7 +20101,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Save key</source>
-      <translation>Schlüssel speichern</translation>
+      <translation>Speichern</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
@@ -21421,12 +21421,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/gates/choices.py" />
       <source>Use:</source>
-      <translation>Nimm:</translation>
+      <translation>Gilt:</translation>
     </message>
     <message>
       <location filename="app/ui/panels/card_head.py" />
       <source>Use: {text}</source>
-      <translation>Nimm: {text}</translation>
+      <translation>Gilt: {text}</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -21641,17 +21641,17 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Works</source>
-      <translation>Geht</translation>
+      <translation>Funktioniert</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Works. Answered in {ms} ms, {models}</source>
-      <translation>Geht. Antwort in {ms} ms, {models}</translation>
+      <translation>Funktioniert. Antwort in {ms} ms, {models}</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Works: {models}.</source>
-      <translation>Geht: {models}.</translation>
+      <translation>Funktioniert: {models}.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -22081,7 +22081,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/own_server.py" />
       <source>in ${rate}</source>
-      <translation>hinein {rate} $</translation>
+      <translation>Eingabe {rate} $</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
@@ -22091,7 +22091,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/own_server.py" />
       <source>in: unknown</source>
-      <translation>hinein: unbekannt</translation>
+      <translation>Eingabe: unbekannt</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/view.py" />
@@ -22256,12 +22256,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/insights/stepper.py" />
       <source>not started</source>
-      <translation>nicht begonnen</translation>
+      <translation>noch nicht</translation>
     </message>
     <message>
       <location filename="app/ui/insights/criteria.py" />
       <source>not yet</source>
-      <translation>noch nicht</translation>
+      <translation>offen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/views.py" />
@@ -22336,12 +22336,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/own_server.py" />
       <source>out ${rate}</source>
-      <translation>heraus {rate} $</translation>
+      <translation>Ausgabe {rate} $</translation>
     </message>
     <message>
       <location filename="app/ui/models/own_server.py" />
       <source>out: unknown</source>
-      <translation>heraus: unbekannt</translation>
+      <translation>Ausgabe: unbekannt</translation>
     </message>
     <message>
       <location filename="app/ui/panels/links.py" />
@@ -22586,7 +22586,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>working</source>
-      <translation>bei der Arbeit</translation>
+      <translation>arbeitet</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -23056,7 +23056,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/status_line.py" />
       <source>{n} provider works</source>
-      <translation>{n} Anbieter geht</translation>
+      <translation>{n} Anbieter bereit</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_line.py" />
@@ -23066,7 +23066,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/status_line.py" />
       <source>{n} providers work</source>
-      <translation>{n} Anbieter gehen</translation>
+      <translation>{n} Anbieter bereit</translation>
     </message>
     <message>
       <location filename="app/ui/shell/palette.py" />
@@ -23086,7 +23086,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/round_steps.py" />
       <source>{n} revised</source>
-      <translation>{n} überarbeitet</translation>
+      <translation>{n} neu</translation>
     </message>
     <message>
       <location filename="app/ui/view/session_rows.py" />
