@@ -135,7 +135,9 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
                 page.strip.rounds.index(row).data() for row in range(page.strip.rounds.rowCount())
             ]
             await mouse.click_at(bar, bar.tabRect(page.tabs.names().index("draft_history")).center())
-            await mouse.click("Take back")
+            await mouse.click("Take back…")
+            await w.asked("draft_undo")
+            await mouse.click("Take it back")
             await w.asked("draft_feedback")
             assert git(w.folder, "status", "--porcelain") == ""
             assert git(w.folder, "log", "--format=%s").count("\n") >= 1
