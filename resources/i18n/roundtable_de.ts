@@ -1274,6 +1274,11 @@
       <translation>{n} ändern: {path}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/reading_nodes.py" />
+      <source>Changed in the folder since it was read: {files}.</source>
+      <translation>Im Ordner geändert, seit er gelesen wurde: {files}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>Changed outside in the same places: {files}. Look at the changes before you accept.</source>
       <translation>An denselben Stellen von außen geändert: {files}. Sehen Sie sich die Änderungen an, bevor Sie annehmen.</translation>
@@ -4531,6 +4536,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>Nothing happened in it yet.</source>
       <translation>Bisher ist darin nichts geschehen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/reading_nodes.py" />
+      <source>Nothing has changed in the folder since it was read.</source>
+      <translation>Im Ordner hat sich nichts geändert, seit er gelesen wurde.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -12776,7 +12786,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{day}. {month} {year}, {hour} UTC</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/state.py" />
       <source>{files} and {n} more</source>
       <translation>{files} und {n} weitere</translation>
     </message>

@@ -39,7 +39,7 @@ from app.workflows.draft.passage import find_passage
 from app.workflows.draft.project import Standing, standing
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import edited_outside, file_lines
-from app.workflows.draft.state import MOST_NAMED, DraftState
+from app.workflows.draft.state import DraftState, some_of
 from app.workflows.draft.wanted_gates import taken_back
 
 VERBS = (
@@ -98,7 +98,7 @@ def _offered(state: DraftState) -> tuple[str, ...]:
         left_out.add("undo")
     if "passage" in left_out:
         left_out |= {"edited", "edit"}
-    if not state.past:
+    if not state.past and "passage" in left_out:
         left_out.add("reread")
     if not state.target or not state.level_files(state.target):
         # Where there is a text it can be checked at this gate, and what is found is decided on here too.
@@ -242,9 +242,7 @@ def _edited_by_hand(state: DraftState) -> list[Words]:
     """Return what somebody changed outside since the newest acceptance, and what becomes of it."""
     if not state.edited or not state.past:
         return []
-    named = ", ".join(state.edited[:MOST_NAMED])
-    more = len(state.edited) - MOST_NAMED
-    files = words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
+    files = some_of(state.edited)
     found = [
         words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files),
         *file_lines([one for one in edited_outside(state) if isinstance(one, dict)]),

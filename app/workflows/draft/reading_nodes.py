@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
@@ -16,7 +16,7 @@ from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjec
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.project import Affected, affected, read_project
-from app.workflows.draft.state import DraftState, Iteration
+from app.workflows.draft.state import DraftState, Iteration, some_of
 from app.workflows.draft.templates import template_named
 
 READ = "draft_read"
@@ -85,11 +85,21 @@ async def open_project(state: DraftState, context: Context) -> Step:
     facts = await read_facts(state, context)
     read = facts[-1]
     assert isinstance(read, DraftProjectRead)
-    if state.past and not read.edited:
+    if not read.first and not (state.past and read.edited):
         # Somebody asked for it.
-        none = words("Nothing was edited outside since the newest commit.")
-        facts.append(DraftRefused(why=none))
+        facts.append(DraftRefused(why=_NOTHING_EDITED if state.past else _found(facts, read)))
     return Step(DraftSignal.NESTED if read.outer else DraftSignal.OPENED, tuple(facts))
+
+
+_NOTHING_EDITED = words("Nothing was edited outside since the newest commit.")
+
+
+def _found(facts: Sequence[Fact], read: DraftProjectRead) -> Words:
+    """Return what is another in a folder of which nothing was committed yet."""
+    changed = [*(one.slot for one in facts if isinstance(one, TextProposed)), *read.texts, *read.gone]
+    if not changed:
+        return words("Nothing has changed in the folder since it was read.")
+    return words("Changed in the folder since it was read: {files}.", files=some_of(changed))
 
 
 async def place_gate(state: DraftState, context: Context) -> Step:

@@ -10,7 +10,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -515,12 +515,16 @@ def _kept_outside(fact: DraftFinalized) -> tuple[Words, ...]:
     """Return what became of edits made outside: one that nobody saw may be a slip of another program."""
     if not fact.outside:
         return ()
-    named = ", ".join(fact.outside_files[:MOST_NAMED])
-    more = len(fact.outside_files) - MOST_NAMED
-    files = words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
+    files = some_of(fact.outside_files)
     return (
         words("Edited outside, and committed first as {sha}: {files}.", sha=fact.outside[:7], files=files),
     )
+
+
+def some_of(paths: Sequence[str]) -> Words:
+    """Return the names of files in a line, and how many more there are."""
+    named, more = ", ".join(paths[:MOST_NAMED]), len(paths) - MOST_NAMED
+    return words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)
 
 
 _FOLDED_UP = DraftAttempted(writer="")

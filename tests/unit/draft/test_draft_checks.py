@@ -156,6 +156,22 @@ async def test_one_that_was_sent_and_not_mended_stands_again_with_its_number(tmp
         assert await draft.answer("mend", number=2) == "draft_acceptance"
 
 
+async def test_a_folder_of_which_nothing_was_accepted_is_read_again_before_a_check(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        await asked_for(draft, "continuity")
+        assert await draft.answer("intended", number=2, reason="It was rebuilt.") == "draft_feedback"
+        path = "chapters/03-end.md"
+        draft.write({path: "# The third\n\n" + PROSE[path]})
+        assert await draft.answer("reread") == "draft_feedback"
+        assert draft.told("notes") == [f"Changed in the folder since it was read: {path}."]
+        text = told(await asked_for(draft, "continuity"))
+        assert "1 file read now." in text
+        assert "bridge" not in text, "it is meant so, in whichever line it stands"
+        assert await draft.answer("reread") == "draft_feedback"
+        assert draft.told("notes") == ["Nothing has changed in the folder since it was read."]
+
+
 async def test_the_number_of_no_contradiction_settles_none(tmp_path: Path) -> None:
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         await opened(draft)
