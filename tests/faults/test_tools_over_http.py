@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -117,3 +119,87 @@ async def test_a_secret_header_follows_no_redirect_to_another_address(tmp_path: 
         for one in (other, server):
             one.shutdown()
             one.server_close()
+
+
+def _endless(to: BaseHTTPRequestHandler, kind: str, piece: bytes) -> None:
+    to.send_response(200)
+    to.send_header("Content-Type", kind)
+    to.end_headers()
+    with contextlib.suppress(OSError):
+        while True:
+            to.wfile.write(piece)
+
+
+def _packed(to: BaseHTTPRequestHandler) -> None:
+    body = gzip.compress(b'{"x": "' + b" " * 200_000_000 + b'"}', 1)
+    assert len(body) < 4_000_000
+    to.send_response(200)
+    to.send_header("Content-Type", "application/json")
+    to.send_header("Content-Encoding", "gzip")
+    to.send_header("Content-Length", str(len(body)))
+    to.end_headers()
+    with contextlib.suppress(OSError):
+        to.wfile.write(body)
+
+
+def _wrong(to: BaseHTTPRequestHandler, body: bytes) -> None:
+    to.send_response(200)
+    to.send_header("Content-Type", "application/json")
+    to.send_header("Content-Length", str(len(body)))
+    to.end_headers()
+    to.wfile.write(body)
+
+
+def _until_gone(to: BaseHTTPRequestHandler) -> None:
+    """Say nothing until the other side has given up."""
+    with contextlib.suppress(OSError):
+        while to.connection.recv(2**16):
+            pass
+
+
+HARM: dict[str, Callable[[BaseHTTPRequestHandler], None]] = {
+    "endless": lambda to: _endless(to, "application/json", b" " * 2**16),
+    "events": lambda to: _endless(to, "text/event-stream", b": still here\n\n" * 1000),
+    "line": lambda to: _endless(to, "text/event-stream", b"data: " + b"x" * 2**16),
+    "packed": _packed,
+    "garbage": lambda to: _wrong(to, b"\x00\xff{{{"),
+    "deep": lambda to: _wrong(to, b"[" * 200_000),
+    "foreign": lambda to: _wrong(to, b'{"jsonrpc": "2.0", "id": 99, "result": {"tools": []}}'),
+    "silent": _until_gone,
+}
+
+
+SAID = {
+    "endless": "more than is taken in at once",
+    "events": "message after message",
+    "packed": "packed bytes, which are not taken",
+}
+
+
+@pytest.mark.parametrize("mode", HARM)
+async def test_a_hostile_server_at_an_address_offers_nothing_and_is_told_of(
+    tmp_path: Path, mode: str
+) -> None:
+    class Hostile(Elsewhere):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            HARM[mode](self)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        address = f"http://127.0.0.1:{server.server_port}/mcp"
+        way = configured(tmp_path, web=ToolServerSettings(url=address, seconds=3)).connect("web")
+        listing = await way.tools()
+        assert listing.problem.startswith("The tool server “web”: ")
+        assert SAID.get(mode, "") in listing.problem
+        assert "pydantic" not in listing.problem
+        assert not listing.tools
+        assert len(listing.problem) < 1000
+        await way.close()
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,7 +1,7 @@
 """A server reached over HTTP: its own address and no other, no redirect elsewhere, answers with an end.
 
 Rules: no variable of the environment names a proxy or a key here; a request to another host than the
-configured one is refused before anything is sent.
+configured one is refused before anything is sent. Bytes are counted as they come; packed ones are not taken.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class _OwnHost(httpx2.AsyncHTTPTransport):
         if (request.url.scheme, request.url.host, request.url.port) != self._own:
             raise httpx2.ConnectError("it sends elsewhere, which is refused")
         response = await super().handle_async_request(request)
+        if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
+            # What is counted are the bytes that come: packed ones could be any number.
+            await response.aclose()
+            raise httpx2.ReadError("it sends packed bytes, which are not taken")
         assert isinstance(response.stream, httpx2.AsyncByteStream)
         response.stream = _Counted(response.stream, self._hearing)
         return response
@@ -57,7 +61,7 @@ async def limited_http(
 ) -> AsyncIterator[Any]:
     """Exchange messages with a server at an address."""
     client = httpx2.AsyncClient(
-        headers=dict(headers),
+        headers={**headers, "Accept-Encoding": "identity"},
         timeout=httpx2.Timeout(seconds, connect=min(30.0, seconds)),
         transport=_OwnHost(httpx2.URL(address), hearing),
         trust_env=False,

@@ -74,7 +74,9 @@ def said_of(error: BaseException) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False, include_input=False)[0]
         return f"{'.'.join(map(str, first['loc']))}: {refusal(first)}"[:LONGEST_SAID]
-    return " ".join((str(error) or type(error).__name__).split())[:LONGEST_SAID]
+    said = " ".join((str(error) or type(error).__name__).split())
+    # A checking library's account of itself, where another one quotes it.
+    return said.partition(" [type=")[0][:LONGEST_SAID]
 
 
 def redacted(value: Any, secrets: Mapping[str, str]) -> Any:
