@@ -13666,6 +13666,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Nachrichten</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>{n} more stand in the report.</source>
+      <translation>{n} weitere stehen im Bericht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_commands.py" />
       <source>{n} more were named with words that stand in no file; they were left out.</source>
       <translation>{n} weitere wurden mit Worten genannt, die in keiner Datei stehen; sie wurden weggelassen.</translation>

@@ -18,7 +18,7 @@ from app.domain.reporting import (
 from app.engine.plugin import ENDS
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
-from app.workflows.research.labels import REASONS
+from app.workflows.research.labels import REASONS, agent_title
 from app.workflows.research.report_text import report_said, unmet
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
@@ -34,6 +34,8 @@ _RULES = {
     "conflicts": words("Conflicts left open"),
     "questions": words("Critical questions answered"),
 }
+MOST_GAPS = 4
+"""Gaps that a summary tells of a report that tells them all."""
 
 
 def report(state: ResearchState) -> WorkflowReport:
@@ -135,7 +137,10 @@ def _disputed(state: ResearchState) -> list[Remark]:
     for conflict in state.conflicts:
         a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
         if conflict.state != "resolved" and a is not None and b is not None:
-            sides = tuple(Remark(text=one.description, who=one.source_agents) for one in (a, b))
+            sides = tuple(
+                Remark(text=one.description, who=tuple(str(agent_title(name)) for name in one.source_agents))
+                for one in (a, b)
+            )
             found.append(
                 Remark(text=conflict.root_cause or phrased("{a} against {b}", a=a.id, b=b.id), sides=sides)
             )
@@ -143,8 +148,13 @@ def _disputed(state: ResearchState) -> list[Remark]:
 
 
 def _gaps(state: ResearchState) -> list[Remark]:
-    return [
+    """Return the gaps that stayed open; where a report lists them all, the gravest and how many more."""
+    told = [
         Remark(text=str(gap_words(state, gap)))
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")
     ]
+    rest = len(told) - MOST_GAPS
+    if not state.report or rest < 2:
+        return told
+    return [*told[:MOST_GAPS], Remark(text=phrased("{n} more stand in the report.", n=rest))]
