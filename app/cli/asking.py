@@ -95,7 +95,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None =
             with suppress(_Back):
                 await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
         else:
-            say(f"“{line}” is none of: {', '.join(known)}.")
+            say(f"“{line}” is none of: {', '.join([*known, *(['diff'] if readable else [])])}.")
 
 
 async def _offered(beside: Beside | None, after: int) -> Sequence[tuple[Verb, str]]:

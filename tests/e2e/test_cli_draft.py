@@ -206,10 +206,11 @@ def test_what_can_be_asked_for_before_answering_is_asked_for_in_the_line(folder:
 def test_an_empty_line_goes_back_from_a_question_to_the_choice(folder: Path) -> None:
     said = typed(
         folder,
-        *("/generate premise", "accept_parts", "", "edit", "", "reject", "/close"),
+        *("/generate premise", "accept_parts", "", "edit", "", "continue", "reject", "/close"),
         more=("--template", "novel", "--brief", BRIEF),
     )
-    assert said.count("Your choice, by number or word") == 3, said
+    assert said.count("Your choice, by number or word") == 4, said
+    assert "“continue” is none of: accept, accept_parts, reject, edit, continuity, diff." in said
     assert "Finished after 0 iterations" in said
     assert not (folder / "premise").exists()
 

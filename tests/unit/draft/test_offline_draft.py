@@ -361,6 +361,8 @@ def test_several_writers_are_ranked_by_what_they_did(novel: dict[str, str]) -> N
     reply = parse_reply(said(asked.RANK, rank), RankReply)
     assert isinstance(reply, RankReply)
     assert reply.ranking == ("B", "A")
+    assert reply.why.startswith("B: 1 done, ")
+    assert reply.why.endswith("A: 0 done, 0 files changed")
 
 
 # --- a passage, and what changed ----------------------------------------------------------------------

@@ -53,9 +53,15 @@ def rank(request: ModelRequest) -> str:
     asked = RankAsked.model_validate(request.inputs)
     scores = {one.label: _score(asked, one) for one in asked.candidates}
     order = sorted(scores, key=lambda label: scores[label], reverse=True)
-    what = "words" if asked.marked is not None else "files"
-    done = [f"{label}: {scores[label][0]} done, {-scores[label][1]} {what} changed" for label in order]
+    what = "word" if asked.marked is not None else "file"
+    done = [
+        f"{label}: {scores[label][0]} done, {_counted(-scores[label][1], what)} changed" for label in order
+    ]
     return dumps({"ranking": order, "why": "; ".join(done)})
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _score(asked: RankAsked, one: Candidate) -> tuple[int, int]:
