@@ -113,16 +113,21 @@ def test_the_first_example_session_is_typed_at_a_terminal(folder: Path) -> None:
         "cull_all",
         *("continue",) * 2,
         "accept",
+        "Also make chapter 7 reflect the consequences of chapter 3",
+        "accept",
         "/status",
     )
     assert "Target: prose" in said
     assert "Loaded: premise, treatment, taxonomy, chapters" in said
     assert "Prose: " in said
     assert "accept the new text" in said.lower()
-    subjects = git(folder, "log", "--format=%s").splitlines()
-    assert subjects[0] == "[chapters] Make chapter 3 darker and add internal conflict", said
+    assert git(folder, "log", "--format=%s").splitlines()[:2] == [
+        "[chapters] Also make chapter 7 reflect the consequences of chapter 3",
+        "[chapters] Make chapter 3 darker and add internal conflict",
+    ], said
+    assert git(folder, "show", "--format=", "--name-only", "HEAD").startswith("chapter-beats/07")
     assert not list((folder / "chapters").glob("*.md"))
-    assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 1 iteration", said), said
+    assert re.search(r"Chapters: \d+ chapters, [\d,]+ words, 2 iterations", said), said
     assert "Prose: not written yet" in said
     git(folder, "fsck", "--strict")
 
