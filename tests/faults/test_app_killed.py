@@ -12,12 +12,15 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import psutil
 import pytest
+from pypdf import PdfReader
 
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
+from app.export.registry import EXPORTERS
 from app.gateway.host_client import HostClient
 from app.store.journal import SqliteReader
 from tests.e2e.test_kill import check
@@ -96,6 +99,19 @@ def records(session: str) -> list[dict[str, Any]]:
     return found
 
 
+def packed_in(path: Path) -> str:
+    """Return what stands packed in a document; empty for a file that is none."""
+    match path.suffix:
+        case ".docx" | ".tracked":
+            with ZipFile(path) as parts:
+                return "".join(parts.read(name).decode("utf-8", "replace") for name in parts.namelist())
+        case ".pdf":
+            # Letters of a line may stand apart.
+            return "".join("".join(page.extract_text().split()) for page in PdfReader(path).pages)
+        case _:
+            return ""
+
+
 def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_is_nowhere(
     tmp_path: Path, host_client: HostClient
 ) -> None:
@@ -134,14 +150,16 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
         assert resumed.code == 0, resumed
         assert {a.model: server.hashes[a.hash] for a in server.asked[:3]} == {"good": 1, "slow": 2}
         assert len(server.asked) == sum(1 for r in records(session) if r["type"] == "call_asked")
-        for name in ("md", "html", "csv", "json", "jsonl"):
-            call("export", session, "--format", name, "-o", tmp_path / f"export.{name}")
+        for name in EXPORTERS:
+            written = call("export", session, "--format", name, "-o", tmp_path / f"export.{name}")
+            assert written.code == 0, written
         printed += [asked.out, asked.err, resumed.out, resumed.err, call("log", session, "--jsonl").out]
         assert all(a.headers["authorization"] == f"Bearer {CANARY}" for a in server.asked)
     folders = [tmp_path, Path(os.environ["ROUNDTABLE_DATA_DIR"]), Path(os.environ["ROUNDTABLE_CONFIG_DIR"])]
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert len(files) > 4
     assert [str(path) for path in files if CANARY.encode() in path.read_bytes()] == []
+    assert [path.name for path in files if CANARY in packed_in(path)] == []
     assert not [text for text in printed if CANARY in text]
 
 
