@@ -86,7 +86,7 @@ def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, over, core):
             d.named("Key").setText("sk-0123456789bad")
             await d.click("Save key")
             await d.click("Test")
-            assert "The key was refused (401). Enter the key again." in texts(d)
+            assert "The key was refused (401). Enter the key again under Models and keys" in texts(d)
             await d.click("Close")
 
     play(story)

@@ -281,7 +281,7 @@ def test_a_failed_card_says_why_and_the_good_ones_are_kept(play, desk, core):
     async def story():
         await bring_to(core, "failure")
         async with desk() as d:
-            assert "Out of credit" in d.named("Status of Grace").text()
+            assert "no credit left" in d.named("Status of Grace").text()
             assert d.named("Answer of Ada").toPlainText()
 
     play(story)

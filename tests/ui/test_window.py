@@ -163,7 +163,10 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
         await core.fail(session, "Grace")
         async with desk() as d:
             details = d.window.page.bar.details.text()
-            assert "Grace: Out of credit (HTTP 429). Add credit or use another model." in details
+            assert (
+                "Grace: The provider's account has no credit left (429). Add credit at the provider, or put "
+                "another model in the seat." in details
+            )
             await d.guard()
             assert all(d.shown(name) for name in ("Retry", "Go on without", "Use another model…"))
             await d.click("Use another model…")

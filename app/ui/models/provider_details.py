@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -26,6 +26,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.pill import Pill
 from app.ui.kit.states import StateLook, state_look
+from app.ui.kit.tables import TITLE_ROOM
 from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, shown, tr
 from app.ui.kit.theme import CAPTION, FIGURE
 
@@ -53,8 +54,9 @@ class ModelTable(QTableWidget):
         header.setSectionsClickable(False)
         header.setHighlightSections(False)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        letters = QFontMetrics(header.font())
         for column, width in enumerate(WIDTHS):
-            self.setColumnWidth(column, width)
+            self.setColumnWidth(column, max(width, letters.horizontalAdvance(titles[column]) + TITLE_ROOM))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for column in range(4):
             head = QTableWidgetItem(titles[column])

@@ -38,7 +38,10 @@ Waits = Callable[[ModelRequest], bool]
 COST = 0.011
 """Dollars that every answer costs."""
 OUT_OF_CREDIT = Failed(
-    "no_credit", "Out of credit (HTTP 429).", sent=True, hint="Add credit or use another model."
+    "no_credit",
+    "The provider's account has no credit left (429).",
+    sent=True,
+    hint="Add credit at the provider, or put another model in the seat.",
 )
 PRICE_IN, PRICE_OUT = 3e-6, 15e-6
 """Dollars per token that a call's worst case is reckoned with."""
@@ -176,7 +179,10 @@ def own_keyring() -> Iterator[None]:
 
 
 LOCAL = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",)),)
-REFUSED = ("The key was refused (401).", "Enter the key again.")
+REFUSED = (
+    "The key was refused (401).",
+    "Enter the key again under Models and keys, or put another model in the seat.",
+)
 
 
 @dataclass

@@ -270,7 +270,7 @@ def test_a_failed_member_shows_why_and_is_asked_again_from_its_card(play, desk, 
         await core.fail(session, "Grace")
         async with desk() as d:
             cards = panel_of(d).cards
-            assert "Out of credit" in d.named("Status of Grace").text()
+            assert "no credit left" in d.named("Status of Grace").text()
             assert cards["Grace"].retry.isEnabled()
             assert not cards["Ada"].retry.isEnabled()
             cards["Grace"].retry.trigger()
