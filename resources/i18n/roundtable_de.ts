@@ -22984,6 +22984,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} weitere Streitpunkte</translation>
     </message>
     <message>
+      <location filename="app/ui/library/library_actions.py" />
+      <source>{n} more has failed.</source>
+      <translation>{n} weitere ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/library_actions.py" />
+      <source>{n} more have failed.</source>
+      <translation>{n} weitere sind fehlgeschlagen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source>{n} more round</source>
       <translation>{n} weitere Runde</translation>

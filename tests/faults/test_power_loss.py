@@ -85,6 +85,7 @@ def test_a_thousand_losses_of_power_take_nothing_that_was_acknowledged(
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3600)
 def test_many_more_losses_of_power_take_nothing_either(recorded: list[Call], tmp_path: Path) -> None:
     assert lost(recorded, IMAGES_NIGHTLY, "nightly", tmp_path / "image") == []
 

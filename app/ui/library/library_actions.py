@@ -127,25 +127,27 @@ class LibraryActions(QObject):
         write = self._core.exporting.export
         suffix = self._core.exporting.suffix(format).removeprefix(".")
         with in_words_shown():
-            done = await self._each(
+            done, problem = await self._each(
                 rows,
                 lambda row: write(
                     row.session, format, free_path(folder, file_stem(row.title), suffix), choice
                 ),
+                through=True,
             )
-        if len(done) == len(rows):
-            words = count(len(rows), "{n} session exported", "{n} sessions exported")
+        if done:
+            words = count(len(done), "{n} session exported", "{n} sessions exported")
             self.done.emit(tr("{what} to {path}", what=words, path=folder), False)
+        self._tell(problem)
 
     async def archive(self, rows: Sequence[SessionRow], away: bool) -> None:
         """Put sessions away, or take them out again."""
         archive = self._core.admin.archive
-        done = await self._each(rows, lambda row: archive(row.session, away))
+        done, problem = await self._each(rows, lambda row: archive(row.session, away))
         if away:
             words = count(len(done), "{n} session archived", "{n} sessions archived")
         else:
             words = count(len(done), "{n} session taken out", "{n} sessions taken out")
-        self._did(done, words, lambda row: archive(row.session, not away))
+        self._did(done, words, lambda row: archive(row.session, not away), problem)
 
     def rename(self, row: SessionRow) -> None:
         """Ask for another title, and give it to a session."""
@@ -155,15 +157,16 @@ class LibraryActions(QObject):
 
     async def _rename(self, row: SessionRow, title: str) -> None:
         rename = self._core.admin.rename
-        done = await self._each([row], lambda row: rename(row.session, title))
+        done, problem = await self._each([row], lambda row: rename(row.session, title))
         words = tr("Renamed to “{title}”", title=shown(title, 60))
-        self._did(done, words, lambda row: rename(row.session, row.title))
+        self._did(done, words, lambda row: rename(row.session, row.title), problem)
 
     async def delete(self, rows: Sequence[SessionRow]) -> None:
         """Move sessions to the trash."""
-        done = await self._each(rows, self._delete)
+        done, problem = await self._each(rows, self._delete)
         words = count(len(done), "{n} session moved to the trash", "{n} sessions moved to the trash")
-        self._did(done, words + self._of_folders(done), lambda row: self._core.admin.restore(row.session))
+        restore = self._core.admin.restore
+        self._did(done, words + self._of_folders(done), lambda row: restore(row.session), problem)
 
     def _of_folders(self, rows: Sequence[SessionRow]) -> str:
         """Return that the folders stay in which these sessions work, nothing where they work in none."""
@@ -180,30 +183,47 @@ class LibraryActions(QObject):
         undo, self._undo = self._undo, None
         rows, self._rows = self._rows, ()
         if undo is not None:
-            await self._each(rows, undo)
-            self.undone.emit([row.session for row in rows])
-            self.done.emit(tr("Taken back."), False)
-            self.changed.emit()
+            back, problem = await self._each(rows, undo)
+            if back:
+                self.undone.emit([row.session for row in back])
+                self.done.emit(tr("Taken back."), False)
+                self.changed.emit()
+            self._tell(problem)
 
-    def _did(self, rows: Sequence[SessionRow], words: str, undo: Work) -> None:
+    def _did(self, rows: Sequence[SessionRow], words: str, undo: Work, problem: str) -> None:
         if rows:
             self._undo, self._rows = undo, tuple(rows)
             self.done.emit(words, True)
             self.changed.emit()
+        self._tell(problem)
 
-    async def _each(self, rows: Sequence[SessionRow], work: Work) -> list[SessionRow]:
-        """Do something with one session after the other; return those done.
+    def _tell(self, problem: str) -> None:
+        """Say what went wrong, where something did: last, for what was done takes it from the page."""
+        if problem:
+            self.failed.emit(problem)
 
-        The first that fails ends it: it is said which one it was, and after how many others.
+    async def _each(
+        self, rows: Sequence[SessionRow], work: Work, *, through: bool = False
+    ) -> tuple[list[SessionRow], str]:
+        """Do something with one session after the other; return those done, and what went wrong.
+
+        The first that fails ends it: it is said which one it was, and after how many others. `through`: it
+        ends nothing, and it is said how many more failed.
         """
         done: list[SessionRow] = []
+        problem, more = "", 0
         for row in rows:
             try:
                 await work(row)
             except RoundtableError as error:
-                others = count(len(done), "{n} other was done before.", "{n} others were done before.")
-                problem = f"{shown(row.title, 80)}: {error_text(error)}"
-                self.failed.emit(f"{problem} {others}" if done else problem)
-                break
+                more += bool(problem)
+                problem = problem or f"{shown(row.title, 80)}: {error_text(error)}"
+                if not through:
+                    break
+                continue
             done.append(row)
-        return done
+        if more:
+            problem += " " + count(more, "{n} more has failed.", "{n} more have failed.")
+        elif problem and done and not through:
+            problem += " " + count(len(done), "{n} other was done before.", "{n} others were done before.")
+        return done, problem

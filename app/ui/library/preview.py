@@ -125,6 +125,8 @@ class Preview(QWidget):
         if row is not None:
             mark_source(self, row.session, row.title)
         self._tasks.cancel()
+        # What stands below is still of the one before.
+        self.what.setText("")
         self._show_row(row, kind)
         if row is None or row.problem:
             self._show(row.problem if row else "", [])
