@@ -21119,6 +21119,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Zusammenfassung ist kopiert.</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/watching.py" />
+      <source>The tool server “{name}” offers nothing: it goes on without. The log says why.</source>
+      <translation>Der Werkzeugserver „{name}“ bietet nichts an: Es geht ohne ihn weiter. Das Protokoll sagt, warum.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>The whole answer is saved. This version of Roundtable would word the question differently.</source>
       <translation>Die ganze Antwort ist gespeichert. Diese Version von Roundtable würde die Frage anders stellen.</translation>

@@ -142,9 +142,9 @@ def test_each_uncertain_call_gets_its_own_verb(play, at_gate, core):
             assert not d.shown("Use what arrived")
             await d.click("Decide each…")
             assert d.named("What arrived from Ada").toPlainText() == "Half of a sent"
-            ada = d.named("What to do about Ada: 12/critique/Ada")
+            ada = d.named("What to do about Ada: critiquing")
             ada.setCurrentIndex(ada.findText("Use what arrived"))
-            grace = d.named("What to do about Grace: 12/critique/Grace")
+            grace = d.named("What to do about Grace: critiquing")
             assert grace.findText("Use what arrived") == -1
             grace.setCurrentIndex(grace.findText("Leave out"))
             await d.click("Go on")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.tool_facts import ToolsListed
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.new_session import NewSessionDialog
 from tests.support.person import Keyboard, Mouse, in_front
@@ -39,7 +40,7 @@ def test_all_of_a_single_call_can_be_read_before_it_is_allowed_with_keys_alone(p
             told = d.named("Ada: files/read_file", in_front()).toPlainText()
             assert "Read the complete contents" in told, "what the server says of it, as a quotation"
             assert WHERE in told
-            await keys.go_to("What to do about Ada: Ada tool 1")
+            await keys.go_to("What to do about Ada: files/read_file")
             await keys.press(Qt.Key.Key_Down)
             await keys.go_to("Go on")
             await keys.press(Qt.Key.Key_Space)
@@ -71,7 +72,22 @@ def test_of_several_calls_each_is_looked_at_before_it_is_allowed(play, at_gate, 
             assert title == "Ada: 2 calls of tools are wanted: files/read_file, tides/tide_table."
             assert d.named("Decide each…").objectName() == "primary"
             await Mouse(d).click("Decide each…")
-            box = d.named("What to do about Ada: Ada tool 2", in_front())
+            box = d.named("What to do about Ada: tides/tide_table", in_front())
+            box.setCurrentIndex(box.findText("Refuse"))
+            await Mouse(d).click("Go on")
+            await d.settle()
+            chosen = {"Ada tool 1": "allow_once", "Ada tool 2": "refuse"}
+            assert core.answers()[-1][2] == {"items": chosen}
+
+    play(story)
+
+
+def test_two_calls_of_one_tool_have_names_of_their_own(play, at_gate, core):
+    async def story():
+        items = [wanted("Ada", "1"), wanted("Ada", "2")]
+        async with at_gate("tool", {"items": items}, *VERBS, primary="allow_once") as d:
+            await Mouse(d).click("Decide each…")
+            box = d.named("What to do about Ada: files/read_file (2)", in_front())
             box.setCurrentIndex(box.findText("Refuse"))
             await Mouse(d).click("Go on")
             await d.settle()
@@ -92,7 +108,7 @@ def test_a_tool_that_may_have_been_run_is_run_once_more_only_by_the_person_s_own
             await Mouse(d).click("Show all of it…")
             form = in_front()
             assert "storms-and-limpets.md" in d.named("Agent: files/read_file", form).toPlainText()
-            assert d.named("What to do about Agent: agent tool 1", form).currentText() == "Leave out"
+            assert d.named("What to do about Agent: files/read_file", form).currentText() == "Leave out"
             form.reject()
 
     play(story)
@@ -147,5 +163,21 @@ def test_an_agent_is_let_in_by_the_menu_and_put_out_with_keys(play, core, desk):
             await keys.press(Qt.Key.Key_Space)
             said = await core.facts(session, "agent_permission_changed")
             assert [(fact.agent, fact.allowed) for fact in said] == [(AGENT, True), (AGENT, False)]
+
+    play(story)
+
+
+def test_a_server_that_offers_nothing_is_told_of_once_while_its_session_goes_on(play, core, desk):
+    async def story():
+        session = await STATES["tool-gate"](core)
+        async with desk() as d:
+            await d.guard()
+            async with core.sessions.opened(session) as live:
+                for problem in ("it cannot be started", "", "it ended before it answered"):
+                    await live.writer.append(ToolsListed(server="tides", where="tides", problem=problem))
+            await d.settle()
+            told = [one for one in d.window.notices.kept if "tides" in str(one)]
+            assert len(told) == 1
+            assert "it goes on without" in str(told[0])
 
     play(story)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt
@@ -114,6 +115,7 @@ class PerCallDialog(DecisionDialog):
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
+        self._titles = Counter[str]()
         for item in items_of(about.payload):
             self._add(column, item)
         column.addStretch(1)
@@ -131,6 +133,11 @@ class PerCallDialog(DecisionDialog):
         what = shown(self._view.names.veil(named), 120) if named else ""
         asked = what or purpose_text(self._view, str(item.get("purpose", "")))
         title = tr("{who}: {what}", who=who, what=asked)
+        self._titles[title] += 1
+        if self._titles[title] > 1:
+            # Two of one kind are told apart, by whoever hears their names alone, too.
+            asked = f"{asked} ({self._titles[title]})"
+            title = tr("{who}: {what}", who=who, what=asked)
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from app.engine.session_rows import IDLE
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import shown, tr
 from app.ui.shell.notices import LONG_RUN_MICROSECONDS, Notices
 from app.ui.view.labels import round_text
 
@@ -27,6 +27,8 @@ class Watcher:
         self._ended: set[str] = set()
         self._near: set[tuple[str, float]] = set()
         self._began: dict[str, int] = {}
+        self._without: set[tuple[str, str]] = set()
+        """Sessions and the tool servers that they went on without: those are asked in every round."""
 
     def on_run_ended(self, session: str) -> None:
         """Note that a run came to rest; the rows say why."""
@@ -56,13 +58,24 @@ class Watcher:
             case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
                 tell("finished", row.session, row.title, tr("A session is finished."), in_sight=seen)
 
+    def _tell_without(self, session: str, server: str) -> None:
+        if (session, server) in self._without:
+            return
+        self._without.add((session, server))
+        name = shown(server, 60)
+        self._notices.tell(
+            tr("The tool server “{name}” offers nothing: it goes on without. The log says why.", name=name)
+        )
+
     def on_records(self, view: SessionView, records: Sequence[Record], seen: bool) -> None:
-        """Tell of rounds passed by themselves, and of a limit that comes near."""
+        """Tell of rounds passed by themselves, tools that are not there, and a limit that comes near."""
         session, title = view.fold.session.session, view.fold.session.title
         for record in records:
             if record.type == "round_closed" and view.fold.session.auto is not None and _by_itself(view):
                 words = tr("{round} was approved for you.", round=round_text(view, record.round))
                 self._notices.happened("round_done", session, title, words, in_sight=seen)
+            if record.type == "tools_listed" and record.body().get("problem"):
+                self._tell_without(session, str(record.body().get("server")))
         limit = view.fold.spend.cost_limit
         if limit and view.fold.spend.total.cost >= NEAR * limit and (session, limit) not in self._near:
             self._near.add((session, limit))
