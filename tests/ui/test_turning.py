@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QRectF
+from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QListView, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QListView, QWidget
 
 from app.settings.options import STILL
 from app.ui.gates.facts_row import Progress
@@ -61,6 +61,42 @@ def test_only_what_is_painted_is_painted_again(app, qtbot):
     qtbot.waitUntil(lambda: bool(turned(pill)), timeout=int(AMPLE * 1000))
     pill.hide()
     qtbot.waitUntil(lambda: not turned(pill), timeout=int(AMPLE * 1000))
+
+
+class Painted(QObject):
+    """Notes what is painted together: which widgets at each time the window is put together."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.times: list[set[QWidget]] = []
+        for widget in (window, *window.findChildren(Pill)):
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.UpdateRequest:
+            self.times.append(set())
+        elif event.type() == QEvent.Type.Paint and isinstance(watched, Pill) and self.times:
+            self.times[-1].add(watched)
+        return False
+
+
+def test_all_loaders_of_a_window_are_painted_together_whenever_they_began(app, qtbot):
+    keep_still(app, False)
+    window = QWidget()
+    qtbot.addWidget(window)
+    layout = QHBoxLayout(window)
+    pills = [Pill(), Pill()]
+    for pill in pills:
+        layout.addWidget(pill)
+    pills[0].show_state(state_look("running"), "Running")
+    window.show()
+    painted = Painted(window)
+    qtbot.waitUntil(lambda: len(painted.times) > 2, timeout=int(AMPLE * 1000))
+    pills[1].show_state(state_look("running"), "Running")
+    qtbot.waitUntil(lambda: len(turned(window)) == 2, timeout=int(AMPLE * 1000))
+    before = len(painted.times)
+    qtbot.waitUntil(lambda: len(painted.times) > before + 8, timeout=int(AMPLE * 1000))
+    assert painted.times[before + 1 : -1] == [set(pills)] * len(painted.times[before + 1 : -1])
 
 
 def test_nothing_turns_where_motion_is_to_be_reduced_and_that_is_remembered(play, desk, core, app):

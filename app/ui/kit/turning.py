@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QObject, QRectF, QTimer
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app.ui.kit.icons import Tone, paint_icon
 
 LOADER = "loader-circle"
-ROUND_MS, _STEP_MS = 1200, 50
-"""Milliseconds of one turn, and between two pictures of it."""
+ROUND_MS, _STEP_MS = 1200, 75
+"""Milliseconds of one turn, and between two pictures of it: sixteen to a turn."""
 _still = "roundtableStill"
 
 
@@ -29,6 +30,35 @@ def is_still() -> bool:
     return app is None or bool(app.property(_still))
 
 
+class _Beat(QObject):
+    """The one beat of a program's loaders: painted apart, each would have the window put together anew."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self.waiting: list[Turning] = []
+        self._timer = QTimer(self, interval=_STEP_MS, singleShot=True)
+        self._timer.timeout.connect(self._on_due)
+
+    def wait(self, turning: Turning) -> None:
+        """Paint its loaders at the next beat."""
+        self.waiting.append(turning)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _on_due(self) -> None:
+        due, self.waiting = self.waiting, []
+        for turning in due:
+            if isValid(turning):
+                turning.paint_anew()
+
+
+def _beat() -> _Beat:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    found = app.findChild(_Beat, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return found if isinstance(found, _Beat) else _Beat(app)
+
+
 class Turning(QObject):
     """Paints icons on one widget, and paints its loaders anew for as long as they are painted at all.
 
@@ -39,13 +69,8 @@ class Turning(QObject):
         super().__init__(widget)
         self._widget = widget
         self._places = QRegion()
-        self._next = QTimer(self, interval=_STEP_MS, singleShot=True)
-        self._next.timeout.connect(self._on_next)
-
-    @property
-    def turns(self) -> bool:
-        """Tell whether something is about to be painted further turned."""
-        return self._next.isActive()
+        self.turns = False
+        """Whether something is about to be painted further turned."""
 
     def paint(self, painter: QPainter, box: QRectF, name: str, tone: Tone) -> None:
         """Draw an icon in a box; a loader as far turned as it is now."""
@@ -60,9 +85,12 @@ class Turning(QObject):
         paint_icon(painter, box.translated(-box.center()), name, tone)
         painter.restore()
         self._places += box.toAlignedRect().adjusted(-1, -1, 1, 1)
-        if not self._next.isActive():
-            self._next.start()
+        if not self.turns:
+            self.turns = True
+            _beat().wait(self)
 
-    def _on_next(self) -> None:
+    def paint_anew(self) -> None:
+        """Have the places painted again where loaders were."""
+        self.turns = False
         places, self._places = self._places, QRegion()
         self._widget.update(places)
