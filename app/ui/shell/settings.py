@@ -157,7 +157,7 @@ class SettingsDialog(Reader):
                 return
             # By the name that stands before it: the file's is for the terminal.
             wrong = tr("“{title}” cannot be “{value}”.", title=title, value=shown(value, 60))
-            self.show_problem(f"{wrong} {words('It takes {what}.', what=option.expected())}")
+            self.show_problem(f"{wrong} {tr(words('It takes {what}.', what=option.expected()))}")
 
         line.editingFinished.connect(take)
         self.controls[option.key] = line
