@@ -162,6 +162,25 @@ def test_some_mutants_are_refused_or_good_for_everything(tmp_path: Path) -> None
     sweep("debate", 11, 12, tmp_path)
 
 
+@pytest.mark.parametrize("kept", [("Ada", "Cleo"), ()])
+def test_a_debate_in_which_letters_are_missing_goes_on(kept: Sequence[str], tmp_path: Path) -> None:
+    first, file = tmp_path / "first", tmp_path / "cut.json"
+    begun = call("run", *begin_debate(tmp_path), "--approve", "all", "--json", data=first)
+    call("export", begun.value["session"], "--format", "json", "--output", file, data=first)
+    whole = json.loads(file.read_text(encoding="utf-8"))
+    records = whole["records"]
+    (dealt,) = [record["body"] for record in records if record["type"] == "letters_dealt"]
+    assert len(dealt["letters"]) == 3
+    dealt["letters"] = {name: dealt["letters"][name] for name in kept}
+    before_critique = [record["body"].get("node") for record in records].index("critique")
+    whole["records"] = records[: before_critique + 1]
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    taken = call("import", file, "--json", data=tmp_path / "data")
+    assert taken.code == 0, taken
+    assert wrong_with(taken.value["session"], tmp_path / "data") == []
+    assert call("list", "--json", data=tmp_path / "data").value[0]["state"] == "finished"
+
+
 @pytest.mark.nightly
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", [1, 2, 3])

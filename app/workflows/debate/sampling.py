@@ -154,7 +154,7 @@ def _samples(state: DebateState) -> list[Sample]:
         return []
     attempt = state.rounds_accepted[-1]
     found = []
-    for seat in sorted(state.members, key=lambda name: state.letters[name]):
+    for seat in sorted(state.members, key=state.label):
         decided = attempt.decided(seat)
         drafts = attempt.drafts.get(seat, [])
         if decided is None or seat in state.dropped:

@@ -153,7 +153,9 @@ class DebateState:
 
     def label(self, seat: str) -> str:
         """Return what an answer is called where its author must not be known: `Response B`."""
-        return f"Response {self.letters[seat]}"
+        # A stranger's file may have dealt none: a place at the table names nobody either.
+        letter = self.letters.get(seat) or (*self.members, seat).index(seat) + 1
+        return f"Response {letter}"
 
     def last_asked(self, purpose: str, seat: str) -> int | None:
         """Return the seq of the call whose reply counts: the repeated question, where it was repeated."""
