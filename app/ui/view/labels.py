@@ -59,8 +59,7 @@ def cost_text(view: SessionView) -> str:
 def figure_name(name: str) -> str:
     """Return what a figure is called: by the window, else by its workflow."""
     title = name.replace("_", " ").capitalize()
-    told = tr(title)
-    return told if told != title else tr(Words(title))
+    return tr(title) if title in FIGURES else tr(Words(title))
 
 
 def figure_text(figure: CriterionMeasured) -> str:
