@@ -11,7 +11,7 @@ from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, T
 from app.domain.marks import mark_point
 from app.projections.critiques import Point
 from app.ui.panels.critique_matrix import MatrixModel, matrix
-from app.ui.panels.critique_rows import STATES, columns
+from app.ui.panels.critique_rows import STATES, columns, who_of
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.model import ListModel
 from app.ui.view.disputes import disputed
@@ -413,6 +413,22 @@ def test_the_verdicts_stand_on_the_row_under_the_pointer(play, desk, core, qtbot
             told = listed.points().index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
             assert "your verdict: accepted" in told
             assert "severity" in told
+
+    play(story)
+
+
+def test_while_names_are_hidden_a_row_has_a_letter_for_each_side_so_that_neither_is_cut(play, core) -> None:
+    async def story() -> None:
+        core.setup["hide_names"] = True
+        view = await view_of(core)
+        assert view.names.hidden
+        points = ledger(view, 2)
+        assert points
+        for point in points:
+            for seat in (point.filed.critic, point.filed.target):
+                who = who_of(view, seat)
+                assert who.letter in ("A", "B", "C")
+                assert who.name == f"Answer {who.letter}"
 
     play(story)
 
