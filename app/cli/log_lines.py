@@ -7,7 +7,7 @@ from datetime import datetime
 
 from app.cli.names import Names
 from app.cli.output import clean
-from app.domain.canonical import JsonValue
+from app.domain.canonical import JsonValue, whole
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.gates import GateKind, spelled, unknown_kind
@@ -214,7 +214,7 @@ class LogLines:
 
     def _command_line(self, type: str, body: dict[str, JsonValue]) -> str:
         """Return what became of something that a person asked for."""
-        what = self._commands.get(int(str(body["asked"])), "what you asked for")
+        what = self._commands.get(whole(body["asked"]), "what you asked for")
         if type == "command_held":
             return f"{what} waits for you: {held_kind(str(body['kind'])).title}"
         if type == "command_resumed":
@@ -254,7 +254,7 @@ class LogLines:
         return f"{title} …" if type == "node_entered" else f"{title}: done"
 
     def _end(self, record: Record, body: dict[str, JsonValue]) -> str:
-        seat, purpose, at = self._calls.get(int(str(body["asked"])), ("", "call", record.at))
+        seat, purpose, at = self._calls.get(whole(body["asked"]), ("", "call", record.at))
         who, what = self._names.of(seat), self._what(purpose)
         took = _duration(max(0, record.at - at) / 1e6)
         match record.type:
@@ -263,9 +263,7 @@ class LogLines:
                 used = usage if isinstance(usage, dict) else {}
                 into, out = used.get("tokens_in"), used.get("tokens_out")
                 tokens = (
-                    f", {int(str(into)) + int(str(out)):,} tokens"
-                    if into is not None and out is not None
-                    else ""
+                    f", {whole(into) + whole(out):,} tokens" if into is not None and out is not None else ""
                 )
                 thought = thoughts(str(body.get("text") or ""), str(body.get("reasoning") or ""))
                 first = f", {len(thought):,} characters of thoughts" if thought else ""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.names import Names
 from app.cli.output import clean, faint, is_terminal, living, say, say_painted, strong
-from app.domain.canonical import JsonValue
+from app.domain.canonical import JsonValue, whole
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.tool_gate import TOOL
 from app.engine.answering import kind_of
@@ -107,7 +107,7 @@ class Progress:
                 stage.who[str(body["seat"])] = None
                 stage.running[record.seq] = str(body["seat"])
             case kind if kind in _ENDS and stage is not None:
-                seat = stage.running.pop(int(str(body["asked"])), "")
+                seat = stage.running.pop(whole(body["asked"]), "")
                 if kind == "call_failed":
                     self._failed(stage, seat, body)
             case "critique_filed" if stage is not None:
@@ -129,7 +129,7 @@ class Progress:
     def _open_round(self, body: dict[str, JsonValue]) -> None:
         plugin = self._fold.plugin
         most = self._fold.session.setup.get(plugin.vocabulary.most)
-        number, attempt = int(str(body["number"])), int(str(body["attempt"]))
+        number, attempt = whole(body["number"]), whole(body["attempt"])
         of = f" of at most {most}" if isinstance(most, int) and number <= most else ""
         again = f", attempt {attempt}" if attempt != 1 else ""
         self._line(strong(f"{plugin.vocabulary.round} {number}{of}{again}", sys.stderr))

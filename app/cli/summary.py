@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app.cli.names import Names
 from app.cli.status import round_noun
+from app.domain.canonical import whole
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import ReplyMended
 from app.domain.mends import mended_lines
@@ -43,7 +44,7 @@ def causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
         elif record.type == "call_failed":
             body = record.body()
             message = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
-            cause = found.setdefault((asked.get(int(str(body["asked"])), ""), message), _Cause())
+            cause = found.setdefault((asked.get(whole(body["asked"]), ""), message), _Cause())
             cause.times += 1
             cause.rounds[record.round] = None
     lines = []

@@ -82,3 +82,8 @@ def sound_value(value: JsonValue) -> JsonValue:
     if isinstance(value, dict):
         return {sound_text(key)[0]: sound_value(item) for key, item in value.items()}
     return value
+
+
+def whole(value: object) -> int:
+    """Return a whole number of a record as its fact reads it: a stranger's may stand as 5.0, "5" or true."""
+    return int(float(value)) if isinstance(value, bool | float | str) else int(str(value))

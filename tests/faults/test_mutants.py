@@ -162,6 +162,21 @@ def test_some_mutants_are_refused_or_good_for_everything(tmp_path: Path) -> None
     sweep("debate", 11, 12, tmp_path)
 
 
+def test_numbers_that_a_stranger_wrote_otherwise_are_read_alike_everywhere(tmp_path: Path) -> None:
+    first, file = tmp_path / "first", tmp_path / "odd.json"
+    begun = call("run", *begin_debate(tmp_path), "--approve", "all", "--json", data=first)
+    call("export", begun.value["session"], "--format", "json", "--output", file, data=first)
+    odd = json.loads(file.read_text(encoding="utf-8"))
+    ends = [record["body"] for record in odd["records"] if record["type"] == "call_completed"]
+    for number, body in enumerate(ends):
+        body["asked"] = (float(body["asked"]), str(body["asked"]))[number % 2]
+        body["usage"] |= {"tokens_in": (True, 5.0, "7")[number % 3], "tokens_out": "5.0"}
+    file.write_text(json.dumps(odd), encoding="utf-8")
+    taken = call("import", file, "--json", data=tmp_path / "data")
+    assert taken.code == 0, taken
+    assert wrong_with(taken.value["session"], tmp_path / "data") == []
+
+
 @pytest.mark.parametrize("kept", [("Ada", "Cleo"), ()])
 def test_a_debate_in_which_letters_are_missing_goes_on(kept: Sequence[str], tmp_path: Path) -> None:
     first, file = tmp_path / "first", tmp_path / "cut.json"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.domain.canonical import whole
 from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
 
 FLUSH_MILLISECONDS = 80
@@ -74,7 +75,7 @@ class Bridge(QObject):
         ends = {one.tag() for one in (CallCompleted, CallFailed, CallCancelled, CallInterrupted)}
         for record in message.records:
             if record.type in ends:
-                calls.pop(int(str(record.body()["asked"])), None)
+                calls.pop(whole(record.body()["asked"]), None)
 
     def flush(self) -> None:
         self._timer.stop()
