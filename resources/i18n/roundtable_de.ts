@@ -10048,14 +10048,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zahlen oder Wörter waren in anderer Form angegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>files</source>
-      <translation>Dateien</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/labels.py" />
       <source>files analysed</source>
       <translation>untersuchte Dateien</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>files in all</source>
+      <translation>Dateien insgesamt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />

@@ -123,7 +123,7 @@ class DraftPlugin:
         figures={
             "project": words("project"),
             "template": words("template"),
-            "files": words("files"),
+            "files": words("files in all"),
             "stale": words("stale"),
             "draft_level": words("level of the newest iteration"),
             "draft_outcome": words("it ended"),
