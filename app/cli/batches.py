@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,12 +20,9 @@ from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import speaking, words
 from app.domain.ids import SessionId
-from app.domain.strange_files import is_there
-from app.engine.baselines import Baseline
-from app.engine.plugin import WorkflowPlugin
-from app.services.batches.folder import ABOUT, About, BatchFolder
-from app.services.batches.manifest import read_manifest
-from app.services.batches.plan import BatchPlan, check_name, make_plan
+from app.services.batches.folder import BatchFolder
+from app.services.batches.making import BatchWish, plan_batch
+from app.services.batches.plan import BatchPlan
 from app.services.batches.purse import Purse
 from app.services.batches.reporting import batch_report
 from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
@@ -79,21 +76,25 @@ class BatchOptions:
 async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     """Begin and go on with every session of a table; return the exit status."""
     plugin = core.parts.plugin(options.workflow)
-    folder = BatchFolder(expanded(options.out).absolute())
-    there = folder.about() if is_there(folder.path / ABOUT) else None
-    name = check_name(options.name or (there.name if there is not None else folder.path.name))
-    manifest = expanded(options.manifest).absolute()
-    read = read_manifest(manifest, plugin, options.values)
-    baselines = _baselines(plugin, options.baselines)
-    plan = make_plan(name, plugin.name, read, options.teams, options.seeds, core.teams, baselines)
+    wish = BatchWish(
+        options.manifest,
+        options.out,
+        options.name,
+        options.teams,
+        options.seeds,
+        options.values,
+        options.baselines,
+    )
+    planned = plan_batch(plugin, core.teams, wish)
+    plan, folder = planned.plan, planned.folder
     mine = plan.shard(*_shard(options.shard)) if options.shard else plan
     if options.worker:
         return await _work(core, mine, answers, options)
     _tell_set_aside(plan, folder)
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
-    folder.begin(About(name=name, workflow=plugin.name, manifest=str(manifest)))
-    folder.keep(plan)
-    say(f"Batch “{name}”: {_counted(len(mine.sessions), 'session')} from {_counted(len(read.rows), 'row')}.")
+    planned.keep()
+    sessions, rows = _counted(len(mine.sessions), "session"), _counted(planned.rows, "row")
+    say(f"Batch “{planned.about.name}”: {sessions} from {rows}.")
     finished = await _moved(core, mine, answers, options)
     return _told(finished, folder, as_json=answers.as_json)
 
@@ -105,19 +106,6 @@ async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: Ba
     purse = Purse(options.cost_limit, options.token_limit)
     await core.batches.run(plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent)
     return EXIT_DONE
-
-
-def _baselines(plugin: WorkflowPlugin, names: Sequence[str]) -> Mapping[str, Baseline]:
-    there = plugin.traits.baselines
-    for name in names:
-        if name not in there:
-            raise InputError(
-                words("There is no baseline “{name}” here.", name=name),
-                words("Use one of: {names}.", names=", ".join(there))
-                if there
-                else words("Leave --baseline out: this workflow has none."),
-            )
-    return {name: there[name] for name in dict.fromkeys(names)}
 
 
 def _shard(text: str) -> tuple[int, int]:

@@ -779,6 +779,11 @@
       <translation>Dem Ort zugestimmt</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Agreement</source>
+      <translation>Einigkeit</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Agreement of the answers, by the judge</source>
       <translation>Übereinstimmung der Antworten, laut Jury</translation>
@@ -1514,7 +1519,7 @@
       <translation>Wählen Sie einen anderen Ort oder schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/session_forms.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Choose another team, or approve its servers.</source>
       <translation>Wählen Sie ein anderes Team, oder geben Sie dessen Server frei.</translation>
     </message>
@@ -1902,6 +1907,11 @@
       <location filename="app/settings/toml_files.py" />
       <source>Correct the file and try again.</source>
       <translation>Korrigieren Sie die Datei und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/batch_run.py" />
+      <source>Correct what is said of them, and choose it again.</source>
+      <translation>Berichtigen Sie, was dazu gesagt ist, und wählen Sie sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/cli/batches.py" />
@@ -3508,7 +3518,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Spätere Änderungen stehen der Rücknahme im Weg: {files}</translation>
     </message>
     <message>
-      <location filename="app/cli/batches.py" />
+      <location filename="app/services/batches/making.py" />
       <source>Leave --baseline out: this workflow has none.</source>
       <translation>Lassen Sie --baseline weg: Dieser Ablauf hat keine.</translation>
     </message>
@@ -3999,8 +4009,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
-      <source>Name a new folder with --out.</source>
-      <translation>Nennen Sie mit --out einen neuen Ordner.</translation>
+      <source>Name a new folder.</source>
+      <translation>Nennen Sie einen neuen Ordner.</translation>
     </message>
     <message>
       <location filename="app/services/backups.py" />
@@ -4014,13 +4024,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
-      <source>Name another folder with --out, or run that batch's own table.</source>
-      <translation>Nennen Sie mit --out einen anderen Ordner oder nehmen Sie die Tabelle jenes Stapels.</translation>
+      <source>Name another folder, or run that batch's own table.</source>
+      <translation>Nennen Sie einen anderen Ordner, oder führen Sie die Tabelle dieses Stapels aus.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
-      <source>Name another folder with --out.</source>
-      <translation>Nennen Sie mit --out einen anderen Ordner.</translation>
+      <source>Name another folder.</source>
+      <translation>Nennen Sie einen anderen Ordner.</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -4089,8 +4099,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
-      <source>Name the one that was given to “batch run” with --out.</source>
-      <translation>Nennen Sie den Ordner, den „batch run“ mit --out bekam.</translation>
+      <source>Name the one that the batch was run with.</source>
+      <translation>Nennen Sie den, mit dem der Stapel ausgeführt wurde.</translation>
     </message>
     <message>
       <location filename="app/services/returning.py" />
@@ -4678,7 +4688,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In der Sitzung {session} wurde nichts aufgezeichnet.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/session_forms.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Nothing was started and nothing was sent.</source>
       <translation>Nichts wurde gestartet und nichts gesendet.</translation>
     </message>
@@ -5778,7 +5788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Startprompt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>State</source>
       <translation>Stand</translation>
     </message>
@@ -7453,7 +7463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Versuch {n}; es gibt: {list}.</translation>
     </message>
     <message>
-      <location filename="app/cli/batches.py" />
+      <location filename="app/services/batches/making.py" />
       <source>There is no baseline “{name}” here.</source>
       <translation>Einen Vergleich „{name}“ gibt es hier nicht.</translation>
     </message>
@@ -8908,6 +8918,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Werkzeugserver hat entweder einen Befehl oder eine Adresse</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/baselines.py" />
+      <source>a vote of independent answers</source>
+      <translation>einer Abstimmung unabhängiger Antworten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/json_file.py" />
       <source>a whole number</source>
       <translation>eine ganze Zahl</translation>
@@ -9111,6 +9126,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>and {n} more</source>
       <translation>und {n} weitere</translation>
+    </message>
+    <message>
+      <location filename="app/engine/baselines.py" />
+      <source>another way</source>
+      <translation>einem anderen Weg</translation>
     </message>
     <message>
       <location filename="app/domain/reporting.py" />
@@ -10513,6 +10533,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>seine Dateien sollen woanders liegen (core.worktree)</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/baselines.py" />
+      <source>its first member alone</source>
+      <translation>ihrem ersten Mitglied allein</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>its history lies elsewhere</source>
       <translation>sein Verlauf liegt woanders</translation>
@@ -11911,6 +11936,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/baselines.py" />
+      <source>the best of them, by the judge</source>
+      <translation>der besten davon, nach Wahl der Jury</translation>
     </message>
     <message>
       <location filename="app/services/readiness.py" />
@@ -16399,6 +16429,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Name, etwa Wochenplan</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A new folder for the batch, or one to go on with</source>
+      <translation>Ein neuer Ordner für den Stapel oder einer, mit dem es weitergeht</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>A new session: the question, the team, and what the first round may cost.</source>
       <translation>Eine neue Sitzung: die Frage, das Team und was die erste Runde kosten kann.</translation>
@@ -16447,6 +16482,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/options.py" />
       <source>A session that has been there for longer is removed for good when the program starts. Until then “roundtable delete SESSION --undo” takes it back.</source>
       <translation>Was länger dort liegt, wird beim Start des Programms endgültig entfernt. Bis dahin holt „roundtable delete SITZUNG --undo“ es zurück.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a row for each question: CSV or JSONL</source>
+      <translation>Eine Tabelle mit einer Zeile je Frage: CSV oder JSONL</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -16569,6 +16609,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>All files (*)</source>
+      <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/column.py" />
       <source>All measures</source>
       <translation>Alle Messwerte</translation>
@@ -16592,6 +16637,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/run_map.py" />
       <source>All steps</source>
       <translation>Alle Schritte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>All together at most</source>
+      <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -16737,6 +16787,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/bar.py" />
       <source>Approve by itself…</source>
       <translation>Selbst freigeben lassen…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Approve by themselves</source>
+      <translation>Von selbst freigeben</translation>
     </message>
     <message>
       <location filename="app/ui/gates/approving.py" />
@@ -16904,6 +16959,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Höchstens {price}</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>At once</source>
+      <translation>Zugleich</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/chart.py" />
       <source>At the mark</source>
       <translation>An der Marke</translation>
@@ -16914,7 +16974,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Versuch {n}: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/questions.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Back</source>
       <translation>Zurück</translation>
     </message>
@@ -16927,6 +16987,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/page.py" />
       <source>Back to the session (Esc)</source>
       <translation>Zurück zur Sitzung (Esc)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Back to the session (Esc); the batch goes on</source>
+      <translation>Zurück zur Sitzung (Esc); der Stapel läuft weiter</translation>
     </message>
     <message>
       <location filename="app/ui/shell/backing_up.py" />
@@ -16949,6 +17014,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sicherungen</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Batch</source>
+      <translation>Stapel</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Be asked each time again</source>
       <translation>Wieder jedes Mal gefragt werden</translation>
@@ -16957,6 +17027,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>Before you start you see how many calls it takes and what it may cost. Set a cost limit: when it is reached, the session waits for you. Nothing is sent before you press Start.</source>
       <translation>Bevor Sie starten, sehen Sie, wie viele Aufrufe es braucht und was es kosten kann. Setzen Sie eine Kostengrenze: Ist sie erreicht, wartet die Sitzung auf Sie. Nichts wird gesendet, bevor Sie „Starten“ drücken.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Begin no more; what runs ends its calls</source>
+      <translation>Nichts mehr beginnen; was läuft, beendet seine Aufrufe</translation>
     </message>
     <message>
       <location filename="app/ui/setup/setup_form.py" />
@@ -17129,6 +17204,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Texte zum Weitermachen wählen…</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Choose the folder of the batch</source>
+      <translation>Den Ordner des Stapels wählen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Choose the table of questions</source>
+      <translation>Die Tabelle der Fragen wählen</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/choices.py" />
       <source>Choose the texts for the next round</source>
       <translation>Texte für die nächste Runde wählen</translation>
@@ -17149,7 +17234,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen Sie „Meine Fassung“, um ihn zu ändern.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/setup_form.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Choose…</source>
       <translation>Wählen…</translation>
     </message>
@@ -17234,6 +17319,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Columns of the table are fields of the form: question, context, expected, team …</source>
+      <translation>Spalten der Tabelle sind Felder des Formulars: question, context, expected, team …</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/palette.py" />
       <source>Command, session or {round}</source>
       <translation>Befehl, Sitzung oder {round}</translation>
@@ -17277,6 +17367,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/bar.py" />
       <source>Compare line by line</source>
       <translation>Zeile für Zeile vergleichen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Compare with</source>
+      <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Compare with: {what}</source>
+      <translation>Vergleichen mit: {what}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />
@@ -17524,6 +17624,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entscheidung</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Decisions</source>
+      <translation>Entscheidungen</translation>
+    </message>
+    <message>
       <location filename="app/settings/options.py" />
       <source>Default team</source>
       <translation>Standardteam</translation>
@@ -17627,6 +17732,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>Each provider you choose gets the question, its files and the other members' answers. Ask only those you would hand them to.</source>
       <translation>Jeder Anbieter, den Sie wählen, bekommt die Frage, ihre Dateien und die Antworten der anderen Mitglieder. Fragen Sie nur die, denen Sie das aushändigen würden.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Each row's own, else the default</source>
+      <translation>Das der Zeile, sonst das übliche</translation>
     </message>
     <message>
       <location filename="app/ui/gates/questions.py" />
@@ -17884,6 +17994,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unveränderte Absätze einklappen (F)</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Folder</source>
+      <translation>Ordner</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/library_actions.py" />
       <source>Folder for {n} session</source>
       <translation>Ordner für {n} Sitzung</translation>
@@ -17892,6 +18007,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/library_actions.py" />
       <source>Folder for {n} sessions</source>
       <translation>Ordner für {n} Sitzungen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Folder of the batch</source>
+      <translation>Ordner des Stapels</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_card.py" />
@@ -18029,7 +18149,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie der Vorlage einen Namen.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/calls.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Go on</source>
       <translation>Weiter</translation>
     </message>
@@ -18519,7 +18639,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel und freigegebene Server sind nicht darin, auch nicht die Ordner, in denen Sitzungen arbeiten.</translation>
     </message>
     <message>
-      <location filename="app/ui/library/page.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Kind</source>
       <translation>Art</translation>
     </message>
@@ -18969,6 +19089,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neu</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>New batch…</source>
+      <translation>Neuer Stapel …</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>New keys</source>
       <translation>Neue Tasten</translation>
@@ -19274,6 +19399,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf dem Desktop benachrichtigen, solange ein anderes Programm vorn ist</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Of each row</source>
+      <translation>Je Zeile</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>Offer passages of another session; where they come from is kept</source>
       <translation>Stellen einer anderen Sitzung anbieten; woher sie kommen, wird behalten</translation>
@@ -19474,7 +19604,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fügen Sie erst den Schlüssel ein.</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/actions.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Pause</source>
       <translation>Pausieren</translation>
     </message>
@@ -19634,7 +19764,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Frage {at} von {all}. Beantwortet: {done} von {all}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/graph.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Questions</source>
       <translation>Fragen</translation>
     </message>
@@ -20074,6 +20204,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roundtable {v}. Nur was Sie an die gewählten Modelle senden, verlässt diesen Rechner.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Row {n} is set aside: {why}</source>
+      <translation>Zeile {n} bleibt beiseite: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Run a session for every row of a table of questions</source>
+      <translation>Für jede Zeile einer Tabelle von Fragen eine Sitzung ausführen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/graph.py" />
       <source>Run its tools</source>
       <translation>Seine Werkzeuge ausführen</translation>
@@ -20272,6 +20412,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/exchange.py" />
       <source>Sessions and edited documents</source>
       <translation>Sitzungen und bearbeitete Dokumente</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Sessions at once</source>
+      <translation>Sitzungen zugleich</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Sessions of the batch</source>
+      <translation>Sitzungen des Stapels</translation>
     </message>
     <message>
       <location filename="app/ui/setup/kept_setups.py" />
@@ -20549,7 +20699,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leertaste: nächste</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Start</source>
       <translation>Starten</translation>
     </message>
@@ -20774,9 +20924,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reiter</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Table of questions</source>
+      <translation>Tabelle der Fragen</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/chart.py" />
       <source>Table: {title}</source>
       <translation>Tabelle: {title}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Tables (*.csv *.jsonl)</source>
+      <translation>Tabellen (*.csv *.jsonl)</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />
@@ -20889,7 +21049,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufgenommen aus {file}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Team</source>
       <translation>Team</translation>
     </message>
@@ -21484,6 +21644,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Besuche</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Wait for me</source>
+      <translation>Auf mich warten</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_card.py" />
       <source>Waiting for this answer…</source>
       <translation>Diese Antwort wird erwartet…</translation>
@@ -21512,6 +21677,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>What can be done, and with which command</source>
       <translation>Was möglich ist, und mit welchem Befehl</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>What deliberating was worth, as a page</source>
+      <translation>Was das Beraten wert war, als Seite</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -21709,7 +21879,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ebene schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/graph.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>Write the report</source>
       <translation>Den Bericht schreiben</translation>
     </message>
@@ -21722,6 +21892,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/first_run.py" />
       <source>Write your own, or open the sample: a two-page brief with one file of notes. Nothing is sent before you press Start.</source>
       <translation>Schreiben Sie eine eigene, oder öffnen Sie das Beispiel: zwei Seiten Auftrag mit einer Datei voller Notizen. Nichts wird gesendet, bevor Sie „Starten“ drücken.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Written: {path}</source>
+      <translation>Geschrieben: {path}</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -21809,7 +21984,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>etwa {cost}</translation>
     </message>
     <message>
-      <location filename="app/ui/view/pace.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>about {n} min left</source>
       <translation>noch etwa {n} min</translation>
     </message>
@@ -21954,6 +22129,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht lesbar</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>cannot be told</source>
+      <translation>nicht zu sagen</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>changed</source>
       <translation>geändert</translation>
@@ -22072,6 +22252,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>free</source>
       <translation>kostenlos</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>from {n} row</source>
+      <translation>aus {n} Zeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>from {n} rows</source>
+      <translation>aus {n} Zeilen</translation>
     </message>
     <message>
       <location filename="app/ui/session/branches.py" />
@@ -22219,6 +22409,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Kritiken</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>no limit</source>
+      <translation>keine Grenze</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/enabling.py" />
       <source>no session is open</source>
       <translation>keine Sitzung ist offen</translation>
@@ -22242,6 +22437,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>none yet</source>
       <translation>noch keine</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>not begun</source>
+      <translation>nicht begonnen</translation>
     </message>
     <message>
       <location filename="app/ui/session/strip_rows.py" />
@@ -22379,6 +22579,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>pausiert</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>pausing: running calls end</source>
+      <translation>hält an: laufende Aufrufe enden</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/setup_form.py" />
       <source>plain text or Markdown</source>
       <translation>reiner Text oder Markdown</translation>
@@ -22422,6 +22627,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>rejected</source>
       <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>right</source>
+      <translation>richtig</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -22627,6 +22837,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/final.py" />
       <source>written by {who}</source>
       <translation>geschrieben von {who}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>wrong</source>
+      <translation>falsch</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />
@@ -22874,7 +23089,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von Ihnen bearbeitet</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/map_scene.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>{n} failed</source>
       <translation>{n} ausgefallen</translation>
     </message>
@@ -23009,6 +23224,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} weitere Runden</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} more row is set aside.</source>
+      <translation>{n} weitere Zeile bleibt beiseite.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} more rows are set aside.</source>
+      <translation>{n} weitere Zeilen bleiben beiseite.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/changes.py" />
       <source>{n} moved</source>
       <translation>{n} verschoben</translation>
@@ -23022,6 +23247,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>{n} of {all} calls were complete</source>
       <translation>{n} von {all} Aufrufen waren fertig</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} of {all} finished</source>
+      <translation>{n} von {all} fertig</translation>
     </message>
     <message>
       <location filename="app/ui/session/strip.py" />
@@ -23139,7 +23369,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} gewählt</translation>
     </message>
     <message>
-      <location filename="app/ui/library/page.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>{n} session</source>
       <translation>{n} Sitzung</translation>
     </message>
@@ -23184,7 +23414,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzung, die Einstellungen, Teams und Vorlagen sind in der Datei.</translation>
     </message>
     <message>
-      <location filename="app/ui/library/page.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>{n} sessions</source>
       <translation>{n} Sitzungen</translation>
     </message>
@@ -23272,6 +23502,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>{n} unchanged paragraphs</source>
       <translation>{n} unveränderte Absätze</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} wait for you</source>
+      <translation>{n} warten auf Sie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} waits for you</source>
+      <translation>{n} wartet auf Sie</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />

@@ -42,19 +42,19 @@ class BatchFolder:
         if there is not None and (there.name, there.workflow) != (about.name, about.workflow):
             raise InputError(
                 words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
-                words("Name another folder with --out, or run that batch's own table."),
+                words("Name another folder, or run that batch's own table."),
             )
         try:
             if there is None and is_folder(self.path) and any(self.path.iterdir()):
                 raise InputError(
                     words("{folder} holds other files.", folder=self.path),
-                    words("Name a new folder with --out."),
+                    words("Name a new folder."),
                 )
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(
                 words("{folder} cannot be made: {why}.", folder=self.path, why=error.strerror or str(error)),
-                words("Name another folder with --out."),
+                words("Name another folder."),
             ) from error
         write_whole(self.path / ABOUT, dumps(about.model_dump()).encode())
 
@@ -74,7 +74,7 @@ class BatchFolder:
         except (InputError, ValidationError) as error:
             raise InputError(
                 words("{folder} is no folder of a batch.", folder=self.path),
-                words("Name the one that was given to “batch run” with --out."),
+                words("Name the one that the batch was run with."),
             ) from error
         if about.format != 1:
             raise InputError(

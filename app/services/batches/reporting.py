@@ -17,7 +17,7 @@ from app.projections.texts import RESULT_SLOTS
 from app.projections.worth import BatchReport, Given, Outcome, worth_of
 from app.services.batches.folder import About
 from app.services.batches.plan import Entry
-from app.services.batches.running import FINISHED, Batches, Standing
+from app.services.batches.running import FINISHED, Batches
 from app.services.live import read_session
 from app.services.parts import Parts
 
@@ -33,7 +33,7 @@ async def batch_report(parts: Parts, batches: Batches, about: About, entries: Se
         state = standing.state
         if state == FINISHED:
             try:
-                outcome, at = await _read(parts, standing)
+                outcome, at = await read_outcome(parts, standing.entry)
                 outcomes.append(outcome)
                 newest = max(newest, at)
             except RoundtableError:
@@ -42,13 +42,14 @@ async def batch_report(parts: Parts, batches: Batches, about: About, entries: Se
     return BatchReport(about.name, about.workflow, dict(states), outcomes, worth_of(outcomes), newest)
 
 
-async def _read(parts: Parts, standing: Standing) -> tuple[Outcome, int]:
-    reader = await parts.store.follow(standing.entry.session)
+async def read_outcome(parts: Parts, entry: Entry) -> tuple[Outcome, int]:
+    """Return what a finished session came to, and when it was changed last in µs; raises RoundtableError."""
+    reader = await parts.store.follow(entry.session)
     try:
         fold, records = await read_session(parts, reader)
     finally:
         await reader.close()
-    return outcome_of(parts, standing.entry, fold, records), records[-1].at
+    return outcome_of(parts, entry, fold, records), records[-1].at
 
 
 def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[Record]) -> Outcome:

@@ -53,6 +53,8 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("library", "File", "Library…",
             "Search, filter, compare, export and put away all sessions", ("Ctrl+L",),
             run=Commands.show_library),
+    ActionRow("batch", "File", "New batch…",
+            "Run a session for every row of a table of questions", run=Commands.show_batch),
     ActionRow("find_everywhere", "File", "Search all sessions",
             "Search titles and everything said", ("Ctrl+Shift+F",),
             run=Commands.find_everywhere),

@@ -24,6 +24,7 @@ from app.ui.view.retries import stoppable
 if TYPE_CHECKING:
     from app.domain.seats import Team
     from app.engine.loop import StopMode
+    from app.ui.batches.batch_run import WindowBatch
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
     from app.ui.shell.exchange import Exchange
@@ -44,6 +45,7 @@ class Commands(QObject):
         self._team: TeamDialog | None = None
         """The form of a team that was left before it was kept: nothing typed is lost."""
         self._palette: CommandPalette | None = None
+        self._batch: WindowBatch | None = None
 
     @cached_property
     def exchange(self) -> Exchange:
@@ -139,6 +141,25 @@ class Commands(QObject):
         library.news.connect(w.tell)
         w.show_page(library)
         library.search.setFocus()
+
+    def show_batch(self) -> None:
+        from app.ui.batches.batch_run import WindowBatch
+        from app.ui.batches.page import BatchPage
+        from app.ui.gates.approving import approved
+
+        w = self.window
+        if w.over is not None:
+            w.show_session()
+        if self._batch is None:
+            self._batch = WindowBatch(self, w.core)
+            # In sight it says so itself.
+            self._batch.failed.connect(lambda words: None if isinstance(w.over, BatchPage) else w.tell(words))
+        page = BatchPage(w.core, self._batch, lambda seats: approved(w, w.core.providers, seats))
+        page.opened.connect(lambda session: w.open_session(SessionId(session)))
+        page.closed.connect(w.show_session)
+        page.news.connect(w.tell)
+        w.show_page(page)
+        page.table_file.setFocus()
 
     def compare(self) -> None:
         from app.ui.panels.compare import CompareDialog, texts_of

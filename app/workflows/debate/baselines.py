@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import words
 from app.domain.seats import Team
 from app.engine.baselines import Baseline
 
@@ -29,8 +30,8 @@ def _begin(
 
 
 BASELINES: Mapping[str, Baseline] = {
-    "single": Baseline(_begin("vote", alone=True), _TOKENS),
-    "vote": Baseline(_begin("vote"), _TOKENS),
-    "best": Baseline(_begin("best"), _TOKENS),
+    "single": Baseline(_begin("vote", alone=True), _TOKENS, words("its first member alone")),
+    "vote": Baseline(_begin("vote"), _TOKENS, words("a vote of independent answers")),
+    "best": Baseline(_begin("best"), _TOKENS, words("the best of them, by the judge")),
 }
 """`single`: what its first member answers most often."""

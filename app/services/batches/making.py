@@ -1,0 +1,76 @@
+"""From what a person wants of a batch to what it comes to: the table read, its sessions and its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.strange_files import is_there
+from app.engine.baselines import Baseline
+from app.engine.plugin import WorkflowPlugin
+from app.services.batches.folder import ABOUT, About, BatchFolder
+from app.services.batches.manifest import read_manifest
+from app.services.batches.plan import BatchPlan, check_name, make_plan
+from app.settings.folders import expanded
+from app.settings.teams import TeamFiles
+
+
+@dataclass(frozen=True, slots=True)
+class BatchWish:
+    """What a batch is to be of. `teams`: names or files, none: each row's own, else the default."""
+
+    manifest: Path
+    folder: Path
+    name: str = ""
+    """The tag of its sessions; else what the folder's batch is called, else the folder's name."""
+    teams: Sequence[str] = ()
+    seeds: int = 1
+    values: Sequence[str] = ()
+    """FIELD=VALUE for every row."""
+    baselines: Sequence[str] = ()
+    """What each session is compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBatch:
+    """A batch that has not begun: nothing is written yet."""
+
+    plan: BatchPlan
+    folder: BatchFolder
+    about: About
+    rows: int
+    """Rows of the table that can be used."""
+
+    def keep(self) -> None:
+        """Write down what it is of and which sessions are its own; raises InputError, StorageError."""
+        self.folder.begin(self.about)
+        self.folder.keep(self.plan)
+
+
+def plan_batch(plugin: WorkflowPlugin, teams: TeamFiles, wish: BatchWish) -> PlannedBatch:
+    """Read a table and return what it comes to; raises InputError where it, a team or a name is none."""
+    folder = BatchFolder(expanded(wish.folder).absolute())
+    there = folder.about() if is_there(folder.path / ABOUT) else None
+    name = check_name(wish.name or (there.name if there is not None else folder.path.name))
+    manifest = expanded(wish.manifest).absolute()
+    read = read_manifest(manifest, plugin, list(wish.values))
+    baselines = _baselines(plugin, wish.baselines)
+    plan = make_plan(name, plugin.name, read, wish.teams, wish.seeds, teams, baselines)
+    about = About(name=name, workflow=plugin.name, manifest=str(manifest))
+    return PlannedBatch(plan, folder, about, len(read.rows))
+
+
+def _baselines(plugin: WorkflowPlugin, names: Sequence[str]) -> Mapping[str, Baseline]:
+    there = plugin.traits.baselines
+    for name in names:
+        if name not in there:
+            raise InputError(
+                words("There is no baseline “{name}” here.", name=name),
+                words("Use one of: {names}.", names=", ".join(there))
+                if there
+                else words("Leave --baseline out: this workflow has none."),
+            )
+    return {name: there[name] for name in dict.fromkeys(names)}

@@ -1,0 +1,364 @@
+"""A batch as a page: what it is made of above, its sessions in a table, and what can be done below."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QLineEdit, QWidget
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.ids import SeatName, SessionId
+from app.domain.seats import Seat
+from app.engine.session_rows import SessionRow
+from app.services.batches.making import BatchWish
+from app.services.batches.plan import Entry
+from app.services.batches.running import FINISHED
+from app.services.core import Core
+from app.ui.batches.batch_run import WindowBatch
+from app.ui.kit.controls import NumberBox, check_box, combo_box, icon_button, line_edit
+from app.ui.kit.dialog import show_once
+from app.ui.kit.files import ask_folder
+from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.tables import TitledModel, row_table
+from app.ui.kit.tasks import Tasks, pause
+from app.ui.kit.texts import button, count, error_text, label, money, percent, shown, tr
+from app.ui.kit.theme import CAPTION, TITLE
+from app.ui.view.session_rows import standing
+
+TYPED_MS = 300
+MOST_TOLD = 3
+"""Rows that cannot be used which are told one by one; the folder's file has them all."""
+MOST_AT_ONCE = 50
+WIDTHS = (254, 210, 150, 84, 64, 84)
+TITLES = (
+    words("Question"),
+    words("Team"),
+    words("State"),
+    words("Agreement"),
+    words("Cost"),
+    words("Result"),
+)
+
+
+class BatchPage(QWidget):
+    """One batch of the window."""
+
+    opened = Signal(str)
+    """The session to be shown in the window."""
+    closed = Signal()
+    news = Signal(str)
+
+    def __init__(
+        self, core: Core, batch: WindowBatch, approve: Callable[[Mapping[SeatName, Seat]], Awaitable[bool]]
+    ) -> None:
+        """`approve`: asks about servers that a team names."""
+        super().__init__()
+        self.setAccessibleName(tr("Batch"))
+        self._core, self._batch, self._ask = core, batch, approve
+        self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
+        self._sound = False
+        """Whether what is chosen can begin."""
+        self._build()
+        self._lay_out()
+        self._connect()
+        if batch.wish is not None:
+            self._put(batch.wish)
+        self._show()
+        if batch.planned is not None:
+            self._sound = True
+            self._tasks.start(batch.look())
+        self.table_file.setFocus()
+
+    # --- building -----------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc); the batch goes on"))
+        self.state = label("", muted=True)
+        self.table_file = line_edit(tr("Questions"), tr("A table with a row for each question: CSV or JSONL"))
+        self.folder = line_edit(tr("Folder"), tr("A new folder for the batch, or one to go on with"))
+        self.choose_table = button(tr("Choose…"), name=tr("Choose the table of questions"))
+        self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
+        plugins = {name: one for name, one in self._core.plugins.items() if one.traits.baselines}
+        plugins = plugins or dict(self._core.plugins)
+        self.kind = combo_box(tr("Kind"), [(tr(one.title), name) for name, one in plugins.items()])
+        teams = [(shown(name, 60), name) for name in self._core.teams.names()]
+        self.team = combo_box(tr("Team"), [(tr("Each row's own, else the default"), ""), *teams])
+        self.decisions = combo_box(
+            tr("Decisions"), [(tr("Wait for me"), "ask"), (tr("Approve by themselves"), "all")]
+        )
+        self.jobs = NumberBox(tr("Sessions at once"), MOST_AT_ONCE, decimals=0)
+        self.jobs.setMinimum(1)
+        self.jobs.setValue(4)
+        self.limit = NumberBox(tr("All together at most"), 100_000, prefix="$")
+        self.limit.setSpecialValueText(tr("no limit"))
+        self.compared = {
+            name: check_box("") for plugin in plugins.values() for name in plugin.traits.baselines
+        }
+        self.told = label("", wrap=True, muted=True)
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("bad", True)
+        self.model = TitledModel[Entry](TITLES, self._cell)
+        self.table = row_table(self.model, tr("Sessions of the batch"), widths=WIDTHS, wide=0)
+        self.report = button(tr("Write the report"), tip=tr("What deliberating was worth, as a page"))
+        self.pause = button(tr("Pause"), tip=tr("Begin no more; what runs ends its calls"))
+        self.main = button(tr("Start"), primary=True)
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setObjectName("library-head")
+        title = label(tr("Batch"), bold=True, scale=TITLE)
+        head.setLayout(in_row(self.back, title, SPACE, self.state, spacing=8, margins=(10, 10, 16, 10)))
+        grid = QGridLayout()
+        grid.setContentsMargins(16, 12, 16, 6)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(7)
+        rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
+            (tr("Questions"), (self.table_file, self.choose_table)),
+            (tr("Folder"), (self.folder, self.choose_folder)),
+            (tr("Of each row"), (self.kind, self.team, self.decisions)),
+            (tr("At once"), (self.jobs,)),
+            (tr("Compare with"), tuple(self.compared.values())),
+        )
+        for at, (words_beside, parts) in enumerate(rows):
+            grid.addWidget(label(words_beside, muted=True, scale=CAPTION), at, 0)
+            line = in_row(*((part, int(isinstance(part, QLineEdit))) for part in parts), spacing=8)
+            if self.jobs in parts:
+                line.addSpacing(16)
+                line.addWidget(label(tr("All together at most"), muted=True, scale=CAPTION))
+                line.addWidget(self.limit)
+            if not isinstance(parts[0], QLineEdit):
+                line.addStretch(1)
+            grid.addLayout(line, at, 1)
+        told = in_column(self.told, self.problem, spacing=4, margins=(16, 4, 16, 8))
+        foot = QFrame()
+        foot.setObjectName("library-foot")
+        foot.setLayout(in_row(self.report, SPACE, self.pause, self.main, spacing=8, margins=(16, 9, 16, 9)))
+        sessions = in_column(self.table, margins=(12, 0, 12, 10))
+        self.setLayout(in_column(head, grid, told, (sessions, 1), foot, spacing=0))
+
+    def _connect(self) -> None:
+        self._soon = pause(self, TYPED_MS, lambda: self._tasks.start(self._plan()))
+        for line in (self.table_file, self.folder):
+            line.textEdited.connect(self._on_changed)
+        for box in (self.kind, self.team):
+            box.currentIndexChanged.connect(self._on_changed)
+        for tick in self.compared.values():
+            tick.toggled.connect(self._on_changed)
+        self.choose_table.clicked.connect(self._on_choose_table)
+        self.choose_folder.clicked.connect(self._on_choose_folder)
+        self.back.clicked.connect(self.closed)
+        self.main.clicked.connect(self._on_main_clicked)
+        self.pause.clicked.connect(self._batch.pause)
+        self.report.clicked.connect(lambda: self._tasks.start(self._report()))
+        self.table.activated.connect(lambda index: self._open(index.row()))
+        self._batch.changed.connect(self._show)
+        self._batch.failed.connect(self.show_problem)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    def _on_choose_table(self) -> None:
+        dialog = QFileDialog(self, tr("Table of questions"), str(self._near(self.table_file)))
+        dialog.setNameFilters([tr("Tables (*.csv *.jsonl)"), tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(partial(self._choose, self.table_file))
+        show_once(dialog)
+
+    def _on_choose_folder(self) -> None:
+        near = self._near(self.folder)
+        ask_folder(self, tr("Folder of the batch"), near, partial(self._choose, self.folder))
+
+    def _near(self, line: QLineEdit) -> Path:
+        for text in (line.text(), self.table_file.text()):
+            if text.strip() and (found := Path(text.strip()).expanduser().parent).is_dir():
+                return found
+        return Path.home()
+
+    def _choose(self, line: QLineEdit, path: str) -> None:
+        line.setText(path)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        self._sound = False
+        self._show()
+        self._soon.start()
+
+    def wish(self) -> BatchWish | None:
+        """Return what is chosen, None where the table or the folder is missing."""
+        table, folder = (line.text().strip() for line in (self.table_file, self.folder))
+        if not (table and folder):
+            return None
+        team = str(self.team.currentData() or "")
+        chosen = tuple(name for name, tick in self.compared.items() if tick.isChecked() and tick.isEnabled())
+        return BatchWish(Path(table), Path(folder), teams=(team,) if team else (), baselines=chosen)
+
+    def _put(self, wish: BatchWish) -> None:
+        self.table_file.setText(str(wish.manifest))
+        if not self.folder.text().strip():
+            self.folder.setText(str(wish.folder))
+        self.team.setCurrentIndex(max(0, self.team.findData(wish.teams[0] if wish.teams else "")))
+        for name, tick in self.compared.items():
+            tick.setChecked(name in wish.baselines)
+
+    async def _plan(self) -> None:
+        """Read what is chosen, and tell what it comes to."""
+        self.show_problem("")
+        folder = self.folder.text().strip()
+        if folder and not self.table_file.text().strip():
+            # A folder to go on with knows what its batch was made of.
+            made_of = await self._batch.made_of(folder)
+            if made_of is not None and self.folder.text().strip() == folder:
+                self._put(made_of)
+        wish = self.wish()
+        if wish is None or self._batch.running:
+            return
+        planned = await self._batch.plan(str(self.kind.currentData()), wish)
+        if wish == self.wish():
+            self._sound = bool(planned.plan.cells)
+        self._show()
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _cell(self, entry: Entry, column: int) -> str:
+        row = self._batch.rows.get(entry.session)
+        if column == 0:
+            return shown(row.title if row is not None else self._batch.titles[entry.session], 100)
+        if column == 1:
+            return self._arm(entry)
+        if column == 2:
+            why = self._batch.why.get(entry.session, "")
+            told = standing(row) if row is not None else tr("not begun")
+            return f"{told} · {shown(why, 200)}" if why else told
+        if column == 3:
+            return percent(row.figure) if row is not None and row.figure is not None else ""
+        if column == 4:
+            return money(row.cost) if row is not None else ""
+        return self._result(entry, row)
+
+    def _arm(self, entry: Entry) -> str:
+        team = shown(entry.team, 60)
+        planned = self._batch.planned
+        if not entry.baseline or planned is None:
+            return team
+        baselines = self._core.plugins[planned.plan.workflow].traits.baselines
+        found = baselines.get(entry.baseline)
+        return f"{team} · {tr(found.title) if found is not None else entry.baseline}"
+
+    def _result(self, entry: Entry, row: SessionRow | None) -> str:
+        if (
+            row is None
+            or row.state != FINISHED
+            or not entry.expected
+            or entry.session not in self._batch.right
+        ):
+            return ""
+        right = self._batch.right[entry.session]
+        return tr("cannot be told") if right is None else tr("right") if right else tr("wrong")
+
+    def _show(self) -> None:
+        """Show how the batch stands."""
+        batch, running = self._batch, self._batch.running
+        plugin = self._core.plugins[str(self.kind.currentData())]
+        for name, tick in self.compared.items():
+            there = plugin.traits.baselines.get(name)
+            tick.setVisible(there is not None)
+            tick.setEnabled(not running)
+            if there is not None:
+                tick.setText(tr(there.title))
+                tick.setAccessibleName(tr("Compare with: {what}", what=tr(there.title)))
+        for part in (
+            *(self.table_file, self.choose_table, self.folder, self.choose_folder),
+            *(self.kind, self.team, self.decisions, self.jobs, self.limit),
+        ):
+            part.setEnabled(not running)
+        if self.model.items != batch.entries:
+            self.model.replace(list(batch.entries))
+        elif self.model.items:
+            self.model.dataChanged.emit(
+                self.model.index(0, 0), self.model.index(len(self.model.items) - 1, len(TITLES) - 1)
+            )
+        states = batch.states()
+        begun = len(batch.rows) > 0
+        finished = bool(batch.entries) and states[FINISHED] == len(batch.entries)
+        self.main.setText(tr("Go on") if begun else tr("Start"))
+        self.main.setAccessibleName(self.main.text())
+        self.main.setEnabled(self._sound and not running and not finished)
+        self.pause.setVisible(running)
+        self.pause.setEnabled(not batch.pausing)
+        self.report.setEnabled(states[FINISHED] > 0 and not running)
+        self.told.setText("\n".join(self._told()))
+        self.state.setText(self._standing())
+
+    def _told(self) -> list[str]:
+        """Return what the table comes to, and which rows of it cannot be used."""
+        planned = self._batch.planned
+        if planned is None:
+            return [tr("Columns of the table are fields of the form: question, context, expected, team …")]
+        sessions = count(len(planned.plan.sessions), "{n} session", "{n} sessions")
+        rows = count(planned.rows, "from {n} row", "from {n} rows")
+        lines = [f"{sessions} {rows}."]
+        aside = planned.plan.set_aside
+        for one in aside[:MOST_TOLD]:
+            why = f"{shown(one.why)} {shown(one.next)}".strip()
+            lines.append(tr("Row {n} is set aside: {why}", n=one.number, why=why))
+        more = len(aside) - MOST_TOLD
+        if more > 0:
+            lines.append(count(more, "{n} more row is set aside.", "{n} more rows are set aside."))
+        return lines
+
+    def _standing(self) -> str:
+        batch = self._batch
+        if not batch.rows:
+            return ""
+        states = batch.states()
+        parts = [tr("{n} of {all} finished", n=states[FINISHED], all=len(batch.entries))]
+        if states["waiting"]:
+            parts.append(count(states["waiting"], "{n} waits for you", "{n} wait for you"))
+        if states["failed"]:
+            parts.append(count(states["failed"], "{n} failed", "{n} failed"))
+        parts.append(money(batch.cost()))
+        left = batch.seconds_left()
+        if batch.pausing and batch.running:
+            parts.append(tr("pausing: running calls end"))
+        elif left is not None:
+            minutes = max(1, round(left / 60))
+            parts.append(count(minutes, "about {n} min left", "about {n} min left"))
+        return " · ".join(parts)
+
+    def show_problem(self, text: str) -> None:
+        """Say what is wrong; what was chosen stays."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _on_main_clicked(self) -> None:
+        self.show_problem("")
+        self._batch.start(
+            self._approve,
+            jobs=round(self.jobs.value()),
+            cost_limit=self.limit.value() or None,
+            ask=self.decisions.currentData() == "ask",
+        )
+
+    async def _approve(self, seats: Mapping[SeatName, Seat]) -> None:
+        if not await self._ask(seats):
+            raise InputError(
+                words("Nothing was started and nothing was sent."),
+                words("Choose another team, or approve its servers."),
+            )
+
+    async def _report(self) -> None:
+        path = await self._batch.report()
+        self.news.emit(tr("Written: {path}", path=path))
+
+    def _open(self, at: int) -> None:
+        entry = self.model.items[at]
+        if entry.session in self._batch.rows:
+            self.opened.emit(SessionId(entry.session))
