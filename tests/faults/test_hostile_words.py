@@ -19,6 +19,7 @@ from tests.support.commands import call
 
 EVIL = "Zq\x1b[31m\u202e\r\n# FAKE\n<script>zq</script>\u200b"
 RAW = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u200b]")
+FENCED = re.compile(r"^(`{3,})[^`\n]*\n.*?^\1$", re.DOTALL | re.MULTILINE)
 FORMS = ("md", "html", "csv")
 AT_PUSH = (("letters_dealt", "letters", "Ada"), ("gate_opened", "kind"), ("gate_answered", "verb"))
 
@@ -78,7 +79,9 @@ def wrong_with(whole: dict[str, Any], data: Path) -> list[str] | None:
         return None
     said = told(taken.value["session"], data)
     wrong = [f"{where}: {hit[0]!r}" for where, text in said.items() if (hit := RAW.search(text))]
-    wrong += ["a heading"] if re.search(r"^# FAKE", said.get("md", ""), re.MULTILINE) else []
+    # Within a fence it is the text of a file, and no heading.
+    outside = FENCED.sub("", said.get("md", ""))
+    wrong += ["a heading"] if re.search(r"^# FAKE", outside, re.MULTILINE) else []
     wrong += ["a script"] if "<script>zq" in said.get("html", "") else []
     return wrong
 
