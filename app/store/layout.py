@@ -65,8 +65,10 @@ def connect(path: Path | None, *, read_only: bool = False, immutable: bool = Fal
 
     `immutable`: with `read_only`, a file that nobody can write to. Raises StorageError for what is no file.
     """
+    keeper: sqlite3.Connection | None = None
     if path is not None:
         _must_be_a_file(path)
+        keeper = None if read_only else _keeper(path)
     if path is None:
         connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     elif read_only:
@@ -80,11 +82,45 @@ def connect(path: Path | None, *, read_only: bool = False, immutable: bool = Fal
         if not read_only:
             # NORMAL loses acknowledged answers on power loss.
             connection.execute("PRAGMA synchronous=FULL")
+        if keeper is not None:
+            # The log is taken in here, while it is kept.
+            connection.execute("PRAGMA schema_version").fetchone()
     except BaseException:
         # Of a file that is no database this is the first look; nobody else could close it.
         connection.close()
         raise
+    finally:
+        if keeper is not None:
+            keeper.close()
     return connection
+
+
+def _keeper(path: Path) -> sqlite3.Connection | None:
+    """Return what keeps the log of a session that nobody closed, None where there is none.
+
+    A connection that can make no shared memory knows nothing of the log, takes it for empty when it is closed
+    as the last one, and removes it with every record in it (SQLite 3.40). One that only reads removes none,
+    and while it is open another is not the last.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    try:
+        if not log.stat().st_size:
+            return None
+    except OSError:
+        return None
+    keeper = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=5,
+    )
+    try:
+        keeper.execute("PRAGMA schema_version").fetchone()
+    except BaseException:
+        keeper.close()
+        raise
+    return keeper
 
 
 def _must_be_a_file(path: Path) -> None:

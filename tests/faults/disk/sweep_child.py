@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 import threading
 from collections import Counter
@@ -44,6 +45,9 @@ SECONDS = 60
 SETUP = {"question": "Must we paint the hall?", "max_rounds": 1, "auto_stop_on_convergence": False}
 EXPERIMENT = {"run_id": "r1", "prompt": "What lives in tide pools?", "cycle_count": 1}
 LAST_LINE = "CYCLE_END"
+LEFT_OPEN = ("decide", "rename", "fork")
+"""What is done with a session whose process was killed: its records are in its log alone."""
+READERS: list[sqlite3.Connection] = []
 OLD, NEW = b"what was exported before", "answer.json"
 
 
@@ -155,6 +159,10 @@ async def lay_ground(scenario: str, place: Place) -> list[str]:
     """Prepare a folder for a scenario; return the types of its session's records."""
     core = place.core()
     session = await core.sessions.create("debate", SETUP, core.teams.default())
+    if scenario in LEFT_OPEN:
+        # Whoever reads it keeps its log from being taken in when it is closed.
+        READERS.append(sqlite3.connect(core.parts.store.path(session)))
+        READERS[-1].execute("SELECT count(*) FROM records").fetchone()
     await core.sessions.start(session)
     await core.sessions.wait(session)
     if scenario not in ("decide", "run"):
