@@ -76,5 +76,7 @@ class _Repeatable(Loader):
         try:
             self._loader.exec_module(module)
         except BaseException:
+            # Of a later Python it is still of the lazy class, which would be taken for its own.
+            object.__setattr__(module, "__class__", ModuleType)
             LazyLoader(self).exec_module(module)
             raise

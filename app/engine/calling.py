@@ -173,7 +173,12 @@ class CallRunner:
 
         def wanted(head: int) -> list[CallStopRequested]:
             calls = self.writer.fold.calls.by_asked
-            mine = [asked for asked in self._under_way if calls[asked].key.seat == seat]
+            # One that is completed may still be under way for a moment.
+            mine = [
+                asked
+                for asked in self._under_way
+                if calls[asked].key.seat == seat and calls[asked].state != "completed"
+            ]
             if not mine:
                 raise InputError(
                     words("{seat} is writing nothing now.", seat=seat),

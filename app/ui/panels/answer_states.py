@@ -144,7 +144,8 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
     summary = shown(view.names.veil(fact.summary or fact.justification), 160)
     figure = percent(round(100 * fact.ratio))
     head = tr(STATUS[fact.status], n=figure)
-    short = figure if fact.status == "changed" else head
+    # What it was is in its tip; a word that is cut says less than the figure.
+    short = figure if fact.status in ("changed", "minor") else head
     whole = f"{head}: {summary}" if summary else head
     if fact.status == "failed":
         return State(whole, "bad", icon="circle-x", icon_tone="failed")

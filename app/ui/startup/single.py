@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST_PATH = 2**16
 """Bytes."""
-PATIENCE = 2.0
+PATIENCE = 6.0
 """Seconds the first window has to answer; it may just be starting."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,8 @@ async def test_a_tool_is_called_once_the_person_allowed_it(tmp_path: Path) -> No
         assert await begun(it) == "waiting"
         (item,) = items(it)
         assert (item["server"], item["tool"], item["arguments"]) == ("raw", "echo", {"text": "two"})
-        assert item["where"].endswith("raw.py plain")
+        # A path with a blank in it stands in quotation marks.
+        assert re.search(r"raw\.py'? plain$", item["where"])
         assert item["description"] == "Return the text."
         assert not ledger.exists()
         assert await it.answer("allow_once") == "finished"
