@@ -15,7 +15,7 @@ HERE = sys.platform == "linux"
 
 
 class Watched:
-    """Canaries in a folder: a picture, a text, a FIFO; /dev/zero; a listening socket."""
+    """Canaries in a folder: a picture, a text, a FIFO; a device without end; a listening socket."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -40,7 +40,8 @@ class Watched:
             # A system gives a user some hundred instances; where none is left the server alone is watched.
             self.tells = self._fd >= 0 or ctypes.get_errno() != errno.EMFILE
             assert self._fd >= 0 or not self.tells, os.strerror(ctypes.get_errno())
-            for watched in (folder, Path("/dev/zero")) if self.tells else ():
+            # Other programs open /dev/zero at any moment, and are told of too.
+            for watched in (folder, Path("/dev/full")) if self.tells else ():
                 # A folder's watch tells of the opening of what lies in it.
                 assert libc.inotify_add_watch(self._fd, str(watched).encode(), _OPEN | _ACCESS) >= 0
 
@@ -82,8 +83,8 @@ class Watched:
             f"file://{self.text}",
             str(self.fifo),
             f"file://{self.fifo}",
-            "/dev/zero",
-            "file:///dev/zero",
+            "/dev/full",
+            "file:///dev/full",
             "//host/share/x",
             "\\\\host\\share\\x.png",
             f"http://127.0.0.1:{self.port}/x.png",
