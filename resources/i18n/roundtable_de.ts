@@ -8919,8 +8919,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/baselines.py" />
-      <source>a vote of independent answers</source>
-      <translation>einer Abstimmung unabhängiger Antworten</translation>
+      <source>a vote</source>
+      <translation>Abstimmung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/json_file.py" />
@@ -10533,11 +10533,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>seine Dateien sollen woanders liegen (core.worktree)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/baselines.py" />
-      <source>its first member alone</source>
-      <translation>ihrem ersten Mitglied allein</translation>
-    </message>
-    <message>
       <location filename="app/store/git_checks.py" />
       <source>its history lies elsewhere</source>
       <translation>sein Verlauf liegt woanders</translation>
@@ -11253,6 +11248,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Zeile Text</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/baselines.py" />
+      <source>one member alone</source>
+      <translation>ein Mitglied allein</translation>
+    </message>
+    <message>
       <location filename="app/domain/refusals.py" />
       <source>one of these is needed: {choices}</source>
       <translation>eines davon wird gebraucht: {choices}</translation>
@@ -11938,11 +11938,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/baselines.py" />
-      <source>the best of them, by the judge</source>
-      <translation>der besten davon, nach Wahl der Jury</translation>
-    </message>
-    <message>
       <location filename="app/services/readiness.py" />
       <source>the chair</source>
       <translation>der Vorsitz</translation>
@@ -12046,6 +12041,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/judging_nodes.py" />
       <source>the judge's word</source>
       <translation>das Wort der Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/baselines.py" />
+      <source>the judge’s choice</source>
+      <translation>Wahl der Jury</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -17371,12 +17371,12 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/batches/page.py" />
       <source>Compare with</source>
-      <translation>Vergleichen mit</translation>
+      <translation>Zum Vergleich</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
       <source>Compare with: {what}</source>
-      <translation>Vergleichen mit: {what}</translation>
+      <translation>Zum Vergleich: {what}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />

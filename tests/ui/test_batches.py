@@ -93,7 +93,7 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             await until(lambda: all(batch.cells(5)))
             assert batch.cells(2) == ["finished"] * 6
             assert set(batch.cells(5)) <= {"right", "wrong"}
-            assert batch.cells(1)[:2] == ["panel", "panel · a vote of independent answers"]
+            assert batch.cells(1)[:2] == ["panel", "panel · a vote"]
             assert batch.page.state.text().startswith("6 of 6 finished")
             assert not batch.page.main.isEnabled(), "nothing is left to do"
             await d.click("Write the report")

@@ -63,7 +63,9 @@ class WindowBatch(QObject):
     async def plan(self, workflow: str, wish: BatchWish) -> PlannedBatch:
         """Read the table, and take what it comes to as the batch of this window. Raises InputError."""
         plugin = self._core.plugins[workflow]
-        planned = await asyncio.to_thread(plan_batch, plugin, self._core.teams, wish)
+        with in_words_shown():
+            # Why a row is set aside is read here.
+            planned = await asyncio.to_thread(plan_batch, plugin, self._core.teams, wish)
         self.wish, self.planned = wish, planned
         cells = list(planned.plan.sessions)
         self.entries = [cell.entry for cell in cells]

@@ -30,8 +30,8 @@ def _begin(
 
 
 BASELINES: Mapping[str, Baseline] = {
-    "single": Baseline(_begin("vote", alone=True), _TOKENS, words("its first member alone")),
-    "vote": Baseline(_begin("vote"), _TOKENS, words("a vote of independent answers")),
-    "best": Baseline(_begin("best"), _TOKENS, words("the best of them, by the judge")),
+    "single": Baseline(_begin("vote", alone=True), _TOKENS, words("one member alone")),
+    "vote": Baseline(_begin("vote"), _TOKENS, words("a vote")),
+    "best": Baseline(_begin("best"), _TOKENS, words("the judge’s choice")),
 }
 """`single`: what its first member answers most often."""
