@@ -52,8 +52,8 @@ class Batch:
 def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
 
-    def made():
-        core = build(Folders.of_this_machine(), council_step=0.0)
+    def made(step: float = 0.0):
+        core = build(Folders.of_this_machine(), council_step=step)
         members = tuple(
             Seat(name=name, model="offline/simulated", role=ROLE) for name in ("Ann", "Bob", "Cy")
         )
@@ -176,5 +176,43 @@ def test_what_cannot_begin_is_said_and_leaves_what_was_chosen(play, desk_on, tmp
             assert batch.page.table_file.text().endswith("questions.csv")
             assert [path.name for path in (tmp_path / "full").iterdir()] == ["notes.txt"]
         await core.close()
+
+    play(story)
+
+
+def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goes_on(
+    play, desk_on, tmp_path, offline
+):
+    async def story():
+        core = offline(step=0.05)
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            await batch.fill(table_of(tmp_path, range(6)), tmp_path / "survey")
+            batch.page.jobs.setValue(2)
+            await batch.sound()
+            await d.click("Start")
+            await until(lambda: batch.cells(2).count("finished") >= 1)
+            assert batch.page.pause.isVisible(), "it is still at work"
+        await core.close()
+
+        again = build(Folders.of_this_machine(), council_step=0.0)
+        before = await asked(again)
+        async with desk_on(again) as d:
+            batch = Batch(d, again)
+            batch.page.folder.setFocus()
+            QTest.keyClicks(batch.page.folder, str(tmp_path / "survey"))
+            await batch.sound()
+            batch.page.decisions.setCurrentIndex(1)
+            await d.click("Go on")
+            await batch.ended()
+            # What was under way may have been paid for: the person says what becomes of it.
+            states = batch.cells(2)
+            assert set(states) <= {"finished", "calls to decide"}
+            assert states.count("calls to decide") <= 2, "two were at work at once"
+            for session, purposes in (await asked(again)).items():
+                done = before.get(session, [])
+                assert purposes[: len(done)] == done
+                assert purposes.count("synthesis") <= 1
+        await again.close()
 
     play(story)

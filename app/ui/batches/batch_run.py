@@ -162,7 +162,9 @@ class WindowBatch(QObject):
             self.why[standing.entry.session] = standing.why
         else:
             self.why.pop(standing.entry.session, None)
-        self._look_soon.start()
+        if not self._look_soon.isActive():
+            # Begun anew at each session that ends, it would never come.
+            self._look_soon.start()
 
     def pause(self) -> None:
         """Begin nothing more; what runs ends its calls and pauses."""
