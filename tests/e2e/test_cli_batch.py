@@ -65,7 +65,7 @@ def types(data: Path) -> dict[str, list[str]]:
     """Return the types of the records of each session, by the name of its file."""
     found = {}
     for file in sorted((data / "sessions").glob("*.roundtable")):
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", 0, uri=True)) as db:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", timeout=0, uri=True)) as db:
             found[file.name] = [name for (name,) in db.execute("SELECT type FROM records ORDER BY seq")]
     return found
 
@@ -84,9 +84,12 @@ def kill_amid_calls(child: subprocess.Popen[str], data: Path) -> None:
         os.kill(child.pid, signal.SIGCONT)
         return False
 
-    wait_until(caught)
-    child.kill()
-    child.wait(AMPLE)
+    try:
+        wait_until(caught)
+    finally:
+        # Also where looking at it failed: one that stands still would be waited for without end.
+        child.kill()
+        child.wait(AMPLE)
 
 
 def test_a_table_is_run_to_its_end_and_nothing_of_it_twice(
