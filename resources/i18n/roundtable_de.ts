@@ -1564,6 +1564,11 @@
       <translation>Wählen Sie den Ordner, in dem sie gearbeitet hat, oder einen Klon seines Repositorys mit allen Commits.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/batch_run.py" />
+      <source>Choose what it was made with, or go on with it in a terminal.</source>
+      <translation>Wählen Sie, womit er angelegt wurde, oder setzen Sie ihn in einem Terminal fort.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Chose another level</source>
       <translation>Eine andere Ebene gewählt</translation>
@@ -1907,11 +1912,6 @@
       <location filename="app/settings/toml_files.py" />
       <source>Correct the file and try again.</source>
       <translation>Korrigieren Sie die Datei und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/batch_run.py" />
-      <source>Correct what is said of them, and choose it again.</source>
-      <translation>Berichtigen Sie, was dazu gesagt ist, und wählen Sie sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/cli/batches.py" />
@@ -13279,6 +13279,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/folder.py" />
       <source>{folder} cannot be made: {why}.</source>
       <translation>{folder} lässt sich nicht anlegen: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/batch_run.py" />
+      <source>{folder} holds a batch with other sessions.</source>
+      <translation>{folder} enthält einen Stapel mit anderen Sitzungen.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />

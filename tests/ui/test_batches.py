@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from app.bootstrap import build
 from app.domain.seats import Seat, Team
+from app.services.batches.making import BatchWish, plan_batch
 from app.settings.folders import Folders
 from app.ui.batches.page import BatchPage
 from app.workflows.debate.offline.simulated import Task
@@ -214,5 +215,33 @@ def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goe
                 assert purposes[: len(done)] == done
                 assert purposes.count("synthesis") <= 1
         await again.close()
+
+    play(story)
+
+
+def test_a_batch_of_choices_that_the_page_does_not_offer_is_not_begun_a_second_time(
+    play, desk_on, tmp_path, offline
+):
+    async def story():
+        core = offline()
+        # As a terminal makes one: with a team from a file, and three sessions of each row.
+        team = tmp_path / "elsewhere.toml"
+        seats = [f'[[member]]\nname = "{name}"\nmodel = "offline/simulated"\n' for name in ("Ann", "Bob")]
+        team.write_text(
+            "".join(seats) + '[chair]\nname = "Chair"\nmodel = "offline/simulated"\n', encoding="utf-8"
+        )
+        table, folder = table_of(tmp_path, range(2)), tmp_path / "survey"
+        wish = BatchWish(table, folder, teams=(str(team),), seeds=3)
+        plan_batch(core.plugins["debate"], core.teams, wish).keep()
+        kept = (folder / "plan.jsonl").read_bytes()
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            batch.page.folder.setFocus()
+            QTest.keyClicks(batch.page.folder, str(folder))
+            await until(lambda: "other sessions" in batch.page.problem.text())
+            assert not batch.page.main.isEnabled()
+            assert (folder / "plan.jsonl").read_bytes() == kept
+            assert await core.parts.store.ids() == []
+        await core.close()
 
     play(story)

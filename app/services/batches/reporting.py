@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import replace
@@ -39,7 +40,9 @@ async def batch_report(parts: Parts, batches: Batches, about: About, entries: Se
             except RoundtableError:
                 state = "unreadable"
         states[state] += 1
-    return BatchReport(about.name, about.workflow, dict(states), outcomes, worth_of(outcomes), newest)
+    # Drawing questions anew thousands of times takes a while: a window must not stand still for it.
+    worth = await asyncio.to_thread(worth_of, outcomes)
+    return BatchReport(about.name, about.workflow, dict(states), outcomes, worth, newest)
 
 
 async def read_outcome(parts: Parts, entry: Entry) -> tuple[Outcome, int]:

@@ -14,7 +14,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.strange_files import is_there
 from app.engine.session_rows import SessionRow
-from app.services.batches.folder import ABOUT, BatchFolder
+from app.services.batches.folder import ABOUT, PLAN, BatchFolder
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.plan import Entry
 from app.services.batches.purse import Purse
@@ -57,51 +57,70 @@ class WindowBatch(QObject):
         self.pausing = False
         self._began = 0.0
         self._done_before = 0
+        self._plans = 0
+        self._looking = asyncio.Lock()
 
     # --- looking ------------------------------------------------------------------------------
 
-    async def plan(self, workflow: str, wish: BatchWish) -> PlannedBatch:
-        """Read the table, and take what it comes to as the batch of this window. Raises InputError."""
-        plugin = self._core.plugins[workflow]
+    async def plan(self, workflow: str, wish: BatchWish) -> bool:
+        """Read the table, and take what it comes to as the batch of this window; return whether it can begin.
+
+        False, too, where another one was wanted meanwhile. Raises InputError, also where the folder's batch
+        has sessions that would not be made so: they would be forgotten, and others begun and paid for.
+        """
+        self._plans += 1
+        mine, plugin = self._plans, self._core.plugins[workflow]
         with in_words_shown():
             # Why a row is set aside is read here.
             planned = await asyncio.to_thread(plan_batch, plugin, self._core.teams, wish)
-        self.wish, self.planned = wish, planned
+        begun = await asyncio.to_thread(_begun, planned.folder)
+        if mine != self._plans or self.running:
+            return False
         cells = list(planned.plan.sessions)
+        if not begun <= {cell.session for cell in cells}:
+            raise InputError(
+                words("{folder} holds a batch with other sessions.", folder=planned.folder.path),
+                words("Choose what it was made with, or go on with it in a terminal."),
+            )
+        self.wish, self.planned = wish, planned
         self.entries = [cell.entry for cell in cells]
         self.titles = {cell.session: plugin.title_of(cell.setup) for cell in cells}
         self.right, self.why = {}, {}
         await self.look()
-        return planned
+        return bool(cells)
 
-    async def made_of(self, folder: str) -> BatchWish | None:
-        """Return what a folder's batch was made of, None where it holds none; raises InputError."""
+    async def made_of(self, folder: str) -> tuple[str, BatchWish] | None:
+        """Return the workflow and what else a folder's batch was made of, None where it holds none.
 
-        def read() -> BatchWish | None:
+        Raises InputError.
+        """
+
+        def read() -> tuple[str, BatchWish] | None:
             there = BatchFolder(expanded(folder))
             if not is_there(there.path / ABOUT):
                 return None
-            entries = there.entries()
+            about, entries = there.about(), there.entries()
             teams = dict.fromkeys(entry.team for entry in entries)
             compared = dict.fromkeys(entry.baseline for entry in entries if entry.baseline)
-            manifest = Path(there.about().manifest)
-            return BatchWish(manifest, there.path, teams=tuple(teams), baselines=tuple(compared))
+            wish = BatchWish(Path(about.manifest), there.path, teams=tuple(teams), baselines=tuple(compared))
+            return about.workflow, wish
 
         return await asyncio.to_thread(read)
 
     async def look(self) -> None:
         """See where each session stands, and what the finished ones came to."""
-        wanted = {entry.session for entry in self.entries}
-        self.rows = {row.session: row for row in await self._core.library.rows() if row.session in wanted}
-        self.changed.emit()
-        for entry in self.entries:
-            if entry.expected and self.state(entry) == FINISHED and entry.session not in self.right:
-                try:
-                    outcome, _ = await read_outcome(self._core.parts, entry)
-                    self.right[entry.session] = outcome.result
-                except RoundtableError:
-                    self.right[entry.session] = None
-                self.changed.emit()
+        async with self._looking:
+            wanted = {entry.session for entry in self.entries}
+            self.rows = {row.session: row for row in await self._core.library.rows() if row.session in wanted}
+            self.changed.emit()
+            for entry in self.entries:
+                if entry.expected and self.state(entry) == FINISHED and entry.session not in self.right:
+                    try:
+                        outcome, _ = await read_outcome(self._core.parts, entry)
+                        self.right[entry.session] = outcome.result
+                    except RoundtableError:
+                        self.right[entry.session] = None
+                    self.changed.emit()
 
     def state(self, entry: Entry) -> str:
         """Return the state of a session; empty: it has not begun."""
@@ -138,11 +157,6 @@ class WindowBatch(QObject):
         self, planned: PlannedBatch, approve: Approve, jobs: int, cost_limit: float | None, ask: bool
     ) -> None:
         try:
-            if not planned.plan.cells:
-                raise InputError(
-                    words("No row of this table can be used."),
-                    words("Correct what is said of them, and choose it again."),
-                )
             await self._core.batches.check(planned.plan, approve)
             await asyncio.to_thread(planned.keep)
             answers = AnswerPlan(approve="ask" if ask else "all")
@@ -173,8 +187,8 @@ class WindowBatch(QObject):
             self.changed.emit()
             self._tasks.start(self._core.batches.pause())
 
-    async def report(self, path: Path | None = None) -> Path:
-        """Write what deliberating was worth as a page; without a path into the batch's folder.
+    async def report(self) -> Path:
+        """Write what deliberating was worth as a page into the batch's folder.
 
         Raises InputError, StorageError.
         """
@@ -182,10 +196,14 @@ class WindowBatch(QObject):
         folder, parts = self.planned.folder, self._core.parts
         told = await batch_report(parts, self._core.batches, folder.about(), folder.entries())
         with in_words_shown():
-            content = self._core.write_batch(told, "html")
-        written = path or folder.path / "report.html"
-        await asyncio.to_thread(write_whole, written, content)
-        return written
+            content = await asyncio.to_thread(self._core.write_batch, told, "html")
+        path = folder.path / "report.html"
+        await asyncio.to_thread(write_whole, path, content)
+        return path
 
     def _fail(self, problem: str) -> None:
         self.failed.emit(problem)
+
+
+def _begun(folder: BatchFolder) -> set[SessionId]:
+    return {entry.session for entry in folder.entries()} if is_there(folder.path / PLAN) else set()

@@ -83,8 +83,7 @@ class BatchPage(QWidget):
         self.folder = line_edit(tr("Folder"), tr("A new folder for the batch, or one to go on with"))
         self.choose_table = button(tr("Choose…"), name=tr("Choose the table of questions"))
         self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
-        plugins = {name: one for name, one in self._core.plugins.items() if one.traits.baselines}
-        plugins = plugins or dict(self._core.plugins)
+        plugins = self._core.plugins
         self.kind = combo_box(tr("Kind"), [(tr(one.title), name) for name, one in plugins.items()])
         teams = [(shown(name, 60), name) for name in self._core.teams.names()]
         self.team = combo_box(tr("Team"), [(tr("Each row's own, else the default"), ""), *teams])
@@ -214,13 +213,14 @@ class BatchPage(QWidget):
             # A folder to go on with knows what its batch was made of.
             made_of = await self._batch.made_of(folder)
             if made_of is not None and self.folder.text().strip() == folder:
-                self._put(made_of)
-        wish = self.wish()
-        if wish is None or self._batch.running:
+                workflow, wish = made_of
+                self.kind.setCurrentIndex(max(0, self.kind.findData(workflow)))
+                self._put(wish)
+        chosen = self.wish()
+        if chosen is None or self._batch.running:
             return
-        planned = await self._batch.plan(str(self.kind.currentData()), wish)
-        if wish == self.wish():
-            self._sound = bool(planned.plan.cells)
+        can_begin = await self._batch.plan(str(self.kind.currentData()), chosen)
+        self._sound = can_begin and chosen == self.wish()
         self._show()
 
     # --- showing ------------------------------------------------------------------------------
