@@ -18,7 +18,7 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 ModelName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 """`provider/model`; some providers put a path of their own behind the slash."""
 
-ROLE_WORDS: Mapping[str, Words] = {
+_OFFERED: Mapping[str, Words] = {
     "generalist": words("generalist"),
     "architect": words("architect"),
     "security": words("security", "role"),
@@ -26,6 +26,9 @@ ROLE_WORDS: Mapping[str, Words] = {
     "testing": words("testing"),
     "simplicity": words("simplicity"),
     "data modelling": words("data modelling"),
+}
+ROLE_WORDS: Mapping[str, Words] = {
+    **_OFFERED,
     "cost and performance": words("cost and performance"),
     "risk and evidence": words("risk and evidence"),
     "the people affected": words("the people affected"),
@@ -35,7 +38,7 @@ ROLE_WORDS: Mapping[str, Words] = {
     "deep": words("deep", "role"),
 }
 """What the program's own roles are called where a person reads them; models are told the names."""
-ROLES = tuple(ROLE_WORDS)[:7]
+ROLES = tuple(_OFFERED)
 """Roles offered; free text is allowed beside them."""
 
 

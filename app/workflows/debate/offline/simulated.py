@@ -184,18 +184,15 @@ def answered(task: Task, member: Member, said: Said, objections: Sequence[Object
     return Said(said.answer, clues), ""
 
 
-def decided(
-    last: Mapping[str, str], turns: Sequence[tuple[str, str, Because]], *, counts_reasons: bool = True
-) -> str:
+def decided(last: Mapping[str, str], turns: Sequence[tuple[str, str, Because]]) -> str:
     """Return what most members answer; of a tie the one that comes first.
 
-    `turns`: who left which answer for what reason, in their order. `counts_reasons`: a member that turned
-    without one counts with what it left.
+    `turns`: who left which answer for what reason, in their order. A member that turned without one counts
+    with what it left.
     """
-    counted = dict(last)
-    if counts_reasons:
-        grounds = ("evidence", "error")
-        counted |= {seat: before for seat, before, because in reversed(turns) if because not in grounds}
+    grounds = ("evidence", "error")
+    left = {seat: before for seat, before, because in reversed(turns) if because not in grounds}
+    counted = {**last, **left}
     votes = Counter(counted.values())
     order = list(counted.values())
     return min(votes, key=lambda answer: (-votes[answer], order.index(answer)))
@@ -210,9 +207,7 @@ class Outcome:
     result: str
 
 
-def deliberate(
-    task: Task, members: Sequence[Member], rounds: int = 2, *, counts_reasons: bool = True
-) -> Outcome:
+def deliberate(task: Task, members: Sequence[Member], rounds: int = 2) -> Outcome:
     """Let members answer, criticise each other and refine, as a debate does, without asking anybody."""
     said = {one.seat: first_said(task, one) for one in members}
     first, after, turns = {seat: one.answer for seat, one in said.items()}, [], []
@@ -230,6 +225,5 @@ def deliberate(
             refined[author.seat] = new
         said = refined
         after.append({seat: one.answer for seat, one in said.items()})
-    return Outcome(
-        first, tuple(after), decided(after[-1] if after else first, turns, counts_reasons=counts_reasons)
-    )
+    last = after[-1] if after else first
+    return Outcome(first, tuple(after), decided(last, turns))
