@@ -162,6 +162,13 @@ class Turned(ReportModel):
     grounded: bool
 
 
+class Graded(ReportModel):
+    """Whether an answer is right by the rubric; `seat` empty: the final one, else that member's first."""
+
+    seat: str
+    right: bool
+
+
 class WorkflowReport(ReportModel):
     """All that a workflow tells."""
 
@@ -193,6 +200,8 @@ class WorkflowReport(ReportModel):
     """Seat and text of all independent answers, where a member gave several: no round holds them all."""
     turned: tuple[Turned, ...] = ()
     """Who came to answer otherwise."""
+    graded: tuple[Graded, ...] = ()
+    """What a judge graded by a rubric."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
     purposes: dict[str, str] = {}

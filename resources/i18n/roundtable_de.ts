@@ -334,7 +334,7 @@
       <translation>, was nicht geschah</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>, which was ranked best,</source>
       <translation>, die am besten bewertet war,</translation>
     </message>
@@ -489,7 +489,7 @@
       <translation>; eine Abstimmung der ersten Antworten allein in {share}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>; its two words did not agree, which is a tie</source>
       <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
     </message>
@@ -1212,6 +1212,11 @@
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>By impact</source>
       <translation>Nach Gewicht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>By the rubric</source>
+      <translation>Nach dem Maßstab</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -1959,6 +1964,16 @@
       <translation>Gezählt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>Counting the first answers would have given another one: “{said}”.</source>
+      <translation>Die ersten Antworten zu zählen hätte eine andere ergeben: „{said}“.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>Counting the first answers would have given the same one.</source>
+      <translation>Die ersten Antworten zu zählen hätte dieselbe ergeben.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Counts as changed</source>
       <translation>Gilt als geändert</translation>
@@ -2392,6 +2407,11 @@
       <location filename="app/workflows/research/plugin.py" />
       <source>Every iteration</source>
       <translation>Jede Iteration</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>Every member ended with the answer that it began with.</source>
+      <translation>Jedes Mitglied blieb bei der Antwort, mit der es begann.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -3438,7 +3458,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die letzte Antwort bleibt, wie sie ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>Its reason: {why}</source>
       <translation>Begründung der Jury: {why}</translation>
     </message>
@@ -6538,6 +6558,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Befunde einer früheren Recherche, die aufgegriffen wird, als @DATEI.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>The first answers used {n} of {all} tokens, {share} %; what came after them used the rest.</source>
+      <translation>Die ersten Antworten verbrauchten {n} von {all} Token, {share} %; den Rest verbrauchte, was danach kam.</translation>
+    </message>
+    <message>
       <location filename="app/export/reading.py" />
       <source>The first record does not create a session.</source>
       <translation>Der erste Datensatz legt keine Sitzung an.</translation>
@@ -6693,7 +6718,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury wählte die Antwort aus.{why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>The judge compared the final answer with {seat}'s first one{best} in both orders: {verdict}{orders}.</source>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
     </message>
@@ -6708,14 +6733,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury hatte gesagt: „{text}“</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/grading.py" />
+      <source>The judge holds the final answer to be partly right by the rubric.</source>
+      <translation>Die Jury hält die Schlussantwort nach dem Maßstab für teilweise richtig.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/grading.py" />
+      <source>The judge holds the final answer to be right by the rubric.</source>
+      <translation>Die Jury hält die Schlussantwort nach dem Maßstab für richtig.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/grading.py" />
+      <source>The judge holds the final answer to be wrong by the rubric.</source>
+      <translation>Die Jury hält die Schlussantwort nach dem Maßstab für falsch.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/judge_tab.py" />
       <source>The judge on attempt {n}: {text}</source>
       <translation>Die Jury zu Versuch {n}: {text}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>The judge on the final answer against {seat}'s of round 1, which was ranked best: {verdict} (asked in both orders, it chose {first}, then {second})</source>
-      <translation>Die Jury zur Schlussantwort gegenüber der von {seat} aus Runde 1, die am besten bewertet war: {verdict} (in beiden Reihenfolgen gefragt, wählte sie {first}, dann {second})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judging_nodes.py" />
@@ -8468,11 +8503,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warum sie sich unterscheiden: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>Why: {why}</source>
-      <translation>Warum: {why}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>With it, 1 file below is deleted.</source>
       <translation>Damit wird 1 Datei darunter gelöscht.</translation>
@@ -9166,6 +9196,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>answers counted</source>
       <translation>Antworten gezählt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>answers graded</source>
+      <translation>Antworten bewertet</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -10233,6 +10268,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>gut</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>grading by the rubric</source>
+      <translation>Bewerten nach dem Maßstab</translation>
+    </message>
+    <message>
       <location filename="app/projections/record_words.py" />
       <source>guidance given</source>
       <translation>Vorgabe gemacht</translation>
@@ -10548,7 +10588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Werkzeugaufrufe wurden aus dem Text gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>its word could not be read</source>
       <translation>ihr Urteil war nicht lesbar</translation>
     </message>
@@ -10878,12 +10918,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>braucht Überarbeitung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>neither</source>
       <translation>keine von beiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>neither is better</source>
       <translation>keine ist besser</translation>
     </message>
@@ -11168,14 +11208,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts weicht von dem ab, was da ist</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>nothing is graded</source>
+      <translation>nichts wird bewertet</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>nothing quoted</source>
       <translation>nichts zitiert</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>nothing readable</source>
-      <translation>nichts Lesbares</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -11933,7 +11973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
@@ -11968,11 +12008,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Zyklen davor, die älteren in Kürze</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>the earlier one</source>
-      <translation>die frühere</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
@@ -11988,14 +12023,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/helped.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>the final one</source>
-      <translation>die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -13396,6 +13426,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{line} {more}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>{line}; nobody named evidence or an error of their own.</source>
+      <translation>{line}; niemand nannte einen Beleg oder einen eigenen Fehler.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>{line}; {n} of them named evidence or an error of their own.</source>
+      <translation>{line}; davon nannten {n} einen Beleg oder einen eigenen Fehler.</translation>
+    </message>
+    <message>
       <location filename="app/domain/refusals.py" />
       <source>{low} to {high} are allowed</source>
       <translation>erlaubt ist {low} bis {high}</translation>
@@ -13771,6 +13811,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} Dateien gespeichert</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/grading.py" />
+      <source>{n} of {all} first answers was right by it</source>
+      <translation>{n} von {all} ersten Antworten war danach richtig</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/grading.py" />
+      <source>{n} of {all} first answers were right by it</source>
+      <translation>{n} von {all} ersten Antworten waren danach richtig</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>{n} of {all} independent answers say: {said}</source>
       <translation>{n} von {all} unabhängigen Antworten sagen: {said}</translation>
@@ -13789,6 +13839,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>{n} of {all} members changed their answers</source>
       <translation>{n} von {all} Mitgliedern änderten ihre Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>{n} of {all} members ended with another answer than it began with</source>
+      <translation>{n} von {all} Mitgliedern endete mit einer anderen Antwort, als es begann</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/helped.py" />
+      <source>{n} of {all} members ended with other answers than they began with</source>
+      <translation>{n} von {all} Mitgliedern endeten mit einer anderen Antwort, als sie begannen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/statistics.py" />
@@ -14274,6 +14334,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/seats.py" />
       <source>{text}</source>
       <translation>{text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/grading.py" />
+      <source>{text}.</source>
+      <translation>{text}.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -15665,6 +15730,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bei Uneinigkeit</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Only the judge reads it, once the answer is written, and grades by it.</source>
+      <translation>Nur die Jury liest es, wenn die Antwort geschrieben ist, und bewertet danach.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/setup.py" />
       <source>Only this file</source>
       <translation>Nur diese Datei</translation>
@@ -16123,6 +16193,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Vote</source>
       <translation>Abstimmung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>What a right answer holds</source>
+      <translation>Was eine richtige Antwort enthält</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />

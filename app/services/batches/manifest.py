@@ -32,6 +32,8 @@ LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
 OWN = ("id", "expected", "rubric", "team", "seed", "context")
 """Columns that are the batch's own; all others are fields of the workflow's setup."""
+RUBRIC = "rubric"
+"""The column, and the setup field of workflows that grade by it."""
 SETS = "set."
 """What stands before a field's name where the column is of the setup beyond doubt."""
 MOST_SEED = 2**31
@@ -184,6 +186,9 @@ def _row(
             ),
             words("Write the answer alone, or its forms with “|” between."),
         )
+    if rubric and RUBRIC in plugin.setup.model_fields:
+        # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
+        setup[RUBRIC] = rubric
     checked = check_setup(plugin, setup)
     name = _name(cells) or digest(dumps(checked.model_dump(mode="json")))[:12]
     return Row(number, name, checked, expected, rubric, team, _seed(cells.get("seed")))

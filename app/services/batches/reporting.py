@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.errors import RoundtableError
@@ -64,6 +64,10 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
     rounds = _rounds(shared, entry.expected, grounded)
     if told.independent:
         rounds = [[_given(seat, text, entry.expected) for seat, text in told.independent]]
+    grades = {one.seat: one.right for one in told.graded}
+    if rounds:
+        rounds = [[_by_rubric(given, grades) for given in rounds[0]], *rounds[1:]]
+    right = is_right(entry.expected, result) if entry.expected and result else None
     spend = fold.spend
     return Outcome(
         question=entry.id,
@@ -71,7 +75,8 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
         seed=entry.seed,
         session=entry.session,
         rounds=rounds,
-        result=is_right(entry.expected, result) if entry.expected and result else None,
+        # What rules cannot tell a judge has told who read the rubric.
+        result=grades.get("") if right is None else right,
         cost=spend.cost,
         tokens=spend.total.tokens,
         baseline_of=entry.team if entry.baseline else "",
@@ -108,3 +113,7 @@ def _rounds(
 
 def _given(seat: str, text: str, expected: str) -> Given:
     return Given(seat, key_of(text), is_right(expected, text) if expected else None)
+
+
+def _by_rubric(given: Given, grades: Mapping[str, bool]) -> Given:
+    return replace(given, right=grades.get(given.seat)) if given.right is None else given

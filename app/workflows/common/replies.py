@@ -410,6 +410,34 @@ class GroupingReply(ReplyModel):
     alike: tuple[GroupReply, ...]
 
 
+class GradeReply(ReplyModel):
+    """How one answer meets the rubric."""
+
+    main: ClassVar[str] = "grade"
+    keyed: ClassVar[tuple[str, str]] = ("label", "grade")
+    names: ClassVar[dict[str, str]] = {
+        "label": "answer response item name antwort reponse respuesta resposta 标签 回答",
+        "grade": "verdict mark score rating result judgement judgment correct note bewertung nota 评分",
+        "why": (
+            "reason rationale explanation justification because grund begrundung raison razon motivo "
+            "理由 原因"
+        ),
+    }
+    label: Text
+    grade: Annotated[Literal["right", "partly", "wrong"], BeforeValidator(values.grade)]
+    why: Text = ""
+
+
+class GradingReply(ReplyModel):
+    """How each answer meets the rubric."""
+
+    main: ClassVar[str] = "grades"
+    names: ClassVar[dict[str, str]] = {
+        "grades": "answers verdicts marks scores ratings results grading bewertungen notes notas 评分",
+    }
+    grades: tuple[GradeReply, ...]
+
+
 class CompareReply(ReplyModel):
     """Which of two texts meets the question better."""
 

@@ -69,6 +69,16 @@ _BECAUSE = {
         "convaincu convencido 说服"
     ),
 }
+_GRADES = {
+    "right": (
+        "right correct true yes full fully met meets pass passed complete richtig korrekt ja juste correcto "
+        "correct_answer certo 正确"
+    ),
+    "partly": "partly partial partially half incomplete mixed teilweise halb partiel parcial 部分",
+    "wrong": (
+        "wrong incorrect false no none unmet fail failed falsch nein faux incorrecto errado 错误 不正确"
+    ),
+}
 _CONFIDENCES = {
     "high": "high very_high strong hoch sehr_hoch elevee haute forte alta alto 高",
     "medium": "medium moderate mid mittel moyenne moderee media medio moderada 中 中等",
@@ -97,7 +107,7 @@ def _table(words: Mapping[str, str]) -> dict[str, str]:
 
 
 _BY_SEVERITY, _BY_ANSWER = _table(_SEVERITIES), _table(_ANSWERS)
-_BY_BECAUSE = _table(_BECAUSE)
+_BY_BECAUSE, _BY_GRADE = _table(_BECAUSE), _table(_GRADES)
 _BY_WINNER, _BY_CONFIDENCE = _table(_WINNERS), _table(_CONFIDENCES)
 
 
@@ -119,6 +129,11 @@ def answer(value: Any) -> Any:
 def winner(value: Any) -> Any:
     """Return `first`, `second` or `tie`."""
     return _meant(value, _BY_WINNER)
+
+
+def grade(value: Any) -> Any:
+    """Return `right`, `partly` or `wrong`."""
+    return _meant({True: "right", False: "wrong"}[value] if isinstance(value, bool) else value, _BY_GRADE)
 
 
 def because(value: Any) -> Any:

@@ -30,6 +30,7 @@ from app.workflows.common.replies import (
     CritiqueReply,
     DraftsReply,
     EvaluationReply,
+    GradingReply,
     GroupingReply,
     RefinementReply,
     SynthesisReply,
@@ -50,6 +51,7 @@ TEMPLATES = (
     "debate/evaluation",
     "debate/synthesis",
     "debate/compare",
+    "debate/grading",
     "debate/reask",
 )
 
@@ -64,6 +66,7 @@ LIVE: dict[str, LiveFields] = {
     "compare": replace(live_fields(CompareReply), answer=False),
     "drafts": replace(live_fields(DraftsReply), answer=False),
     "grouping": replace(live_fields(GroupingReply), answer=False),
+    "grading": replace(live_fields(GradingReply), answer=False),
     "summarization": replace(live_fields(RefinementReply), answer=False),
 }
 """What a person reads of each purpose's replies while they are written."""

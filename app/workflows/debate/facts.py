@@ -224,6 +224,23 @@ class AnswersCounted(Fact):
     """The judge's reason, where it chose the best."""
 
 
+class Grade(BaseModel):
+    """A grade by the rubric; `seat` empty: of the final answer, else of that member's first one."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    seat: str
+    grade: Literal["right", "partly", "wrong"]
+    why: str = ""
+
+
+class AnswersGraded(Fact):
+    """The judge's grades by the rubric; an answer that it named nowhere has none."""
+
+    type: Literal["answers_graded"] = "answers_graded"
+    grades: tuple[Grade, ...]
+
+
 DEBATE_FACTS: tuple[type[Fact], ...] = (
     LettersDealt,
     QuestionAsked,
@@ -239,4 +256,5 @@ DEBATE_FACTS: tuple[type[Fact], ...] = (
     ResultStated,
     FinalCompared,
     AnswersCounted,
+    AnswersGraded,
 )

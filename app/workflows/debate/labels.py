@@ -40,6 +40,7 @@ PURPOSES: Mapping[str, Words] = {
     "evaluation": words("judging"),
     "synthesis": words("writing the final answer"),
     "compare": words("comparing the final answer with round 1"),
+    "grading": words("grading by the rubric"),
 }
 """What a seat does that is asked for each purpose."""
 MISSING: Mapping[str, tuple[Words, Words]] = {

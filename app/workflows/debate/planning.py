@@ -41,6 +41,10 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
             calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE))
     if setup.enabled:
         calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE))
+    if setup.rubric.strip():
+        rubric = len(setup.rubric) // 4
+        read = given + rubric + answers + 2 * ANSWER
+        calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE))
     return [call for call in calls if call.calls]
 
 

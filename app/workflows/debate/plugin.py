@@ -121,6 +121,7 @@ class DebatePlugin:
             words("The answer"),
             SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
             SetupField("context_text", widget="long_text"),
+            SetupField("rubric", widget="long_text", empty=words("nothing is graded")),
         ),
         *grouped(
             words("Questions to you"),

@@ -8,6 +8,7 @@ from app.domain.i18n import Words, words
 
 RECORDS: Mapping[str, Words] = {
     "answers_counted": words("answers counted"),
+    "answers_graded": words("answers graded"),
     "answers_ranked": words("answers ranked"),
     "draft_written": words("draft written"),
     "final_compared": words("final compared"),

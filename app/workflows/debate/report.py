@@ -28,6 +28,8 @@ from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.gates import GATES
+from app.workflows.debate.grading import grade_remarks, graded
+from app.workflows.debate.helped import helped_remarks
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.other_answers import turned, turns
@@ -69,12 +71,6 @@ RULES = {
     4: words("The token budget is nearly used up"),
     5: words("No member changed its answer"),
     6: words("Minor changes only"),
-}
-COMPARED = {
-    "better": words("the final answer is better"),
-    "same": words("neither is better"),
-    "worse": words("the answer of round 1 is better"),
-    None: words("its word could not be read"),
 }
 NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
 SENSES: dict[str, Sense] = {
@@ -122,6 +118,7 @@ def report(state: DebateState) -> WorkflowReport:
         hide_names=state.setup.hide_names,
         independent=independent_texts(state),
         turned=turned(state),
+        graded=graded(state),
         letters={seat: state.label(seat) for seat in state.letters},
     )
 
@@ -162,6 +159,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         yield Part(name="counted", title=phrased("The answers counted"), remarks=given)
     first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
+    yield Part(name="graded", title=phrased("By the rubric"), remarks=tuple(grade_remarks(state)))
     if stated is not None and stated.structured and state.counted is None:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=phrased("Confidence of the chair"), remarks=(remark,))
@@ -352,7 +350,7 @@ def _more(state: DebateState) -> Iterator[Part]:
     ]
     yield Part(name="must_haves", title=phrased("Must-haves"), remarks=tuple(checked))
     yield Part(name="rounds", title=phrased("The rounds in figures"), remarks=tuple(_rounds(state)))
-    yield Part(name="did_it_help", title=phrased("Did refining help?"), remarks=tuple(_helped(state)))
+    yield Part(name="did_it_help", title=phrased("Did refining help?"), remarks=tuple(helped_remarks(state)))
     yield Part(name="drafts", title=phrased("Drafts"), remarks=tuple(_drafts(state)))
     yield Part(name="summaries", title=phrased("Summaries of the history"), remarks=tuple(_summaries(state)))
 
@@ -388,31 +386,6 @@ def _duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{written(f'{seconds / 3600:.1f}')} h"
-
-
-def _helped(state: DebateState) -> Iterator[Remark]:
-    compared = state.compared
-    if compared is not None:
-        verdict = COMPARED[compared.verdict]
-        agree = compared.verdict in ("better", "worse") or compared.forward == compared.backward == "tie"
-        orders = (
-            ""
-            if agree or compared.verdict is None
-            else phrased("; its two words did not agree, which is a tie")
-        )
-        ranked = any(len(attempt.average_ranks()) > 1 for attempt in state.attempts)
-        best = phrased(", which was ranked best,") if ranked else ""
-        text = phrased(
-            "The judge compared the final answer with {seat}'s first one{best} in both orders: "
-            "{verdict}{orders}.",
-            seat=compared.seat,
-            best=best,
-            verdict=verdict,
-            orders=orders,
-        )
-        yield Remark(text=text)
-        if compared.why:
-            yield Remark(text=phrased("Its reason: {why}", why=compared.why))
 
 
 def _drafts(state: DebateState) -> Iterator[Remark]:

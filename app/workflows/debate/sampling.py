@@ -29,6 +29,7 @@ from app.workflows.debate.facts import (
     ResultStated,
     TerminationDecided,
 )
+from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.state import DebateState
 
@@ -132,7 +133,7 @@ async def independent_result(state: DebateState, context: Context) -> Step:
         degradation=tuple(degradation_lines(state, state.degraded_on_entry)),
         decision=answer_of(best.text),
     )
-    return _stated(state, stated, (*mended, counted))
+    return _stated(state, stated, (*mended, counted), await grade(state, context, stated.answer))
 
 
 def _in_order(state: DebateState, samples: Sequence[Sample]) -> tuple[str, ...]:
@@ -140,12 +141,14 @@ def _in_order(state: DebateState, samples: Sequence[Sample]) -> tuple[str, ...]:
     return tuple(seat for seat in state.members if seat in seats)
 
 
-def _stated(state: DebateState, stated: ResultStated, before: Sequence[Fact]) -> Step:
+def _stated(
+    state: DebateState, stated: ResultStated, before: Sequence[Fact], after: Sequence[Fact] = ()
+) -> Step:
     proposed = TextProposed(slot="result", seat=CHAIR, text=f"{stated.answer}\n")
     ended = (
         (TerminationDecided(reason="user_stopped"),) if state.reason is None and state.setup.enabled else ()
     )
-    return Step(DebateSignal.COMPLETE, (*before, proposed, stated, *ended))
+    return Step(DebateSignal.COMPLETE, (*before, proposed, stated, *after, *ended))
 
 
 def _samples(state: DebateState) -> list[Sample]:

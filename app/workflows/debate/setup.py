@@ -79,6 +79,11 @@ class DebateSetup(BaseModel):
         title="Must-haves",
         description="What the answer must cover, one per line; the judge marks each met or unmet.",
     )
+    rubric: str = Field(
+        default="",
+        title="What a right answer holds",
+        description="Only the judge reads it, once the answer is written, and grades by it.",
+    )
     enabled: bool = Field(
         default=True, title="Rounds of critique", description="Off: one answer each, no critique."
     )

@@ -105,6 +105,7 @@ class DebateState:
         self.stated: own.ResultStated | None = None
         self.compared: own.FinalCompared | None = None
         self.counted: own.AnswersCounted | None = None
+        self.graded: own.AnswersGraded | None = None
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
@@ -399,6 +400,8 @@ class DebateState:
                 self.compared = fact
             case own.AnswersCounted():
                 self.counted = fact
+            case own.AnswersGraded():
+                self.graded = fact
             case _:
                 pass
 

@@ -23,6 +23,7 @@ from app.workflows.debate.facts import (
     TerminationDecided,
 )
 from app.workflows.debate.first_vote import first_vote
+from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import chair_remembers
 from app.workflows.debate.ledger import Version
@@ -53,7 +54,9 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     if isinstance(answered.outcome, Missing):
         return _without_the_chair(state)
     reply, prose = answered.reply, answered.text or answered.words
-    compared, mended = await compare(state, context, reply.answer if reply else prose)
+    final = reply.answer if reply else prose
+    compared, mended = await compare(state, context, final)
+    graded = await grade(state, context, final)
     # Only now: a judge that was replaced for the comparison is a degradation too.
     stated = state_result(state, reply, prose)
     asked = state.last_asked("synthesis", CHAIR)
@@ -64,7 +67,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     facts.append(stated)
     if compared is not None:
         facts.append(compared)
-    return Step(DebateSignal.COMPLETE, (*facts, *_stopped(state)))
+    return Step(DebateSignal.COMPLETE, (*facts, *graded, *_stopped(state)))
 
 
 def _vote(state: DebateState) -> list[JsonValue]:

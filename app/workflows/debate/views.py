@@ -13,23 +13,16 @@ from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks
 from app.workflows.debate.degradation import each_once
 from app.workflows.debate.first_vote import vote_remarks
+from app.workflows.debate.grading import grade_remarks
+from app.workflows.debate.helped import COMPARED, helped_remarks
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
 from app.workflows.debate.record import iteration_of
-from app.workflows.debate.report import COMPARED
 from app.workflows.debate.setup import KnownAnswer
 from app.workflows.debate.state import DebateState
 
 Section = tuple[str, str]
-_CHOSEN = {
-    "first": words("the earlier one"),
-    "second": words("the final one"),
-    "tie": words("neither"),
-    None: words("nothing readable"),
-}
-"""The judge's word where the final answer came second."""
-_CHOSEN_BACKWARD = {**_CHOSEN, "first": words("the final one"), "second": words("the earlier one")}
 
 
 def summary(state: DebateState) -> dict[str, JsonValue]:
@@ -38,7 +31,7 @@ def summary(state: DebateState) -> dict[str, JsonValue]:
 
 
 def follow_up(state: DebateState) -> dict[str, JsonValue]:
-    """Return the setup of a follow-up: the same but for the question, with what is known by now."""
+    """Return the setup of a follow-up: the same but for question and rubric, with what is known by now."""
     setup = state.setup
     paragraphs = [phrased("An earlier debate asked: {question}", question=setup.question)]
     if state.result is not None:
@@ -49,7 +42,7 @@ def follow_up(state: DebateState) -> dict[str, JsonValue]:
         for q in state.questions.values()
         if q.answer is not None and q.answer.status != "not_answered" and answer_words(q)
     ]
-    values: dict[str, JsonValue] = setup.model_dump(mode="json", exclude={"question"})
+    values: dict[str, JsonValue] = setup.model_dump(mode="json", exclude={"question", "rubric"})
     return {**values, "context_text": background, "known_answers": known}
 
 
@@ -59,6 +52,7 @@ def parts(state: DebateState) -> list[Section]:
         (phrased("Must-haves"), _must_haves(state)),
         (phrased("The answers counted"), _counted(state)),
         (phrased("Before any critique"), map(_told, vote_remarks(state))),
+        (phrased("By the rubric"), map(_told, grade_remarks(state))),
         (phrased("Agreed"), _agreed(state)),
         (phrased("Dissent"), _dissent(state)),
         (phrased("Open questions"), _open_questions(state)),
@@ -117,20 +111,9 @@ def _open_questions(state: DebateState) -> Iterable[str]:
 
 
 def _helped(state: DebateState) -> Iterator[str]:
-    compared, judged = state.compared, state.judged
-    if compared is not None:
-        yield phrased(
-            "The judge on the final answer against {seat}'s of round 1, which was ranked best: {verdict} "
-            "(asked in both orders, it chose {first}, then {second})",
-            seat=inline(compared.seat),
-            verdict=COMPARED[compared.verdict],
-            first=_CHOSEN[compared.forward],
-            second=_CHOSEN_BACKWARD[compared.backward],
-        )
-        if compared.why:
-            yield phrased("Why: {why}", why=inline(compared.why))
-    if judged is not None:
-        yield phrased("The person: {verdict}", verdict=COMPARED[judged.verdict])
+    yield from map(_told, helped_remarks(state))
+    if state.judged is not None:
+        yield phrased("The person: {verdict}", verdict=COMPARED[state.judged.verdict])
 
 
 def _degradation(state: DebateState) -> Iterable[str]:

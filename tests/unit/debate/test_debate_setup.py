@@ -24,6 +24,7 @@ DEFAULTS: dict[str, Any] = {
     "context_text": "",
     "context": (),
     "must_haves": (),
+    "rubric": "",
     "enabled": True,
     "max_rounds": 2,
     "result_by": "chair",

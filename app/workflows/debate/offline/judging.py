@@ -6,7 +6,7 @@ from itertools import combinations
 
 from app.diffing import similarity
 from app.domain.messages import ModelRequest
-from app.projections.answers import answer_of, key_of
+from app.projections.answers import answer_of, is_right, key_of
 from app.workflows.common import prose
 from app.workflows.debate.offline.answers import ReadAnswer, read_answer
 from app.workflows.debate.offline.brief import demand_of
@@ -127,3 +127,15 @@ def group(request: ModelRequest) -> str:
     for label, text in pairs(request.inputs, "answers", "label", "text"):
         groups.setdefault(key_of(text), (answer_of(text), []))[1].append(label)
     return as_json({"alike": [{"answer": said, "labels": labels} for said, labels in groups.values()]})
+
+
+def grade(request: ModelRequest) -> str:
+    """Grade each answer by whether it says the rubric, or one of its forms, in those words."""
+    inputs, rubric = request.inputs, text_of(request.inputs, "rubric")
+    language = case_of(inputs).language
+    grades = []
+    for label, text in pairs(inputs, "answers", "label", "text"):
+        right = is_right(rubric, text)
+        said = {True: "right", False: "wrong", None: "partly"}[right]
+        grades.append({"label": label, "grade": said, "why": say(language, f"j.grade.{said}")})
+    return as_json({"grades": grades})

@@ -10,7 +10,7 @@ from app.workflows.debate.offline.answers import Draft, write
 from app.workflows.debate.offline.case import case_of
 from app.workflows.debate.offline.chair import synthesize
 from app.workflows.debate.offline.critiques import criticise
-from app.workflows.debate.offline.judging import choose_draft, compare, evaluate, group
+from app.workflows.debate.offline.judging import choose_draft, compare, evaluate, grade, group
 from app.workflows.debate.offline.refining import refine, wish_line
 from app.workflows.debate.offline.settled import settled_by, wishes_of
 from app.workflows.debate.offline.simulated_voices import SIMULATED
@@ -56,6 +56,7 @@ DEBATE_VOICES: Voices = {
     ("*", "clarification"): _questions(""),
     ("*", "drafts"): choose_draft,
     ("*", "grouping"): group,
+    ("*", "grading"): grade,
     ("*", "summarization"): summarise,
     ("*", "compare"): compare,
     **SIMULATED,
