@@ -238,6 +238,14 @@ def computed(debate: Debate) -> set[str]:
     found |= {text for limit in limits for v in limit.values() for text in (f"{v:.0f}", f"{v:.2f}")}
     for summary in bodies(debate, "history_summarised"):
         found |= {f"{summary['characters']:,}", f"{len(summary['text']):,}"}
+    tokens = {"first": 0, "all": 0}
+    asked = {r["seq"]: r["body"]["purpose"] for r in whole["records"] if r["type"] == "call_asked"}
+    for call_ended in bodies(debate, "call_completed"):
+        used = call_ended["usage"]["tokens_in"] + call_ended["usage"]["tokens_out"]
+        tokens["all"] += used
+        tokens["first"] += used if asked[call_ended["asked"]] in ("proposal", "drafts") else 0
+    share = 100 * tokens["first"] / tokens["all"]
+    found |= {f"{tokens['first']:,}", f"{tokens['all']:,}", f"{share:.0f}"}
     ranks: dict[tuple[int, int, str], list[int]] = {}
     for ranked in bodies(debate, "answers_ranked"):
         for rank, seat in enumerate(ranked["ranking"], 1):
