@@ -495,6 +495,11 @@
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
+      <source>; or when a round brings no other answer for a reason</source>
+      <translation>; oder wenn eine Runde keine andere Antwort mit Grund bringt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>; this was shown only, and ended nothing</source>
       <translation>; das wurde nur angezeigt und beendete nichts</translation>
     </message>
@@ -3239,6 +3244,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
+      <source>It ended because the last round brought no other answer for evidence or an error.</source>
+      <translation>Sie endete, weil die letzte Runde keine andere Antwort wegen eines Belegs oder Fehlers brachte.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
       <source>It ended because the members had come to agree.</source>
       <translation>Beendet, weil die Mitglieder sich einig geworden waren.</translation>
     </message>
@@ -4456,6 +4466,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/context.py" />
       <source>Nobody sits at this table who could do the next step: the session was changed.</source>
       <translation>An diesem Tisch sitzt niemand, der den nächsten Schritt tun könnte: Die Sitzung wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Nobody turned for evidence or an error</source>
+      <translation>Niemand änderte die Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
       <location filename="app/engine/added_seats.py" />
@@ -13996,6 +14011,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{n} turned for one</source>
+      <translation>{n} änderten sie deswegen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>{n} unverified</source>
       <translation>{n} ungeprüft</translation>
@@ -15325,6 +15345,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leer: das Modell des ersten Mitglieds des Teams. Es ändert sich nie.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>End after a round in which no answer turned for evidence or an error, where that shows.</source>
+      <translation>Nach einer Runde enden, in der keine Antwort wegen eines Belegs oder Fehlers anders wurde, wo das zu sehen ist.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>Ends before the last iteration where coverage and confidence are high.</source>
       <translation>Endet vor der letzten Iteration, wo Abdeckung und Verlässlichkeit hoch sind.</translation>
@@ -15953,6 +15978,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Stop when agreement reaches</source>
       <translation>Aufhören, wenn die Übereinstimmung erreicht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Stop when nothing is gained</source>
+      <translation>Anhalten, wenn nichts gewonnen wird</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />

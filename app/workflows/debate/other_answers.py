@@ -65,6 +65,19 @@ def turns(state: DebateState) -> Iterator[Turn]:
                 yield Turn(seat, attempt, answer_of(base.text), answer_of(version.text), because)
 
 
+def turned_for_a_reason(attempt: Attempt) -> int | None:
+    """Return how many came to another answer for evidence or an error; None where rules cannot tell."""
+    found = 0
+    for seat, version in attempt.refined.items():
+        base = attempt.base.get(seat)
+        other = other_answer(base.text, version.text) if base is not None else None
+        if other is None:
+            return None
+        noted = attempt.noted.get(seat)
+        found += other and noted is not None and noted.because in ("evidence", "error")
+    return found if attempt.refined else None
+
+
 def turned(state: DebateState) -> tuple[Turned, ...]:
     """Return the same for whoever counts over many sessions."""
     return tuple(

@@ -142,10 +142,11 @@ class FigureShown(_Payload):
 
 
 class RuleShown(_Payload):
-    """One of the seven termination rules, checked in this order; `value` against `limit`.
+    """One of the termination rules, checked in this order; `value` against `limit`.
 
     1 stopped · 2 valid answers against those needed · 3 rounds · 4 tokens · 5 members that moved ·
-    6 members with minor changes only · 7 the judge's figure.
+    6 members with minor changes only · 7 the judge's figure ·
+    8 members that turned for a reason, where the setup asks for it.
     """
 
     number: int
@@ -191,7 +192,7 @@ class ApprovalPayload(_Payload):
     rule: Reason | None
     """The termination rule that holds now; finishing stores it as the reason."""
     rule_shown: Reason | None
-    """What rules 5 to 7 say, whether or not they are in force."""
+    """What rules 5 to 8 say, whether or not they are in force."""
     rules: tuple[RuleShown, ...] = ()
     """The termination check: the first that holds and is in force is `rule`."""
     raises_limit: bool = False

@@ -154,6 +154,7 @@ class DebatePlugin:
                     "quality": words("Good enough"),
                 },
             ),
+            "stop_when_spent",
             "auto_stop_on_convergence",
             "min_change_threshold",
             "count_first",

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from app.workflows.debate.criticising import ledger_shown
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.ledger import Point
+from app.workflows.debate.other_answers import turned_for_a_reason
 from app.workflows.debate.payloads import (
     ApprovalPayload,
     AutoShown,
@@ -76,6 +77,8 @@ def standing(state: DebateState) -> Standing:
         figure=figure(state) if single or any(s != "failed" for s in statuses) else None,
         threshold=setup.threshold,
         high_open=bool(unanswered_high(state)),
+        turned=None if single else turned_for_a_reason(attempt),
+        stops_when_spent=setup.stop_when_spent,
     )
 
 

@@ -55,6 +55,7 @@ REASONS = {
 CONVERGED = {
     5: words("It ended because no member changed its answer any more."),
     7: words("It ended because the figure asked for was reached."),
+    8: words("It ended because the last round brought no other answer for evidence or an error."),
 }
 POLICIES = {
     "every_round": words("after every round"),
@@ -71,6 +72,7 @@ RULES = {
     4: words("The token budget is nearly used up"),
     5: words("No member changed its answer"),
     6: words("Minor changes only"),
+    8: words("Nobody turned for evidence or an error"),
 }
 NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
 SENSES: dict[str, Sense] = {
@@ -483,6 +485,8 @@ def _settings(state: DebateState) -> Iterator[Setting]:
         ),
     }
     early_stop = str(kinds[setup.termination])
+    if setup.stop_when_spent and setup.termination != "fixed":
+        early_stop += phrased("; or when a round brings no other answer for a reason")
     if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
         early_stop += phrased("; this was shown only, and ended nothing")
     yield Setting(name="termination", title=phrased("Stop early"), value=setup.termination, said=early_stop)
@@ -553,6 +557,8 @@ def _figure(number: int, value: float | None, limit: float | None) -> str:
             close = value != limit and round(value) == round(limit)
             shown = f"{value:g}" if close else f"{value:.0f}"
             return phrased("{n} %, {limit} % needed", n=shown, limit=f"{limit:g}")
+        case 8, float(), _:
+            return phrased("{n} turned for one", n=f"{value:.0f}")
         case 7, None, _:
             return phrased("no figure")
         case _:

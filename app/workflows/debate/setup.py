@@ -123,6 +123,11 @@ class DebateSetup(BaseModel):
         title="Stop when agreement reaches",
         description="Agreement (or quality, where that ends it) at which no further round is needed.",
     )
+    stop_when_spent: bool = Field(
+        default=False,
+        title="Stop when nothing is gained",
+        description="End after a round in which no answer turned for evidence or an error, where that shows.",
+    )
     auto_stop_on_convergence: bool = Field(
         default=True, title="Stop automatically", description="Off: agreement is shown and the rounds go on."
     )

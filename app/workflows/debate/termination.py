@@ -1,4 +1,4 @@
-"""When the rounds end: seven rules in a stated order (spec, Termination). Pure."""
+"""When the rounds end: seven rules in a stated order (spec, Termination), and one of our own. Pure."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ class Standing:
     high_open: bool
     """An accepted high-severity item is unanswered."""
     stopped: bool = False
+    turned: int | None = None
+    """Members that came to another answer for evidence or an error; None where rules cannot tell."""
+    stops_when_spent: bool = False
+    """Rule 8 is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def needed(asked: int) -> int:
 
 
 def rules(s: Standing) -> tuple[Rule, ...]:
-    """Return the seven rules in their order."""
+    """Return the seven rules in their order, and the eighth where it is asked for."""
     soft = s.auto_stop and s.termination != "fixed"
     count = {status: sum(1 for one in s.statuses if one == status) for status in ("changed", "minor", "held")}
     moved = count["changed"] + count["minor"]
@@ -59,6 +63,9 @@ def rules(s: Standing) -> tuple[Rule, ...]:
     # One answer alone agrees with nothing: it never converges on itself.
     compared = s.asked >= 2 and s.valid >= 2
     reached = compared and s.figure is not None and s.figure >= s.threshold and not s.high_open
+    # Who follows the others without a reason brings nothing that a further round could build on.
+    spent = s.valid >= 2 and s.turned == 0 and not s.high_open
+    eighth = Rule(8, "models_converged", spent, soft, s.turned, 0)
     return (
         Rule(1, "user_stopped", s.stopped),
         Rule(2, "error_occurred", s.valid < needed(s.asked), value=s.valid, limit=needed(s.asked)),
@@ -67,6 +74,7 @@ def rules(s: Standing) -> tuple[Rule, ...]:
         Rule(5, "models_converged", not moved and count["held"] > 0, soft, moved, 0),
         Rule(6, "no_significant_changes", count["minor"] > 0 and not count["changed"], soft, count["minor"]),
         Rule(7, "models_converged", reached and s.termination != "fixed", soft, s.figure, s.threshold),
+        *((eighth,) if s.stops_when_spent else ()),
     )
 
 
@@ -76,5 +84,5 @@ def termination(s: Standing) -> Reason | None:
 
 
 def convergence(s: Standing) -> Reason | None:
-    """Return what rules 5 to 7 say, whether or not they are in force."""
+    """Return what rules 5 to 8 say, whether or not they are in force."""
     return next((rule.reason for rule in rules(s)[4:] if rule.holds), None)

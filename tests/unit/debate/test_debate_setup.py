@@ -33,6 +33,7 @@ DEFAULTS: dict[str, Any] = {
     "count_first": True,
     "termination": "convergence",
     "threshold": 80,
+    "stop_when_spent": False,
     "auto_stop_on_convergence": True,
     "min_change_threshold": 0.10,
     "context_budget": None,

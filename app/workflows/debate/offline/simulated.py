@@ -207,12 +207,18 @@ class Outcome:
     result: str
 
 
-def deliberate(task: Task, members: Sequence[Member], rounds: int = 2) -> Outcome:
-    """Let members answer, criticise each other and refine, as a debate does, without asking anybody."""
+def deliberate(
+    task: Task, members: Sequence[Member], rounds: int = 2, *, stop_when_spent: bool = False
+) -> Outcome:
+    """Let members answer, criticise each other and refine, as a debate does, without asking anybody.
+
+    `stop_when_spent`: a round in which nobody turned for evidence or an error is the last.
+    """
     said = {one.seat: first_said(task, one) for one in members}
     first, after, turns = {seat: one.answer for seat, one in said.items()}, [], []
     for _ in range(rounds):
         refined: dict[str, Said] = {}
+        grounded = 0
         for author in members:
             mine = said[author.seat]
             found = (
@@ -222,8 +228,11 @@ def deliberate(task: Task, members: Sequence[Member], rounds: int = 2) -> Outcom
             new, because = answered(task, author, mine, given)
             if new.answer != mine.answer:
                 turns.append((author.seat, mine.answer, because))
+                grounded += because in ("evidence", "error")
             refined[author.seat] = new
         said = refined
         after.append({seat: one.answer for seat, one in said.items()})
+        if stop_when_spent and not grounded:
+            break
     last = after[-1] if after else first
     return Outcome(first, tuple(after), decided(last, turns))
