@@ -71,12 +71,15 @@ class CardView(QFrame):
             self.head.setObjectName("fold")
             self.head.setAutoRaise(True)
             self.head.setIconSize(QSize(14, 14))
+            # So narrow that a verdict and its attempt stand in one row beside a scroll bar, too.
+            self.head.setFixedWidth(16)
+            row.setSpacing(0)
             row.insertWidget(0, self.head)
             self.head.toggled.connect(self._on_toggled)
             self._on_toggled(False)
         else:
             self.setObjectName("card")
-        sides = 2 if card.folded else 10
+        sides = 0 if card.folded else 10
         self.setLayout(in_column(row, self.body, spacing=7, margins=(sides, 4, sides, 6)))
 
     def _on_toggled(self, on: bool) -> None:

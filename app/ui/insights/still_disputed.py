@@ -21,6 +21,7 @@ from app.projections.critiques import Point
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
+from app.ui.kit.paragraph import CLOSE, loosen
 from app.ui.kit.texts import button, count, label, shown, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.disputes import disputed
@@ -29,7 +30,7 @@ from app.ui.view.session_view import SessionView
 
 MOST, LONGEST = 4, 96
 """Points that are listed, and characters of each."""
-_ICON, _GAP, _AROUND = 14, 8, 4
+_ICON, _GAP, _AROUND = 14, 8, 2
 
 
 class DisputeRow(ToolButton):
@@ -74,6 +75,7 @@ class DisputeRow(ToolButton):
             link.setFontWeight(QFont.Weight.Normal)
         cursor.insertText(self._claim + ("\n" if self._below else " "), plain)
         cursor.insertText(self._pair, link)
+        loosen(page, CLOSE)
         page.setTextWidth(max(60, width - _ICON - _GAP - 2 * _AROUND))
         return page
 
@@ -114,7 +116,7 @@ class StillDisputed(Panel):
         self.more.clicked.connect(lambda: self.critique_wanted.emit(""))
         title = label(tr("Still disputed"), bold=True, muted=True, scale=CAPTION)
         self._list = in_column(spacing=0)
-        layout = in_column(title, self._list, self.more, spacing=4)
+        layout = in_column(title, self._list, self.more, spacing=2)
         layout.setAlignment(self.more, Qt.AlignmentFlag.AlignLeft)
         self.setLayout(layout)
         self.hide()

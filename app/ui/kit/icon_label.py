@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, paint_icon
@@ -34,7 +33,7 @@ class IconLabel(FontAware, Said):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the icon in the middle of the first line, and the words."""
-        QLabel.paintEvent(self, event)
+        super().paintEvent(event)
         if not self.text():
             return
         side = self._side()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.kit.chip import caption_font
 from app.ui.kit.font_aware import FontAware
+from app.ui.kit.paragraph import loosen
 from app.ui.kit.theme import colours
 
 
@@ -32,6 +33,7 @@ class LeadText(FontAware, QWidget):
             form.setForeground(QColor(colours().text))
         cursor.insertText(f"{self._head} " if self._head else "", strong)
         cursor.insertText(self._text, plain)
+        loosen(page)
         page.setTextWidth(max(60, width))
         return page
 

@@ -23,6 +23,7 @@ from app.domain.errors import RoundtableError, no_room
 from app.domain.i18n import Figure, Speech, Words, filled_in, speaking, with_comma
 from app.domain.mends import mend_words
 from app.ui.kit.buttons import PushButton
+from app.ui.kit.paragraph import Paragraph
 
 # Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
 _UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -124,7 +125,7 @@ def money(cost: float | None) -> str:
     return figure(f"${cost:.3f}".removesuffix("0"))
 
 
-class Said(QLabel):
+class Said(Paragraph):
     """A label that a screen reader tells with what it is about; a name alone would keep its words back."""
 
     def __init__(self, about: str) -> None:
@@ -167,7 +168,7 @@ def label(
     widget: QLabel | None = None,
 ) -> QLabel:
     """Return a label that shows plain text only; `widget`: one of another class, to be dressed."""
-    widget = widget or QLabel()
+    widget = widget or (Paragraph() if wrap else QLabel())
     widget.setTextFormat(Qt.TextFormat.PlainText)
     widget.setText(text)
     widget.setWordWrap(wrap)

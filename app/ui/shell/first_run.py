@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
@@ -37,29 +37,6 @@ class _Sign(QWidget):
         painter.end()
 
 
-class _Passage(QLabel):
-    """Words in several lines that never change; how high they are at a width is reckoned once.
-
-    Layouts ask for it time and again, and breaking the lines anew each time took a thirtieth of the start.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._heights: dict[int, int] = {}
-
-    def heightForWidth(self, width: int) -> int:
-        """Return how high the words are."""
-        high = self._heights.get(width)
-        if high is None:
-            high = self._heights[width] = super().heightForWidth(width)
-        return high
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Reckon anew: other letters, other rules."""
-        self._heights.clear()
-        super().changeEvent(event)
-
-
 class FirstRun(FontAware, QFrame):
     """Three steps side by side, and what else can be begun from here."""
 
@@ -90,7 +67,7 @@ class FirstRun(FontAware, QFrame):
                 "The offline council is ready: three rule-based members, no key, no cost. "
                 "Add a key to ask real models."
             ),
-            in_row(ready, SPACE),
+            in_row(ready, SPACE, margins=(2, 0, 0, 4)),
             self._ways,
         )
         two = _card(
@@ -101,7 +78,7 @@ class FirstRun(FontAware, QFrame):
                 "Write your own, or open the sample: a two-page brief with one file of notes. "
                 "Nothing is sent before you press Start."
             ),
-            in_row(self.sample, SPACE),
+            in_row(self.sample, SPACE, margins=(0, 0, 0, 6)),
             self.ask,
         )
         two.setProperty("current", True)
@@ -118,7 +95,7 @@ class FirstRun(FontAware, QFrame):
         self._cards = in_row(one, two, three, spacing=16)
         self._steps = (one, two, three)
         promise = tr("Ask several AI models. Watch them argue. You decide each round.")
-        title = label(promise, bold=True, scale=WELCOME, wrap=True, widget=_Passage())
+        title = label(promise, bold=True, scale=WELCOME, wrap=True)
         lead = label(tr("Three steps, about five minutes for a first answer."), muted=True, scale=14 / 13)
         drop = label(tr("Or drop a file here to ask about it."), muted=True, scale=CAPTION)
         for words in (title, lead, drop):
@@ -159,7 +136,7 @@ class FirstRun(FontAware, QFrame):
             step.setContentsMargins(close, 20, close, 18)
         self._holder.setMaximumWidth(round(460 * grown if narrow else whole))
         inner = (460 * grown if narrow else (room - 32) / 3) - 2 * close
-        beside = self.connect_models.sizeHint().width() + self.find_local.sizeHint().width() + 8
+        beside = self.connect_models.sizeHint().width() + self.find_local.sizeHint().width() + 6
         self._ways.setDirection(across if beside <= inner else down)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -185,7 +162,7 @@ def _card(number: str, drawn: str, title: str, text: str, *foot: QWidget | QLayo
     head.setAlignment(figure, Qt.AlignmentFlag.AlignTop)
     name = label(title, bold=True, scale=TITLE)
     name.setProperty("strong", True)
-    column = in_column(head, name, label(text, wrap=True, widget=_Passage()), SPACE, *foot, spacing=4)
+    column = in_column(head, name, label(text, wrap=True), SPACE, *foot, spacing=4)
     column.insertSpacing(1, 10)
     column.insertSpacing(4, 12)
     card.setLayout(column)

@@ -9,9 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from app.domain.ids import PERSON
 from app.ui.gates.pieces import PiecesDialog
+from app.ui.kit.chip import Chip
 from app.ui.kit.lead_text import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git
 from tests.support.scenes import draft_story as story
@@ -134,6 +136,8 @@ def test_the_column_tells_the_judges_words_what_changed_and_what_was_asked(play,
         async with desk() as d:
             page = d.window.page
             column = page.column
+            d.window.resize(1366, 768)
+            await d.settle()
             assert [words.text() for words in column.standing.headings] == [
                 "Judge",
                 "What changed",
@@ -144,6 +148,9 @@ def test_the_column_tells_the_judges_words_what_changed_and_what_was_asked(play,
             assert newest.text.text().startswith("“The choice now has a price on both sides")
             assert first.told == "needs revision · attempt 1"
             assert not first.body.isVisible(), "an attempt that is over is one line"
+            # Also beside the scroll bar, which this column has.
+            verdict, which = first.findChild(Chip), first.findChild(QLabel)
+            assert abs(verdict.geometry().center().y() - which.geometry().center().y()) <= 1
             first.head.click()
             assert first.body.isVisible()
             assert [point.text() for point in first.points] == [

@@ -1,0 +1,129 @@
+"""Words in several lines, with the room between them that reading wants: a label gives them none."""
+
+from __future__ import annotations
+
+from math import ceil
+from unicodedata import bidirectional
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QFont,
+    QFontInfo,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QLabel, QStyle
+
+TEXT, TITLES, LARGEST, CLOSE = 20 / 13, 22 / 15, 30 / 22, 17 / 12
+"""Pixels from line to line for each pixel of the letters; `CLOSE`: in a narrow list of short claims."""
+_TITLES_FROM, _LARGEST_FROM = 15 / 13, 20 / 13
+"""Sizes, as a part of the body's, from which words are set as a title."""
+
+
+def line_step(font: QFont, scale: float = 1.0) -> int:
+    """Return the pixels from line to line of words; `scale`: their size as a part of the body's."""
+    rate = TEXT if scale < _TITLES_FROM else TITLES if scale < _LARGEST_FROM else LARGEST
+    return max(QFontMetrics(font).height(), round(QFontInfo(font).pixelSize() * rate))
+
+
+def loosen(page: QTextDocument, rate: float = TEXT) -> None:
+    """Set the lines of a document apart, by so many pixels for each of its letters."""
+    shape, cursor, font = QTextBlockFormat(), QTextCursor(page), page.defaultFont()
+    high = max(QFontMetrics(font).height(), round(QFontInfo(font).pixelSize() * rate))
+    shape.setLineHeight(high, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+    cursor.select(QTextCursor.SelectionType.Document)
+    cursor.mergeBlockFormat(shape)
+
+
+def _direction(words: str) -> Qt.LayoutDirection:
+    """Return where words begin: at the side of their first letter that belongs to one."""
+    strong = next((b for b in map(bidirectional, words) if b in ("L", "R", "AL")), "L")
+    return Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft
+
+
+class Paragraph(QLabel):
+    """A label of plain words whose lines, where it wraps, stand as far apart as those of an answer.
+
+    The first takes no more than its letters: a single line stands as in any other label. How high the words
+    are at a width is reckoned once: layouts ask for it time and again, and breaking the lines anew each time
+    took a thirtieth of the start.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heights: dict[int, int] = {}
+
+    def setText(self, text: str) -> None:
+        self._heights.clear()
+        super().setText(text)
+
+    def setWordWrap(self, on: bool) -> None:
+        self._heights.clear()
+        super().setWordWrap(on)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Reckon anew: other letters, other rules, other margins."""
+        self._heights.clear()
+        super().changeEvent(event)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return how high the words are at a width; as Qt has it where they do not wrap."""
+        if not self.wordWrap():
+            return super().heightForWidth(width)
+        high = self._heights.get(width)
+        if high is None:
+            around = self.height() - self.contentsRect().height() + 2 * self.margin()
+            beside = self.width() - self.contentsRect().width() + 2 * self.margin()
+            high = self._heights[width] = ceil(self._set(max(1, width - beside))[1]) + around
+        return high
+
+    def sizeHint(self) -> QSize:
+        """As wide as Qt has it, and as high as the words are there."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.heightForWidth(hint.width())) if self.wordWrap() else hint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the words; as Qt does where they do not wrap."""
+        if not self.wordWrap():
+            super().paintEvent(event)
+            return
+        room = QRectF(self.contentsRect().adjusted(*(self.margin() * d for d in (1, 1, -1, -1))))
+        layouts, high = self._set(room.width())
+        top = room.top()
+        if self.alignment() & Qt.AlignmentFlag.AlignVCenter:
+            top += max(0.0, (room.height() - high) // 2)
+        elif self.alignment() & Qt.AlignmentFlag.AlignBottom:
+            top += max(0.0, room.height() - high)
+        painter = QPainter(self)
+        self.drawFrame(painter)
+        painter.setFont(self.font())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        for layout in layouts:
+            layout.draw(painter, QPointF(room.left(), top))
+        painter.end()
+
+    def _set(self, width: float) -> tuple[list[QTextLayout], float]:
+        """Return the words in lines of this width, with their height in all."""
+        step = line_step(self.font(), self.property("scale") or 1.0)
+        y, least, layouts = 0.0, 0, []
+        aligned = self.alignment() & Qt.AlignmentFlag.AlignHorizontal_Mask
+        for passage in self.text().split("\n"):
+            layout = QTextLayout(passage, self.font())
+            option = QTextOption(QStyle.visualAlignment(_direction(passage), aligned))
+            option.setWrapMode(QTextOption.WrapMode.WordWrap)
+            option.setTextDirection(_direction(passage))
+            layout.setTextOption(option)
+            layout.beginLayout()
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                line.setPosition(QPointF(0.0, y))
+                y, least = y + step, max(least, ceil(line.height()))
+            layout.endLayout()
+            layouts.append(layout)
+        return layouts, y - step + least
