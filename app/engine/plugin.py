@@ -22,6 +22,7 @@ from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.purposes import SHARED_PURPOSES
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.seats import Seat, Team
+from app.domain.servers import Obstacle
 from app.domain.usage import Estimate
 from app.engine.baselines import Baseline
 from app.engine.command_options import CommandOption
@@ -316,6 +317,20 @@ class Advising(Protocol):
     def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
         """Return what speaks against this setup with this table, a sentence each."""
         ...
+
+
+@runtime_checkable
+class Refusing(Protocol):
+    """A workflow that some tables cannot work for with some setups."""
+
+    def obstacles(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
+        """Return what keeps this table from working on this setup."""
+        ...
+
+
+def obstacles_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
+    """Return what a workflow says is in the way, nothing where it refuses nothing."""
+    return plugin.obstacles(setup, seats) if isinstance(plugin, Refusing) else ()
 
 
 def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -112,20 +113,55 @@ def context_texts(paths: list[Path]) -> Chosen:
     return Chosen(texts, tuple(left_out))
 
 
+def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
+    """Return whom a file is for and the file, of `Ada=notes.md`; for all: nobody's name.
+
+    What is there as it is typed is a file, whatever its name. `near`: where a table lies that names it.
+    """
+    seat, sign, rest = name.partition("=")
+    there = Path(name).expanduser() if near is None else near / Path(name).expanduser()
+    if not sign or not seat.strip() or not rest.strip() or os.path.lexists(there):
+        return "", name
+    return seat.strip(), rest.strip()
+
+
+def context_of(names: Sequence[str | Path], place: Callable[[str], Path], near: Path | None = None) -> Chosen:
+    """Return the texts of named files, those of `Ada=notes.md` for that member alone; raises InputError."""
+    given = (for_one(str(name), near) for name in names)
+    return context_for([(seat, place(file)) for seat, file in given])
+
+
+def context_for(given: Sequence[tuple[str, Path]]) -> Chosen:
+    """Return the texts of files, each with the member that alone is given it, or nobody's name.
+
+    Raises InputError.
+    """
+    by_seat: dict[str, list[Path]] = {}
+    for seat, path in given:
+        by_seat.setdefault(seat, []).append(path)
+    texts: list[dict[str, str]] = []
+    left_out: list[Words] = []
+    for seat, paths in by_seat.items():
+        chosen = context_texts(paths)
+        texts += [{**text, "only": seat} if seat else text for text in chosen.texts]
+        left_out += chosen.left_out
+    return Chosen(texts, tuple(left_out))
+
+
 class ContextFiles:
     """Reads chosen files, and the same ones again only where one has changed since."""
 
     def __init__(self) -> None:
-        self._read: tuple[list[tuple[Path, int | None]], Chosen] = ([], Chosen([]))
+        self._read: tuple[list[tuple[str, Path, int | None]], Chosen] = ([], Chosen([]))
         """What was read last, behind the files as they were then."""
 
-    def texts(self, paths: list[Path]) -> Chosen:
-        """Return what `context_texts` does. A large PDF takes seconds; raises InputError."""
+    def texts(self, given: Sequence[tuple[str, Path]]) -> Chosen:
+        """Return what `context_for` does. A large PDF takes seconds; raises InputError."""
         before, chosen = self._read
-        now = [(path, _changed(path)) for path in paths]
+        now = [(seat, path, _changed(path)) for seat, path in given]
         # What changes in a folder is not seen from outside, and what is gone has to be told.
-        if now != before or any(changed is None for _, changed in now):
-            chosen = context_texts(paths)
+        if now != before or any(changed is None for *_, changed in now):
+            chosen = context_for(given)
             self._read = now, chosen
         return chosen
 

@@ -14,7 +14,7 @@ from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.planned import plan_of
-from app.engine.plugin import WorkflowPlugin
+from app.engine.plugin import WorkflowPlugin, obstacles_of
 from app.engine.ports import ModelGateway, ProviderGateway
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ class NotReady(InputError):
 def sentence(obstacle: Obstacle) -> Words:
     """Return what is in the way, and who sits there."""
     who = ", ".join(str(POSTS.get(seat, seat)) for seat in obstacle.seats)
-    return words("{why} ({who}).", why=obstacle.message.rstrip("."), who=who)
+    why = obstacle.message.rstrip(".")
+    return words("{why} ({who}).", why=why, who=who) if who else words("{why}.", why=why)
 
 
 @dataclass
@@ -97,6 +98,7 @@ class Readiness:
             for model, who in unknown.items()
         ]
         # Offline teams contact nobody, and wait for nothing.
+        missing += obstacles_of(plugin, setup, seats)
         return [*missing, *(await self.desk().obstacles(hosted, contact=contact) if hosted else ())]
 
     async def _team_that_works(

@@ -214,6 +214,11 @@
       <translation> – gefragt von {names}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/pooling.py" />
+      <source> – no such passage stands in its files</source>
+      <translation> – eine solche Stelle steht nicht in seinen Dateien</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source> – settled beforehand</source>
       <translation> – vorab geklärt</translation>
@@ -555,8 +560,8 @@
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
-      <source>A file or folder to give.</source>
-      <translation>Eine Datei oder ein Ordner als Beigabe.</translation>
+      <source>A file or folder to give; NAME=FILE gives it to one member alone.</source>
+      <translation>Eine Datei oder ein Ordner; NAME=DATEI gibt sie nur einem Mitglied.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -2786,6 +2791,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/tool_use.py" />
       <source>Give it those it names: roundtable resume {session} {options}</source>
       <translation>Geben Sie ihr die, die sie nennt: roundtable resume {session} {options}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Give it to one of {names}, or to all.</source>
+      <translation>Geben Sie sie einem von {names}, oder allen.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -8323,6 +8333,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was er über Aufgabe, Werkzeuge und frühere Arbeit gesagt bekommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>What only one was given</source>
+      <translation>Was nur einem gegeben wurde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>What should be decided?</source>
       <translation>Was soll entschieden werden?</translation>
@@ -10293,6 +10308,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorgabe gemacht</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/pooling.py" />
+      <source>has files that nobody else was given, and did not tell the others what is in them</source>
+      <translation>hat Dateien, die sonst niemand bekam, und sagte den anderen nicht, was darin steht</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>has questions for you</source>
       <translation>hat Fragen an Sie</translation>
@@ -10636,6 +10656,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>keys and passwords</source>
       <translation>Schlüssel und Passwörter</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>knowledge pooled</source>
+      <translation>Wissen geteilt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -11941,6 +11966,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>team</source>
       <translation>Team</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>telling what it alone was given</source>
+      <translation>Sagen, was nur ihm gegeben wurde</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -14731,7 +14761,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{why}, {n} Streitpunkte noch offen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/services/readiness.py" />
       <source>{why}.</source>
       <translation>{why}.</translation>
     </message>
@@ -14824,6 +14854,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/source_texts.py" />
       <source>“{file}” is a binary file.</source>
       <translation>„{file}“ ist eine Binärdatei.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>“{file}” is for {seat} alone, and no member is called so</source>
+      <translation>„{file}“ ist nur für {seat}, und kein Mitglied heißt so</translation>
     </message>
     <message>
       <location filename="app/store/confined.py" />
@@ -16031,8 +16066,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
-      <source>Texts every member is given with the question.</source>
-      <translation>Texte, die jedes Mitglied mit der Frage bekommt.</translation>
+      <source>Texts every member is given with the question, or one member alone.</source>
+      <translation>Texte, die jedes Mitglied mit der Frage bekommt, oder eines allein.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -18144,6 +18179,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Folgt</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>For all</source>
+      <translation>Für alle</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/guidance.py" />
       <source>For all rounds that follow, not the next alone</source>
       <translation>Für alle folgenden Runden, nicht nur die nächste</translation>
@@ -18157,6 +18197,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/feedback.py" />
       <source>For example: address the sampling objection; cite sources.</source>
       <translation>Zum Beispiel: auf den Einwand zur Stichprobe eingehen; Quellen nennen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>For one…</source>
+      <translation>Für eines …</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
@@ -18242,6 +18287,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>Give it the keys it had at first</source>
       <translation>Ihr die Tasten geben, die sie anfangs hatte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Give the chosen file to one member alone</source>
+      <translation>Die gewählte Datei nur einem Mitglied geben</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -19572,6 +19622,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/setup_form.py" />
       <source>One per line</source>
       <translation>Eines je Zeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Only for {name}</source>
+      <translation>Nur für {name}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />
@@ -22342,6 +22397,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>fixed</source>
       <translation>fest</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>for {name}</source>
+      <translation>für {name}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />

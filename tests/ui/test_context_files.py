@@ -158,3 +158,36 @@ def test_the_form_warns_of_a_doubtful_setup_and_offers_must_haves_from_the_quest
         dialog.deleteLater()
 
     play(story)
+
+
+def test_a_file_may_be_given_to_one_member_alone(play, core, tmp_path):
+    for name in ("all.md", "lease.md"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+
+    async def story():
+        dialog = make(core)
+        asked = files(dialog)
+        dialog.show()
+        assert not asked.give.isVisible()
+        asked.add([str(tmp_path / "all.md"), str(tmp_path / "lease.md")])
+        assert asked.give.isVisible()
+        asked.list.setCurrentRow(1)
+        offered = dict(asked.give.further())
+        members = [member.name for member in core.teams.default().enabled]
+        assert list(offered) == [f"Only for {name}" for name in members]
+        offered[f"Only for {members[0]}"]()
+        # Whom it is for can be taken back.
+        assert next(iter(dict(asked.give.further()))) == "For all"
+        values = await started(dialog)
+        assert values["context"] == [
+            {"name": "all.md", "text": "all.md"},
+            {"name": "lease.md", "text": "lease.md", "only": members[0]},
+        ]
+        # What another session was given comes back with whom it was for.
+        other = make(core)
+        files(other).put(values["context"])
+        assert files(other).kept() == values["context"]
+        other.deleteLater()
+        dialog.deleteLater()
+
+    play(story)

@@ -16,7 +16,7 @@ from app.domain.i18n import words
 from app.domain.strange_files import open_strange
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.table import LONGEST_CELL, rows_of
-from app.services.context_files import context_texts
+from app.services.context_files import context_of
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments, typed_value
 
@@ -135,7 +135,7 @@ class _ContextTexts:
             )
         if key not in self._known:
             # As in every table that names files: beside the table itself.
-            texts = context_texts([self._folder / Path(name).expanduser() for name in names]).texts
+            texts = context_of(names, lambda name: self._folder / Path(name).expanduser(), self._folder).texts
             self._left -= sum(len(text["text"]) for text in texts)
             if self._left < 0:
                 raise InputError(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
@@ -34,12 +35,15 @@ from app.domain.canonical import JsonValue
 from app.ui.kit.dialog import show_once
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.kit.theme import CAPTION, colours, text_scale
 
 _TEXT = Qt.ItemDataRole.UserRole
 _ABOUT = Qt.ItemDataRole.UserRole + 1
 """How much there is in a file, once it was read."""
+_ONLY = Qt.ItemDataRole.UserRole + 2
+"""The one member that a file is for; none: it is for all."""
 _HIGH, _SIDE, _ICON, _GAP, _WIDEST = 28, 8, 14, 6, 320
 ROOM = 520
 """Pixels from which on the box has room for its hint, at 100 % text."""
@@ -169,7 +173,9 @@ class _ChipDelegate(QStyledItemDelegate):
     def _words(self, index: Index) -> tuple[str, str, QFontMetrics]:
         text = str(index.data())
         name = text if index.data(_TEXT) is not None else Path(text).name or text
-        return shown(name, 120), str(index.data(_ABOUT) or ""), QFontMetrics(self._font())
+        only = str(index.data(_ONLY) or "")
+        about = [tr("for {name}", name=shown(only, 40)) if only else "", str(index.data(_ABOUT) or "")]
+        return shown(name, 120), " · ".join(filter(None, about)), QFontMetrics(self._font())
 
     def _font(self) -> QFont:
         owner = self.parent()
@@ -184,24 +190,34 @@ class FileList(QFrame):
 
     changed = Signal()
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, for_one: bool = False) -> None:
         super().__init__()
+        self._for_one = for_one
+        """Whether a file may be given to one member alone."""
+        self._members: list[str] = []
         self.setObjectName("drop")
         self.setAcceptDrops(True)
         self.list = _Chips(name)
         self._hint = label(tr("Drop files or"), muted=True, scale=CAPTION)
         add, folder = button(tr("Add files…")), button(tr("Add folder…"))
+        self.give = MenuButton(tr("For one…"), tr("Give the chosen file to one member alone"), chevron=True)
+        self.give.setToolTip(self.give.accessibleName())
+        self.give.further = self._for_whom
         for link in (add, folder):
             link.setObjectName("link")
         add.setIcon(icon("paperclip", "accent"))
         add.setIconSize(QSize(20, 14))
-        self.setLayout(in_row(self.list, self._hint, add, folder, SPACE, spacing=4, margins=(6, 4, 8, 4)))
+        self.setLayout(
+            in_row(self.list, self.give, self._hint, add, folder, SPACE, spacing=4, margins=(6, 4, 8, 4))
+        )
         self.setMinimumHeight(42)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
         folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
-        self.list.model().rowsInserted.connect(self.changed)
-        self.list.model().rowsRemoved.connect(self.changed)
+        self.give.hide()
+        for moved in (self.list.model().rowsInserted, self.list.model().rowsRemoved):
+            moved.connect(self.changed)
+            moved.connect(self._show_give)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say that files may be dropped where there is room for it beside them."""
@@ -223,6 +239,30 @@ class FileList(QFrame):
         there = {str(path) for path in self.paths()}
         self.list.addItems([path for path in paths if path not in there])
 
+    def offer(self, members: Sequence[str]) -> None:
+        """Offer these members where a file may be for one alone."""
+        self._members = list(members)
+        self._show_give()
+
+    def _show_give(self) -> None:
+        self.give.setVisible(self._for_one and len(self._members) > 1 and self.list.count() > 0)
+
+    def _for_whom(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return whom the chosen file, or the last, can be given to, and what gives it."""
+        row = self.list.currentRow()
+        item = self.list.item(row if row >= 0 else self.list.count() - 1)
+        now = str(item.data(_ONLY) or "")
+        names = [*([""] if now else []), *(name for name in self._members if name != now)]
+        titles = (tr("Only for {name}", name=shown(name, 60)) if name else tr("For all") for name in names)
+        return [(t, partial(self._give_to, item, name)) for t, name in zip(titles, names, strict=True)]
+
+    def _give_to(self, item: QListWidgetItem, name: str) -> None:
+        item.setData(_ONLY, name or None)
+        if item.data(_TEXT) is not None:
+            item.setData(_TEXT, {**item.data(_TEXT), "only": name})
+        self.list.fit()
+        self.changed.emit()
+
     def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
         last = self.paths()[-1:]
         near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
@@ -237,6 +277,7 @@ class FileList(QFrame):
         for text in texts:
             item = QListWidgetItem(tr("{name} (as given before)", name=shown(str(text.get("name", "")), 120)))
             item.setData(_TEXT, dict(text))
+            item.setData(_ONLY, text.get("only") or None)
             self.list.addItem(item)
 
     def tell(self, texts: Sequence[Mapping[str, object]]) -> None:
@@ -256,6 +297,11 @@ class FileList(QFrame):
     def paths(self) -> list[Path]:
         """Return the chosen files and folders."""
         return [Path(item.text()) for item in self._items() if item.data(_TEXT) is None]
+
+    def given(self) -> list[tuple[str, Path]]:
+        """Return them, each with the member that alone is given it, or nobody's name."""
+        files = (item for item in self._items() if item.data(_TEXT) is None)
+        return [(str(item.data(_ONLY) or ""), Path(item.text())) for item in files]
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.list.item(row) for row in range(self.list.count())]

@@ -415,6 +415,9 @@ class NewSessionDialog(Dialog):
         seats = self._plugin.traits.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
         called = {name: tr(words) for name, words in self._plugin.vocabulary.seats.items()}
+        files = self._file_list()
+        if files is not None:
+            files.offer([member.name for member in team.enabled if member.name in seats])
         self.who.show_seats(
             [seat.model_copy(update={"name": called.get(seat.name, seat.name)}) for seat in sit]
         )
@@ -454,9 +457,9 @@ class NewSessionDialog(Dialog):
         files = row.control
         if not isinstance(files, FileList):
             return row.value()
-        paths = files.paths()
+        given = files.given()
         # A large PDF takes seconds: the window must stay alive meanwhile.
-        chosen = await asyncio.to_thread(self._files.texts, paths) if paths else Chosen([])
+        chosen = await asyncio.to_thread(self._files.texts, given) if given else Chosen([])
         self._left_out = chosen.left_out
         files.tell(chosen.texts)
         return [*files.kept(), *chosen.texts]

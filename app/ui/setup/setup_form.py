@@ -138,7 +138,8 @@ class FieldRow:
 
     def _make(self, field: SetupField, kind: Any, about: str) -> tuple[QWidget, SignalInstance]:
         if field.widget == "files":
-            files = FileList(self.title)
+            item = next(iter(typing.get_args(kind)), None)
+            files = FileList(self.title, for_one="only" in getattr(item, "model_fields", ()))
             return files, files.changed
         if field.widget == "long_text":
             text = editor(self.title, about, widget=QuestionText())

@@ -410,6 +410,31 @@ class GroupingReply(ReplyModel):
     alike: tuple[GroupReply, ...]
 
 
+class KnownReply(ReplyModel):
+    """One thing that a member's own files say."""
+
+    main: ClassVar[str] = "says"
+    keyed: ClassVar[tuple[str, str]] = ("says", "quote")
+    names: ClassVar[dict[str, str]] = {
+        "says": "fact claim statement text finding point aussage tatsache fait hecho fato 事实",
+        "file": "source name document datei quelle fichier archivo arquivo 文件",
+        "quote": CritiqueItemReply.names["quote"],
+    }
+    says: Written
+    file: Text = ""
+    quote: Text = ""
+
+
+class PoolingReply(ReplyModel):
+    """What a member's own files say that bears on the question; empty where nothing does."""
+
+    main: ClassVar[str] = "known"
+    names: ClassVar[dict[str, str]] = {
+        "known": "facts items findings points knowledge tatsachen fakten faits hechos fatos 事实",
+    }
+    known: tuple[KnownReply, ...] = ()
+
+
 class GradeReply(ReplyModel):
     """How one answer meets the rubric."""
 

@@ -17,6 +17,7 @@ from app.workflows.debate.facts import RefinementNoted
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
+from app.workflows.debate.pooling import pool
 from app.workflows.debate.sampling import independent_answers
 from app.workflows.debate.state import DebateState
 
@@ -33,6 +34,8 @@ async def proposal(state: DebateState, context: Context) -> Step:
     else:
         facts = await independent_answers(state, context, seats)
     require_answers(state, context, "proposal", seats, facts)
+    if state.setup.enabled:
+        facts = [*facts, *await pool(state, context, seats)]
     return Step(signal, tuple(facts))
 
 
@@ -57,7 +60,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     base = state.attempt.base[seat]
     points = points_for(state, seat)
     inputs = {
-        **question_inputs(state),
+        **question_inputs(state, seat),
         **pinned(state),
         **remembered(state, seat),
         "role": context.seat(seat).role,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -32,10 +32,12 @@ from app.workflows.common.replies import (
     EvaluationReply,
     GradingReply,
     GroupingReply,
+    PoolingReply,
     RefinementReply,
     SynthesisReply,
 )
 from app.workflows.debate.ledger import Question
+from app.workflows.debate.setup import ContextText
 from app.workflows.debate.state import DebateState
 
 M = TypeVar("M", bound=BaseModel)
@@ -46,6 +48,7 @@ TEMPLATES = (
     "debate/proposal",
     "debate/drafts",
     "debate/grouping",
+    "debate/pooling",
     "debate/critique",
     "debate/refinement",
     "debate/evaluation",
@@ -61,6 +64,7 @@ LIVE: dict[str, LiveFields] = {
     "refinement": live_fields(RefinementReply),
     "synthesis": replace(live_fields(SynthesisReply), result=True),
     "critique": replace(live_fields(CritiqueReply), answer=False),
+    "pooling": replace(live_fields(PoolingReply), answer=False),
     "clarification": replace(live_fields(ClarificationReply), answer=False),
     "evaluation": replace(live_fields(EvaluationReply), answer=False),
     "compare": replace(live_fields(CompareReply), answer=False),
@@ -72,14 +76,34 @@ LIVE: dict[str, LiveFields] = {
 """What a person reads of each purpose's replies while they are written."""
 
 
-def question_inputs(state: DebateState) -> dict[str, JsonValue]:
-    """Return what every prompt is given: the question, must-haves, context and answered questions."""
+def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
+    """Return what every prompt is given: the question, must-haves, context and answered questions.
+
+    `seat`: with the files that this member alone has. What others told of theirs is known to all.
+    """
+    given: list[JsonValue] = [
+        {"name": item.name, "text": item.text} for item in (*state.setup.material(seat), *told(state, seat))
+    ]
+    alone: list[JsonValue] = [item.name for item in state.setup.given_alone(seat)] if seat else []
     return {
         "question": state.setup.question,
         "must_haves": list[JsonValue](state.setup.must_haves),
-        "context": [{"name": item.name, "text": item.text} for item in state.setup.material()],
+        "context": given,
         "qa": answered(state),
+        # Where nobody has files of its own every prompt stays what it was in earlier versions.
+        **({"alone": alone} if alone else {}),
     }
+
+
+def told(state: DebateState, seat: str = "") -> Iterator[ContextText]:
+    """Yield what other members told of the files that they alone have, without saying who they are."""
+    for pooled in state.pooled.values():
+        if pooled.seat == seat:
+            continue
+        for file in dict.fromkeys(one.file for one in pooled.known):
+            lines = [f"- {one.words}" for one in pooled.known if one.file == file]
+            name = f"{file}, which one member alone was given" if file else "what one member alone was given"
+            yield ContextText(name=name, text="\n".join(lines))
 
 
 def answered(state: DebateState) -> list[JsonValue]:

@@ -62,7 +62,12 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     answers: list[JsonValue] = [
         {"label": state.label(seat), "text": version.text} for seat, version in texts.items()
     ]
-    inputs = {**question_inputs(state), **pinned(state), **remembered(state, critic), "answers": answers}
+    inputs = {
+        **question_inputs(state, critic),
+        **pinned(state),
+        **remembered(state, critic),
+        "answers": answers,
+    }
     answered = await ask_structured(
         state, context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
     )

@@ -47,7 +47,7 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
 
 def _ask(state: DebateState, context: Context, seat: str, number: int, count: int) -> Ask:
     inputs: dict[str, JsonValue] = {
-        **question_inputs(state),
+        **question_inputs(state, seat),
         **pinned(state),
         "role": context.seat(seat).role,
         "draft": number,

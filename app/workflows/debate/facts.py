@@ -224,6 +224,32 @@ class AnswersCounted(Fact):
     """The judge's reason, where it chose the best."""
 
 
+class KnownAlone(BaseModel):
+    """Something that one member's own files say; `found`: its quote stands in the file that it names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    says: str
+    file: str = ""
+    quote: str = ""
+    found: bool = True
+
+    @property
+    def words(self) -> str:
+        """What it says, with the passage where that is not the same."""
+        return self.says if self.quote in self.says else f"{self.says} (“{self.quote}”)"
+
+
+class KnowledgePooled(Fact):
+    """What a member told the others of the files that it alone was given."""
+
+    type: Literal["knowledge_pooled"] = "knowledge_pooled"
+    seat: str
+    known: tuple[KnownAlone, ...] = ()
+    unread: bool = False
+    """True: its reply could not be read, or none came: the others know nothing of its files."""
+
+
 class Grade(BaseModel):
     """A grade by the rubric; `seat` empty: of the final answer, else of that member's first one."""
 
@@ -257,4 +283,5 @@ DEBATE_FACTS: tuple[type[Fact], ...] = (
     FinalCompared,
     AnswersCounted,
     AnswersGraded,
+    KnowledgePooled,
 )

@@ -84,7 +84,7 @@ def remembered(state: DebateState, seat: str) -> dict[str, JsonValue]:
 def ask_summary(state: DebateState, context: Context, seat: str, history: str) -> Ask:
     """Return the question for a seat's own summary of its history."""
     inputs = {
-        **question_inputs(state),
+        **question_inputs(state, seat),
         "history": history,
         "target": state.setup.summarization_target,
     }

@@ -35,6 +35,7 @@ PURPOSES: Mapping[str, Words] = {
     "proposal": words("answering"),
     "drafts": words("choosing among drafts"),
     "grouping": words("looking which answers are the same"),
+    "pooling": words("telling what it alone was given"),
     "critique": words("critiquing"),
     "refinement": words("refining"),
     "evaluation": words("judging"),

@@ -38,12 +38,18 @@ async def clarification(state: DebateState, context: Context) -> Step:
     setup = state.setup
     if not setup.interactive_clarifications or state.question_rounds >= setup.clarifications_max_iterations:
         return Step(DebateSignal.ALL_CLEAR)
-    inputs = {**question_inputs(state), "limit": setup.clarifications_max_per_agent}
+    most = setup.clarifications_max_per_agent
     flows = (
         ask_structured(
             state,
             context,
-            make_ask(context, "clarification", s, inputs, schema=ClarificationReply),
+            make_ask(
+                context,
+                "clarification",
+                s,
+                {**question_inputs(state, s), "limit": most},
+                schema=ClarificationReply,
+            ),
             ClarificationReply,
         )
         for s in state.active

@@ -26,7 +26,9 @@ RESERVE = 1.25
 def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     """Return the calls where all planned rounds are run and nothing fails; figures are rough."""
     members = [name for name in seats if name not in RESERVED_SEATS]
-    given = FRAME + (len(setup.question) + sum(len(item.text) for item in setup.material())) // 4
+    # What one member alone reads is told to the others in part: each is planned with all of it.
+    texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
+    given = FRAME + (len(setup.question) + texts) // 4
     calls = [*_before(setup, seats, members, given)]
     if setup.enabled:
         calls += _rounds(setup, members, given)
@@ -70,6 +72,8 @@ def _before(
         independent = setup.result_by != "chair"
         drafts = _waves(setup, members, given) if independent else seats[seat].drafts
         yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
+        if setup.enabled and setup.given_alone(seat):
+            yield PlannedCalls("pooling", seat, 1, given, ANSWER)
         if drafts > 1 and not independent:
             yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, NOTE)
 

@@ -14,6 +14,7 @@ from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
+from app.domain.servers import Obstacle
 from app.engine.command_options import CommandOption
 from app.engine.graph import Graph
 from app.engine.planned import PlannedCalls
@@ -211,7 +212,12 @@ class DebatePlugin:
             CommandOption(
                 "question", "question", words("The question, or @FILE."), kind="text", required=True
             ),
-            CommandOption("context", "context", words("A file or folder to give."), kind="files"),
+            CommandOption(
+                "context",
+                "context",
+                words("A file or folder to give; NAME=FILE gives it to one member alone."),
+                kind="files",
+            ),
         ),
     )
 
@@ -260,6 +266,19 @@ class DebatePlugin:
         if len(set(models.values())) > 1:
             warnings += _partial(seats, models)
         return warnings
+
+    def obstacles(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
+        """Return the files that are for members that there are not: nobody would read them."""
+        assert isinstance(setup, DebateSetup)
+        members = [name for name in seats if name not in RESERVED_SEATS]
+        lost = {item.only: item.name for item in setup.context if item.only and item.only not in members}
+        return [
+            Obstacle(
+                str(words("“{file}” is for {seat} alone, and no member is called so", file=file, seat=seat)),
+                str(words("Give it to one of {names}, or to all.", names=", ".join(members))),
+            )
+            for seat, file in lost.items()
+        ]
 
     def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all planned rounds."""

@@ -13,6 +13,7 @@ RECORDS: Mapping[str, Words] = {
     "draft_written": words("draft written"),
     "final_compared": words("final compared"),
     "history_summarised": words("history summarised"),
+    "knowledge_pooled": words("knowledge pooled"),
     "letters_dealt": words("letters dealt"),
     "must_have_checked": words("must have checked"),
     "question_answered": words("question answered"),

@@ -34,6 +34,7 @@ from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.other_answers import turned, turns
 from app.workflows.debate.payloads import RuleShown
+from app.workflows.debate.pooling import pooled_remarks
 from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
@@ -80,6 +81,7 @@ SENSES: dict[str, Sense] = {
     "confidence": "degree",
     "counted": "agreed",
     "first_answers": "alone",
+    "given_alone": "alone",
     "agreed": "agreed",
     "disputed": "disputed",
     "only_one_says": "alone",
@@ -159,6 +161,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if state.counted is not None:
         given = tuple(counted_remarks(state))
         yield Part(name="counted", title=phrased("The answers counted"), remarks=given)
+    alone = tuple(pooled_remarks(state))
+    yield Part(name="given_alone", title=phrased("What only one was given"), remarks=alone)
     first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
     yield Part(name="graded", title=phrased("By the rubric"), remarks=tuple(grade_remarks(state)))

@@ -76,7 +76,7 @@ async def independent_answers(state: DebateState, context: Context, seats: Seque
 
 def _ask(state: DebateState, context: Context, seat: str, wave: int) -> Ask:
     inputs: dict[str, JsonValue] = {
-        **question_inputs(state),
+        **question_inputs(state, seat),
         **pinned(state),
         "role": context.seat(seat).role,
         "draft": wave,

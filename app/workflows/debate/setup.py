@@ -31,12 +31,13 @@ def _lines(value: Any) -> Any:
 
 
 class ContextText(BaseModel):
-    """A file the person chose, as it was when the debate began."""
+    """A file the person chose, as it was when the debate began; `only`: the one member that is given it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str
+    only: str = ""
 
 
 class KnownAnswer(BaseModel):
@@ -72,7 +73,9 @@ class DebateSetup(BaseModel):
         default="", title="Background", description="Text every member reads before it answers."
     )
     context: tuple[ContextText, ...] = Field(
-        default=(), title="Context", description="Texts every member is given with the question."
+        default=(),
+        title="Context",
+        description="Texts every member is given with the question, or one member alone.",
     )
     must_haves: Annotated[tuple[str, ...], BeforeValidator(_lines)] = Field(
         default=(),
@@ -228,7 +231,7 @@ class DebateSetup(BaseModel):
 
     @model_validator(mode="after")
     def _names_of_context_files_differ(self) -> Self:
-        names = [item.name for item in self.context]
+        names = [(item.name, item.only) for item in self.context]
         if len(set(names)) != len(names):
             raise ValueError(words("two context files have the same name; rename one"))
         return self
@@ -254,7 +257,12 @@ class DebateSetup(BaseModel):
         """Whether every round is judged: for its end, or for the gate policy."""
         return self.figure_in_force is not None or self.gate_policy == "on_conflict"
 
-    def material(self) -> tuple[ContextText, ...]:
-        """Return all that every member reads: the background first, then the files."""
+    def material(self, seat: str = "") -> tuple[ContextText, ...]:
+        """Return what a member reads, or without one what all do: the background first, then the files."""
         background = self.context_text.strip()
-        return (*((ContextText(name="background", text=background),) if background else ()), *self.context)
+        files = (item for item in self.context if item.only in ("", seat))
+        return (*((ContextText(name="background", text=background),) if background else ()), *files)
+
+    def given_alone(self, seat: str) -> tuple[ContextText, ...]:
+        """Return the files that this member alone is given."""
+        return tuple(item for item in self.context if item.only == seat)

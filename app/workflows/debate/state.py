@@ -105,6 +105,8 @@ class DebateState:
         self.stated: own.ResultStated | None = None
         self.compared: own.FinalCompared | None = None
         self.counted: own.AnswersCounted | None = None
+        self.pooled: dict[str, own.KnowledgePooled] = {}
+        """By seat, what it told of the files that it alone was given."""
         self.graded: own.AnswersGraded | None = None
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
@@ -400,6 +402,8 @@ class DebateState:
                 self.compared = fact
             case own.AnswersCounted():
                 self.counted = fact
+            case own.KnowledgePooled():
+                self.pooled[fact.seat] = fact
             case own.AnswersGraded():
                 self.graded = fact
             case _:

@@ -18,6 +18,7 @@ from app.workflows.debate.helped import COMPARED, helped_remarks
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.labels import purpose_words
 from app.workflows.debate.ledger import Question
+from app.workflows.debate.pooling import pooled_remarks
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.setup import KnownAnswer
 from app.workflows.debate.state import DebateState
@@ -51,6 +52,7 @@ def parts(state: DebateState) -> list[Section]:
     found = (
         (phrased("Must-haves"), _must_haves(state)),
         (phrased("The answers counted"), _counted(state)),
+        (phrased("What only one was given"), map(_told, pooled_remarks(state))),
         (phrased("Before any critique"), map(_told, vote_remarks(state))),
         (phrased("By the rubric"), map(_told, grade_remarks(state))),
         (phrased("Agreed"), _agreed(state)),

@@ -12,7 +12,7 @@ from docx import Document
 
 from app.domain.errors import InputError
 from app.services import context_files
-from app.services.context_files import MOST_FILES, ContextFiles, context_texts, read_text
+from app.services.context_files import MOST_FILES, ContextFiles, context_of, context_texts, read_text
 from tests.support.counting import calls_of
 
 
@@ -142,11 +142,24 @@ def test_files_are_read_again_only_where_one_has_changed_and_what_is_gone_is_nam
     path, files = tmp_path / "a.md", ContextFiles()
     path.write_text("one", encoding="utf-8")
     for _ in range(2):
-        assert files.texts([path]).texts == [{"name": "a.md", "text": "one"}]
+        assert files.texts([("", path)]).texts == [{"name": "a.md", "text": "one"}]
     assert len(counted) == 1
     path.write_text("two", encoding="utf-8")
     os.utime(path, ns=(1, 1))
-    assert files.texts([path]).texts == [{"name": "a.md", "text": "two"}]
+    assert files.texts([("", path)]).texts == [{"name": "a.md", "text": "two"}]
     # Nothing of what was read has changed; another one is missing all the same.
     with pytest.raises(InputError, match=r"gone\.md"):
-        files.texts([path, tmp_path / "gone.md"])
+        files.texts([("", path), ("", tmp_path / "gone.md")])
+
+
+def test_a_file_behind_a_name_is_for_that_member_alone_unless_a_file_is_called_so(tmp_path: Path) -> None:
+    for name in ("lease.md", "Ada=lease.md", "Ben=all.md"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    given = ["lease.md", "Ada=lease.md", "Cy = lease.md"]
+    texts = context_of(given, lambda name: tmp_path / name, tmp_path).texts
+    assert texts == [
+        {"name": "lease.md", "text": "lease.md"},
+        # There is a file of that name: it is what was meant.
+        {"name": "Ada=lease.md", "text": "Ada=lease.md"},
+        {"name": "lease.md", "text": "lease.md", "only": "Cy"},
+    ]

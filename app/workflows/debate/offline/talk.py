@@ -8,7 +8,7 @@ from app.domain.messages import ModelRequest
 from app.workflows.common import prose
 from app.workflows.debate.offline.answers import Draft, measured, position_of
 from app.workflows.debate.offline.case import Case, case_of, conflicts
-from app.workflows.debate.offline.inputs import Inputs, as_json, pairs, rows_of, short, text_of
+from app.workflows.debate.offline.inputs import Inputs, as_json, list_of, pairs, rows_of, short, text_of
 from app.workflows.debate.offline.phrases import say
 from app.workflows.debate.offline.positions import comparisons
 from app.workflows.debate.offline.quoting import named, quoted
@@ -173,6 +173,16 @@ def _weight(case: Case) -> list[Question]:
 
 
 # --- summaries --------------------------------------------------------------------------------
+
+
+def tell_alone(request: ModelRequest) -> str:
+    """Tell the others each line of the files that this member alone was given, those with figures first."""
+    inputs = request.inputs
+    alone, most = {str(name) for name in list_of(inputs, "alone")}, inputs.get("limit")
+    lines = [claim for claim in case_of(inputs).material() if claim.source in alone]
+    lines.sort(key=lambda claim: not prose.has_number(claim.text))
+    told = lines[: most if isinstance(most, int) else None]
+    return as_json({"known": [{"says": c.text, "file": c.source, "quote": c.text} for c in told]})
 
 
 def summarise(request: ModelRequest) -> str:

@@ -14,7 +14,7 @@ from app.workflows.debate.offline.judging import choose_draft, compare, evaluate
 from app.workflows.debate.offline.refining import refine, wish_line
 from app.workflows.debate.offline.settled import settled_by, wishes_of
 from app.workflows.debate.offline.simulated_voices import SIMULATED
-from app.workflows.debate.offline.talk import clarify, summarise
+from app.workflows.debate.offline.talk import clarify, summarise, tell_alone
 from app.workflows.debate.offline.words import LENSES, Lens
 
 LENS_OF: dict[str, Lens] = {"analyst": "cost", "sceptic": "risk", "editor": "people"}
@@ -56,6 +56,7 @@ DEBATE_VOICES: Voices = {
     ("*", "clarification"): _questions(""),
     ("*", "drafts"): choose_draft,
     ("*", "grouping"): group,
+    ("*", "pooling"): tell_alone,
     ("*", "grading"): grade,
     ("*", "summarization"): summarise,
     ("*", "compare"): compare,

@@ -1,0 +1,71 @@
+"""What single members know from files that they alone were given is told to all, once, and listed.
+
+Groups talk about what all know and lose what one alone knows (Stasser and Titus 1985): so nobody is left to
+decide whether to mention it. A quote is looked for in the file that it is said to be from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.domain.fact_base import Fact
+from app.domain.i18n import phrased
+from app.domain.reporting import Remark
+from app.engine.plugin import Context
+from app.workflows.common.replies import KnownReply, PoolingReply
+from app.workflows.debate.asking import ask_structured, make_ask, question_inputs
+from app.workflows.debate.facts import KnowledgePooled, KnownAlone
+from app.workflows.debate.state import DebateState
+
+MOST = 20
+"""Things that a member tells of its own files."""
+
+
+async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> list[Fact]:
+    """Ask the members that have files of their own what stands in them; each once in a session."""
+    own = [seat for seat in seats if state.setup.given_alone(seat) and seat not in state.pooled]
+    found = await context.gather(*(_told(state, context, seat) for seat in own))
+    return [fact for facts in found for fact in facts]
+
+
+async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
+    inputs = {**question_inputs(state, seat), "limit": MOST}
+    ask = make_ask(context, "pooling", seat, inputs, schema=PoolingReply)
+    # Its answer stands all the same: that the others know nothing of its files is said in the report.
+    answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True)
+    if answered.reply is None:
+        return [*answered.mended, KnowledgePooled(seat=seat, unread=True)]
+    known = tuple(_known(state, seat, one) for one in answered.reply.known[:MOST])
+    return [*answered.mended, KnowledgePooled(seat=seat, known=known)]
+
+
+def _known(state: DebateState, seat: str, said: KnownReply) -> KnownAlone:
+    files = state.setup.given_alone(seat)
+    named = next((file.name for file in files if file.name.casefold() == said.file.strip().casefold()), "")
+    quote = _folded(said.quote)
+    holding = [file.name for file in files if quote and quote in _folded(file.text)]
+    return KnownAlone(
+        says=said.says.strip(),
+        file=named if named in holding or not holding else holding[0],
+        quote=said.quote.strip(),
+        found=bool(holding),
+    )
+
+
+def _folded(text: str) -> str:
+    """Return a text as it is compared: blanks and quotation marks in one form."""
+    return " ".join(text.casefold().translate(str.maketrans("“”„«»’‘", '"""""\'\'')).split()).strip("\" '…")
+
+
+def pooled_remarks(state: DebateState) -> Iterator[Remark]:
+    """Yield what only one member was given, as it told it to the others."""
+    for seat, pooled in state.pooled.items():
+        if pooled.unread:
+            text = phrased(
+                "has files that nobody else was given, and did not tell the others what is in them"
+            )
+            yield Remark(text=text, who=(seat,))
+        for one in pooled.known:
+            where = f" ({one.file})" if one.file else ""
+            doubt = "" if one.found else phrased(" – no such passage stands in its files")
+            yield Remark(text=f"{one.words}{where}{doubt}", who=(seat,))

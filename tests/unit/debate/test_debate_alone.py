@@ -1,0 +1,90 @@
+"""Files that one member alone is given: it reads them, tells the others once, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from app.domain.errors import InputError
+from app.domain.messages import ModelRequest
+from app.services.sessions import check_setup
+from app.workflows.debate.plugin import DebatePlugin
+from app.workflows.debate.setup import DebateSetup
+from tests.unit.debate.debate_table import Table, prompt, seated
+
+pytestmark = pytest.mark.asyncio
+SECRET = "The lease ends in “May”, whatever is signed."
+CONTEXT: list[Mapping[str, Any]] = [
+    {"name": "all.md", "text": "The van is old."},
+    {"name": "lease.md", "text": f"1. {SECRET}\n2. Deposit: 400 euros.", "only": "Ada"},
+]
+TOLD = {"says": "The lease ends in May.", "file": "lease.md", "quote": 'the lease ends in "May", whatever'}
+MADE_UP = {"says": "The deposit is lost.", "file": "lease.md", "quote": "no deposit is paid back"}
+
+
+def telling(table: Table, *known: Mapping[str, str]) -> None:
+    table.scripts["pooling"] = lambda _: json.dumps({"known": known})
+
+
+def reads(request: ModelRequest) -> bool:
+    return SECRET in prompt(request)
+
+
+async def test_a_file_for_one_member_reaches_no_other_and_what_it_tells_reaches_all(table: Table) -> None:
+    telling(table, TOLD, MADE_UP)
+    await table.open(context=CONTEXT, gate_policy="never_ask", max_rounds=2, termination="fixed")
+    assert {request.seat for request in table.gateway.requests if reads(request)} == {"Ada"}
+    assert all(reads(request) for request in table.gateway.requests if request.seat == "Ada")
+    first = {request.seat: prompt(request) for request in table.asked("proposal")}
+    assert "You alone were given: lease.md." in first["Ada"]
+    assert not any("alone" in text for seat, text in first.items() if seat != "Ada")
+    # Once is enough: the next rounds carry it.
+    assert [request.seat for request in table.asked("pooling")] == ["Ada"]
+    for purpose in ("critique", "refinement", "synthesis"):
+        for request in table.asked(purpose):
+            assert ("The lease ends in May." in prompt(request)) == (request.seat != "Ada")
+            # Who has the files stays unknown, as who wrote an answer does.
+            given: Any = request.inputs["context"]
+            assert not any("Ada" in one["name"] + one["text"] for one in given)
+
+
+async def test_what_only_one_was_given_is_listed_and_a_quote_that_stands_nowhere_is_marked(
+    table: Table,
+) -> None:
+    telling(table, TOLD, MADE_UP)
+    await table.open(context=CONTEXT, gate_policy="never_ask", max_rounds=1)
+    (pooled,) = await table.facts("knowledge_pooled")
+    assert [(one.file, one.found) for one in pooled.known] == [("lease.md", True), ("lease.md", False)]
+    written = await table.export("md")
+    assert "What only one was given" in written
+    assert "The lease ends in May." in written
+    assert written.count("no such passage stands in its files") == 1
+
+
+async def test_a_member_that_tells_nothing_readable_ends_no_debate_and_is_named(table: Table) -> None:
+    table.scripts["pooling"] = lambda _: "I would rather not."
+    assert await table.open(context=CONTEXT, gate_policy="never_ask", max_rounds=1) == "finished"
+    assert "did not tell the others what is in them" in await table.export("md")
+
+
+async def test_where_nobody_has_files_of_its_own_prompts_stay_as_they_were(table: Table) -> None:
+    await table.open(context=CONTEXT[:1], gate_policy="never_ask", max_rounds=1)
+    assert table.asked("pooling") == []
+    assert not any("alone" in request.inputs for request in table.gateway.requests)
+
+
+async def test_a_file_for_somebody_who_is_not_there_keeps_the_session_from_beginning() -> None:
+    setup = DebateSetup.model_validate({"question": "?", "context": [{**CONTEXT[1], "only": "Zoe"}]})
+    (obstacle,) = DebatePlugin().obstacles(setup, seated("Ada", "Ben").table())
+    assert obstacle.message == "“lease.md” is for Zoe alone, and no member is called so"
+    assert "Ada, Ben" in obstacle.hint
+
+
+async def test_two_members_may_each_have_a_file_of_the_same_name() -> None:
+    two = [{"name": "notes.md", "text": seat, "only": seat} for seat in ("Ada", "Ben")]
+    check_setup(DebatePlugin(), {"question": "Shall we?", "context": two})
+    with pytest.raises(InputError, match="same name"):
+        check_setup(DebatePlugin(), {"question": "Shall we?", "context": [two[0], two[0]]})
