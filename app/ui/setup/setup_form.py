@@ -139,7 +139,8 @@ class FieldRow:
     def _make(self, field: SetupField, kind: Any, about: str) -> tuple[QWidget, SignalInstance]:
         if field.widget == "files":
             item = next(iter(typing.get_args(kind)), None)
-            files = FileList(self.title, for_one="only" in getattr(item, "model_fields", ()))
+            fields = item.model_fields if isinstance(item, type) and issubclass(item, BaseModel) else {}
+            files = FileList(self.title, for_one="only" in fields)
             return files, files.changed
         if field.widget == "long_text":
             text = editor(self.title, about, widget=QuestionText())

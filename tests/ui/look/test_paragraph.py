@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -22,7 +23,7 @@ def shown(qtbot, app):
     """Show a paragraph in a box of a width, as a layout gives it its height."""
     holders = []
 
-    def show(text: str, width: int = 248, **form: object) -> Paragraph:
+    def show(text: str, width: int = 248, **form: Any) -> Paragraph:
         holder = QWidget()
         words = label(text, wrap=True, **form)
         holder.setLayout(in_column(words, "space"))
