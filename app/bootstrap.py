@@ -24,11 +24,13 @@ from app.workflows.registry import SHIPPED, Registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from app.domain.ids import SeatName, SessionId
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer
     from app.engine.bus import BusMessage
+    from app.engine.handing import Handing
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
     from app.engine.tool_source import ToolChoice, ToolServer
@@ -105,6 +107,7 @@ def build(
         make_exporting=lambda: _exporting(parts),
         make_backups=lambda exporting: _backups(parts, exporting, where),
         make_doctor=check,
+        handing=lambda root: _handing(root, store, where),
         write_batch=_write_batch,
         make_tool_servers=lambda: _tool_servers(where, models, parts),
         make_trace_secrets=lambda: _trace_secrets(where, models),
@@ -234,6 +237,12 @@ class _LateTools:
 
     def chosen(self, session: SessionId) -> ToolChoice:
         return self._tools.chosen(session)
+
+
+def _handing(root: Path, store: FileSessionStore, where: Folders) -> Handing:
+    from app.store.handed import FileHanding
+
+    return FileHanding(root, store, where.data)
 
 
 def _teams(where: Folders) -> TeamFiles:

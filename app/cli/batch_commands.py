@@ -23,10 +23,12 @@ from app.cli.command_line import (
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
-    from app.cli import batches, runs
+    from app.cli import batch_options, batches, runs
     from app.services.core import Core
 else:
-    batches, runs = (late_module(f"app.cli.{name}") for name in ("batches", "runs"))
+    batch_options, batches, runs = (
+        late_module(f"app.cli.{name}") for name in ("batch_options", "batches", "runs")
+    )
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
 
@@ -37,6 +39,14 @@ class BatchForm(StrEnum):
     HTML = "html"
     CSV = "csv"
     JSON = "json"
+
+
+class Executor(StrEnum):
+    """What hands the sessions of a batch to workers."""
+
+    LOCAL = "local"
+    DASK = "dask"
+    SLURM = "slurm"
 
 
 BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
@@ -73,6 +83,17 @@ def batch_run(
     shard: Annotated[
         str, typer.Option("--shard", metavar="I/N", help="Only every N-th, from the I-th.")
     ] = "",
+    executor: Annotated[
+        Executor, typer.Option("--executor", help="What hands the sessions to the workers.")
+    ] = Executor.LOCAL,
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Of a Dask cluster that is there; “here” tries Slurm's jobs on this machine.",
+        ),
+    ] = "",
     cost_limit: Annotated[
         float | None, typer.Option("--cost-limit", min=0, help="Dollars, over all sessions.")
     ] = None,
@@ -87,6 +108,7 @@ def batch_run(
     allow_tool: AllowToolOption = None,
     as_json: Json = False,
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
+    cells: Annotated[bool, typer.Option("--cells", hidden=True)] = False,
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
     given = runs.AnswerOptions(
@@ -94,7 +116,7 @@ def batch_run(
     )
 
     async def work(core: Core) -> int:
-        options = batches.BatchOptions(
+        options = batch_options.BatchOptions(
             manifest,
             out,
             workflow or next(iter(core.plugins)),
@@ -109,6 +131,9 @@ def batch_run(
             worker,
             cost_limit,
             token_limit,
+            executor.value,
+            scheduler,
+            cells,
         )
         return await batches.run(core, options, given)
 

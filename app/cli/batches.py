@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
+from app.cli.batch_cluster import moved_by_engine, work_on_cells
+from app.cli.batch_interrupts import interrupts
+from app.cli.batch_options import BatchOptions, shard_of, worker_arguments
 from app.cli.output import print_json, program, say, show, show_painted, strong
 from app.cli.runs import AnswerOptions
 from app.cli.status import money
@@ -51,28 +51,6 @@ _STATES = {
 _SIGNS = {FINISHED: "✓", "waiting": "◆", "failed": "✕", "unreadable": "✕"}
 
 
-@dataclass
-class BatchOptions:
-    """What `batch run` takes."""
-
-    manifest: Path
-    out: Path
-    workflow: str
-    name: str = ""
-    teams: list[str] = field(default_factory=list)
-    seeds: int = 1
-    values: list[str] = field(default_factory=list)
-    baselines: list[str] = field(default_factory=list)
-    """What each session is compared with."""
-    jobs: int = 4
-    workers: int = 1
-    shard: str = ""
-    worker: bool = False
-    """Begun by another command, for a share of its batch."""
-    cost_limit: float | None = None
-    token_limit: int | None = None
-
-
 async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     """Begin and go on with every session of a table; return the exit status."""
     plugin = core.parts.plugin(options.workflow)
@@ -87,7 +65,9 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     )
     planned = plan_batch(plugin, core.teams, wish)
     plan, folder = planned.plan, planned.folder
-    mine = plan.shard(*_shard(options.shard)) if options.shard else plan
+    mine = plan.shard(*shard_of(options.shard)) if options.shard else plan
+    if options.cells:
+        return await work_on_cells(core, mine, folder, answers, options)
     if options.worker:
         return await _work(core, mine, answers, options)
     _tell_set_aside(plan, folder)
@@ -95,7 +75,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     planned.keep()
     sessions, rows = _counted(len(mine.sessions), "session"), _counted(planned.rows, "row")
     say(f"Batch “{planned.about.name}”: {sessions} from {rows}.")
-    finished = await _moved(core, mine, answers, options)
+    finished = await _moved(core, mine, folder, answers, options)
     return _told(finished, folder, as_json=answers.as_json)
 
 
@@ -106,16 +86,6 @@ async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: Ba
     purse = Purse(options.cost_limit, options.token_limit)
     await core.batches.run(plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent)
     return EXIT_DONE
-
-
-def _shard(text: str) -> tuple[int, int]:
-    index, _, of = text.partition("/")
-    if not (index.isdecimal() and of.isdecimal() and 1 <= int(index) <= int(of)):
-        raise InputError(
-            words("--shard {text} is no part of a whole.", text=text),
-            words("Write I/N, such as 2/4: the second of four."),
-        )
-    return int(index), int(of)
 
 
 def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
@@ -133,13 +103,16 @@ def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
         )
 
 
-async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions) -> BatchRun:
+async def _moved(
+    core: Core, plan: BatchPlan, folder: BatchFolder, answers: AnswerOptions, options: BatchOptions
+) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
-    loop, tasks, interrupts = asyncio.get_running_loop(), set[asyncio.Task[None]](), 0
     purse = Purse(options.cost_limit, options.token_limit)
     progress = _Progress(len(plan.sessions))
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, purse, before)
+    if options.executor != "local":
+        return await moved_by_engine(core, shared, folder, answers, options, progress.tell)
     workers = Workers(partial(worker_arguments, options, answers), partial(_of_worker, shared, progress))
 
     async def obey(stop: bool) -> None:
@@ -147,18 +120,7 @@ async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: B
         await workers.say("stop" if stop else "pause")
         await core.batches.pause(stop=stop)
 
-    def interrupt() -> None:
-        nonlocal interrupts
-        interrupts += 1
-        say("Pausing: running calls end; press again to stop." if interrupts == 1 else "Stopping.")
-        task = loop.create_task(obey(interrupts > 1))
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
-
-    handles = sys.platform != "win32"
-    if handles:
-        loop.add_signal_handler(signal.SIGINT, interrupt)
-    try:
+    with interrupts(obey):
         left = sum(one.state != FINISHED for one in before.values())
         if options.workers > 1 and left > 1:
             for one in before.values():
@@ -171,9 +133,6 @@ async def _moved(core: Core, plan: BatchPlan, answers: AnswerOptions, options: B
         return await core.batches.run(
             plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=progress.tell
         )
-    finally:
-        if handles:
-            loop.remove_signal_handler(signal.SIGINT)
 
 
 def _of_worker(run: BatchRun, progress: _Progress, told: Told) -> None:
@@ -186,38 +145,6 @@ def _of_worker(run: BatchRun, progress: _Progress, told: Told) -> None:
     run.done_here += 1
     run.purse.count(told.session, told.cost or 0.0, told.tokens)
     progress.tell(run, standing)
-
-
-def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
-    """Return the command of one worker: this one, with its share of the sessions and of the limits."""
-    index, of = _shard(options.shard) if options.shard else (1, 1)
-    share = f"{index + of * (number - 1)}/{of * options.workers}"
-    found = ["batch", "run", str(options.manifest), "--out", str(options.out), "--shard", share, "--worker"]
-    found += ["--workflow", options.workflow, "--seeds", str(options.seeds), "--jobs", str(options.jobs)]
-    if options.name:
-        found += ["--name", options.name]
-    for team in options.teams:
-        found += ["--team", team]
-    for value in options.values:
-        found += ["--set", value]
-    for baseline in options.baselines:
-        found += ["--baseline", baseline]
-    if options.cost_limit is not None:
-        found += ["--cost-limit", repr(options.cost_limit / options.workers)]
-    if options.token_limit is not None:
-        found += ["--token-limit", str(max(1, options.token_limit // options.workers))]
-    # Nobody sits in front of a worker.
-    found += ["--approve", "none" if answers.approve == "ask" else answers.approve]
-    found += ["--on-uncertain", answers.on_uncertain]
-    if answers.on_failure is not None:
-        found += ["--on-failure", answers.on_failure]
-    if answers.answers is not None:
-        found += ["--answers", str(answers.answers)]
-    for server in answers.allowed:
-        found += ["--allow-server", server]
-    for tool in answers.allow_tools:
-        found += ["--allow-tool", tool]
-    return found
 
 
 class _Progress:

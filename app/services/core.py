@@ -15,8 +15,11 @@ from app.services.parts import Parts
 from app.settings.options import TRASH_DAYS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.domain.fact_base import FactCatalogue
     from app.engine.bus import Bus
+    from app.engine.handing import Handing
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
     from app.projections.worth import BatchReport
@@ -60,6 +63,8 @@ class Core:
     make_doctor: Callable[[Providers], Doctor]
     make_tool_servers: Callable[[], ToolServerAdmin]
     make_trace_secrets: Callable[[], TraceSecrets]
+    handing: Callable[[Path], Handing]
+    """Returns the folder through which workers on other machines hand sessions on."""
     write_batch: Callable[[BatchReport, str], bytes]
     """Writes a batch's report in a form."""
 

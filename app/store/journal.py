@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.crashpoint import reach
@@ -27,12 +27,28 @@ from app.store.layout import (
     translated,
     translation,
 )
+from app.store.merging import content_of
 from app.store.packing import Bodies, pack
 from app.store.worker import Worker, opened
 
 T = TypeVar("T")
 _COLUMNS = "seq, at, entry, round, attempt, type, schema, body"
 _INSERT = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+class HandBack(Protocol):
+    """Keeps a whole copy of a session elsewhere, as it grows."""
+
+    wants: frozenset[str]
+    """The types of records that nobody may go on from before they are handed back."""
+
+    def check(self) -> None:
+        """Raise StorageError where a hand-back failed: nothing more may be appended."""
+        ...
+
+    def renew(self, content: bytes) -> None:
+        """Hand the whole session back; raises StorageError, then and ever after."""
+        ...
 
 
 class SqliteReader:
@@ -150,6 +166,7 @@ class SqliteJournal(SqliteReader):
         super().__init__(session, path, connection)
         self._clock = clock
         self._release = release
+        self.hand_back: HandBack | None = None
         self._name = str(path) if path is not None else ""
         self._file = self._identity()
         self._last_at: int = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
@@ -221,6 +238,14 @@ class SqliteJournal(SqliteReader):
                 self._release()
 
     def _append(self, records: Sequence[NewRecord], expect: int | None, ends: Sequence[int]) -> list[Record]:
+        if self.hand_back is not None:
+            self.hand_back.check()
+        done = self._commit(records, expect, ends)
+        if self.hand_back is not None and any(record.type in self.hand_back.wants for record in done):
+            self.hand_back.renew(content_of(self._db))
+        return done
+
+    def _commit(self, records: Sequence[NewRecord], expect: int | None, ends: Sequence[int]) -> list[Record]:
         blobs: dict[str, str] = {}
         packed = [_packed(new.fact.body(), blobs) for new in records]
         # No record lies before its predecessor, whatever the clock does meanwhile.

@@ -18,6 +18,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.late import late_module
 from app.domain.private import make_private
+from app.store import merging
 from app.store.layout import connect, connect_to_read, lay_out, translated, translation
 from app.store.packing import pack
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import NewRecord
     from app.engine.ports import Clock
     from app.store import journal
-    from app.store.journal import SqliteJournal, SqliteReader
+    from app.store.journal import HandBack, SqliteJournal, SqliteReader
 else:
     # For start-up cost: files are listed before any is opened, and records bring pydantic.
     journal = late_module("app.store.journal")
@@ -46,6 +47,7 @@ class FileSessionStore:
     def __init__(self, data: Path, clock: Clock) -> None:
         self._folder = data / "sessions"
         self._clock = clock
+        self._mirrors: dict[SessionId, HandBack] = {}
 
     def path(self, session: SessionId) -> Path:
         """Return a session's file; raises NotFound for what is no session id."""
@@ -68,7 +70,9 @@ class FileSessionStore:
         try:
             # A request left for a process that died before it saw it is nobody's wish any more.
             await self.take_stop_request(session)
-            return await journal.SqliteJournal.start(session, path, self._clock, new=False, release=release)
+            opened = await journal.SqliteJournal.start(session, path, self._clock, new=False, release=release)
+            opened.hand_back = self._mirrors.get(session)
+            return opened
         except BaseException:
             release()
             raise
@@ -235,6 +239,46 @@ class FileSessionStore:
             )
         with translated(path):
             await asyncio.to_thread(_from_trash, kept, path)
+
+    def mirror(self, session: SessionId, hand_back: HandBack | None) -> None:
+        """Hand a session back within its appends, from when it is opened next; None: no longer."""
+        self._mirrors.pop(session, None)
+        if hand_back is not None:
+            self._mirrors[session] = hand_back
+
+    def length(self, session: SessionId) -> int:
+        """Return how many records a session's file holds; raises StorageError."""
+        path = self._existing(session)
+        with translated(path), closing(connect_to_read(path)) as db:
+            number: int = db.execute("SELECT count(*) FROM records").fetchone()[0]
+        return number
+
+    def make_of(self, session: SessionId, source: Path) -> None:
+        """Make a session's file of a whole copy; raises StorageError where that is none."""
+        path = self._free(session)
+        merging.make(path, source)
+
+    async def take_in(self, session: SessionId, source: Path) -> None:
+        """Bring in what a whole copy has more of a session.
+
+        Raises SessionBusy, StorageError, ImportDiffers.
+        """
+        if not self.path(session).exists():
+            await asyncio.to_thread(self.make_of, session, source)
+            return
+        release = await self._patient_lock(session)
+        try:
+            await asyncio.to_thread(merging.merge, self.path(session), source)
+        finally:
+            release()
+
+    def forget_file(self, session: SessionId) -> None:
+        """Remove a session's file for good, and what lies beside it; nobody may have it open."""
+        path = self.path(session)
+        for beside in (path, *(path.with_name(path.name + suffix) for suffix in LOGS)):
+            beside.unlink(missing_ok=True)
+        for suffix in (".lock", ".stop"):
+            path.with_suffix(suffix).unlink(missing_ok=True)
 
     def _trashed(self, session: SessionId) -> Path:
         return self._folder.parent / "trash" / self.path(session).name

@@ -374,12 +374,17 @@
       <translation>--remove nimmt einen Server zurück, den Sie freigegeben haben.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>--scheduler {text} is none for Slurm.</source>
+      <translation>--scheduler {text} ist keiner für Slurm.</translation>
+    </message>
+    <message>
       <location filename="app/cli/configuring.py" />
       <source>--secret keeps the value of the header that traces are sent with.</source>
       <translation>--secret bewahrt den Wert des Kopffelds auf, mit dem Traces gesendet werden.</translation>
     </message>
     <message>
-      <location filename="app/cli/batches.py" />
+      <location filename="app/cli/batch_options.py" />
       <source>--shard {text} is no part of a whole.</source>
       <translation>--shard {text} ist kein Teil eines Ganzen.</translation>
     </message>
@@ -889,6 +894,11 @@
       <translation>Untersucht</translation>
     </message>
     <message>
+      <location filename="app/store/handed.py" />
+      <source>Another command hands out the sessions of {folder}.</source>
+      <translation>Ein anderer Befehl verteilt die Sitzungen von {folder}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Another folder for the run's log.</source>
       <translation>Ein anderer Ordner für das Protokoll des Laufs.</translation>
@@ -904,7 +914,7 @@
       <translation>Eine andere Kostengrenze</translation>
     </message>
     <message>
-      <location filename="app/services/batches/running.py" />
+      <location filename="app/services/batches/cluster.py" />
       <source>Another process has it.</source>
       <translation>Ein anderer Prozess hat sie.</translation>
     </message>
@@ -1377,6 +1387,11 @@
       <location filename="app/domain/strange_files.py" />
       <source>Check that it is the file you mean.</source>
       <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Check the address, and that the scheduler runs and can be reached from here.</source>
+      <translation>Prüfen Sie die Adresse, und ob der Scheduler läuft und von hier zu erreichen ist.</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
@@ -3208,6 +3223,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Install it beside Roundtable: {python} -m pip install “{wanted}”.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it: pip install 'roundtable-desk[mcp]'</source>
       <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
@@ -3493,6 +3513,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verglichen wurden die Wörter: {model} konnte nicht gefragt werden. {why}</translation>
     </message>
     <message>
+      <location filename="app/services/batches/cluster.py" />
+      <source>Its workers died, again and again.</source>
+      <translation>Ihre Worker starben immer wieder.</translation>
+    </message>
+    <message>
       <location filename="app/domain/days.py" />
       <source>January</source>
       <translation>Januar</translation>
@@ -3591,6 +3616,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>Leave it out: sessions of this kind use none.</source>
       <translation>Lassen Sie ihn weg: Solche Sitzungen brauchen keinen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Leave it out; with “{here}” the jobs run on this machine.</source>
+      <translation>Lassen Sie es weg; mit „{here}“ laufen die Jobs auf diesem Rechner.</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -4226,6 +4256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>No AI took part: the offline council works by rules.</source>
       <translation>Keine KI war beteiligt: Der Offline-Rat arbeitet nach Regeln.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>No Dask scheduler answers at {address}: {why}.</source>
+      <translation>Unter {address} antwortet kein Dask-Scheduler: {why}.</translation>
     </message>
     <message>
       <location filename="app/cli/agents/allowing.py" />
@@ -5398,9 +5433,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie erst eine Texterkennung darüber laufen und wählen Sie es dann noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/store/handed.py" />
+      <source>Run the batch without --cells: it begins its workers itself.</source>
+      <translation>Starten Sie den Stapel ohne --cells: Er beginnt seine Worker selbst.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>Run the batch's table again with this folder: it is written anew, nothing is lost.</source>
       <translation>Starten Sie die Tabelle des Stapels noch einmal mit diesem Ordner: Die Datei wird neu geschrieben, nichts geht verloren.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Run this where jobs are submitted, or use --executor local or dask.</source>
+      <translation>Starten Sie dies dort, wo Jobs abgeschickt werden, oder nehmen Sie --executor local oder dask.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -5541,6 +5586,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/layout.py" />
       <source>See that its folder is there, has room and lets you write, then try again.</source>
       <translation>Sorgen Sie dafür, dass es ihren Ordner gibt, dass dort Platz ist und Sie schreiben dürfen, dann versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/cells.py" />
+      <source>See that its table, its teams and its version are the same everywhere.</source>
+      <translation>Sorgen Sie dafür, dass Tabelle, Teams und Version überall dieselben sind.</translation>
+    </message>
+    <message>
+      <location filename="app/store/handed.py" />
+      <source>See that the batch's folder is there and lets you write; run the batch again.</source>
+      <translation>Sehen Sie nach, ob der Ordner des Stapels da ist und Sie dort schreiben dürfen; starten Sie den Stapel dann erneut.</translation>
     </message>
     <message>
       <location filename="app/store/layout.py" />
@@ -6818,7 +6873,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ebene, für die --feedback gilt.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/running.py" />
+      <location filename="app/services/batches/cluster.py" />
       <source>The limit of the batch is reached.</source>
       <translation>Die Grenze des Stapels ist erreicht.</translation>
     </message>
@@ -7353,6 +7408,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Sitzung {session} wartet erst auf eine Entscheidung: {title}</translation>
     </message>
     <message>
+      <location filename="app/store/merging.py" />
+      <source>The session {session} was changed here while a worker had it; nothing is mixed.</source>
+      <translation>Die Sitzung {session} wurde hier geändert, während ein Worker sie hatte; es wird nichts vermischt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/setup.py" />
       <source>The set-up of this draft is not sound: {field}: {why}.</source>
       <translation>Die Angaben zu diesem Entwurf sind nicht in Ordnung: {field}: {why}.</translation>
@@ -7463,6 +7523,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ab hier geht es um {level}</translation>
     </message>
     <message>
+      <location filename="app/store/merging.py" />
+      <source>The worker's is kept: {file}. Move one of the two away, then run the batch again.</source>
+      <translation>Die des Workers ist aufbewahrt: {file}. Legen Sie eine der beiden beiseite und starten Sie den Stapel dann erneut.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>The writer is given the oldest requests in a few sentences, the newest in full</source>
       <translation>Der Verfasser bekommt die ältesten Wünsche in wenigen Sätzen, die neuesten ganz</translation>
@@ -7501,6 +7566,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>There is a single pass and no further round</source>
       <translation>Es gibt einen einzigen Durchgang und keine weitere Runde</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>There is no Slurm on this machine: the command sbatch is not found.</source>
+      <translation>Auf diesem Rechner gibt es kein Slurm: Der Befehl sbatch wird nicht gefunden.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/undoing_nodes.py" />
@@ -7783,6 +7853,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist der Anfang; alle {n} Wörter stehen im JSON-Export.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/cells.py" />
+      <source>This machine finds another batch in the same table.</source>
+      <translation>Dieser Rechner findet in derselben Tabelle einen anderen Stapel.</translation>
+    </message>
+    <message>
       <location filename="app/cli/connecting.py" />
       <source>This machine has no keyring that would keep the key.</source>
       <translation>Dieser Rechner hat keinen Schlüsselbund, der den Schlüssel aufbewahren könnte.</translation>
@@ -7796,6 +7871,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/errors.py" />
       <source>This machine has no room left for the program: {what}.</source>
       <translation>Dieser Rechner hat keinen Platz mehr für das Programm: {what}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>This needs the Python package {name}, which is not installed.</source>
+      <translation>Dies braucht das Python-Paket {name}, das nicht installiert ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -7871,6 +7951,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/tabs.py" />
       <source>This text is empty.</source>
       <translation>Dieser Text ist leer.</translation>
+    </message>
+    <message>
+      <location filename="app/store/handed.py" />
+      <source>This worker was taken for lost, and its session was handed to another one.</source>
+      <translation>Dieser Worker galt als verloren, und seine Sitzung ging an einen anderen.</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -8213,6 +8298,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
+      <location filename="app/store/handed.py" />
+      <source>Wait for its end, or stop it there.</source>
+      <translation>Warten Sie sein Ende ab oder stoppen Sie ihn dort.</translation>
+    </message>
+    <message>
       <location filename="app/export/word/sending.py" />
       <source>Wait for the first one, or export the report.</source>
       <translation>Warten Sie auf den ersten, oder exportieren Sie den Bericht.</translation>
@@ -8321,6 +8411,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>What it came to</source>
       <translation>Was dabei herauskam</translation>
+    </message>
+    <message>
+      <location filename="app/store/handed.py" />
+      <source>What it had handed back before is kept; nothing that came later is mixed into it.</source>
+      <translation>Was er vorher zurückgegeben hatte, ist aufbewahrt; nichts Späteres wird hineingemischt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -8638,7 +8733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie FELD=WERT mit einem von: {known}.</translation>
     </message>
     <message>
-      <location filename="app/cli/batches.py" />
+      <location filename="app/cli/batch_options.py" />
       <source>Write I/N, such as 2/4: the second of four.</source>
       <translation>Schreiben Sie I/N, etwa 2/4: der zweite von vier.</translation>
     </message>
@@ -12911,6 +13006,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kam zweimal; die spätere wurde genommen.</translation>
     </message>
     <message>
+      <location filename="app/store/handed.py" />
+      <source>{file} cannot be handed back: {why}.</source>
+      <translation>{file} kann nicht zurückgegeben werden: {why}.</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>{file} cannot be opened.</source>
       <translation>{file} kann nicht geöffnet werden.</translation>
@@ -13206,6 +13306,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} war nicht verlangt und bleibt, wie sie ist; verlangt war {only}.</translation>
     </message>
     <message>
+      <location filename="app/store/handed.py" />
+      <source>{file} was taken meanwhile.</source>
+      <translation>{file} wurde inzwischen genommen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/writing_nodes.py" />
       <source>{file} was to be written, and no answer holds it.</source>
       <translation>{file} sollte geschrieben werden, und keine Antwort enthält sie.</translation>
@@ -13369,6 +13474,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/folder.py" />
       <source>{folder} is no folder of a batch.</source>
       <translation>{folder} ist kein Ordner eines Stapels.</translation>
+    </message>
+    <message>
+      <location filename="app/store/handed.py" />
+      <source>{folder} is no worker's own folder.</source>
+      <translation>{folder} ist kein eigener Ordner eines Workers.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />

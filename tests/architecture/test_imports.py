@@ -34,6 +34,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "httpx2": ("app.gateway.tools",),
     "anyio": ("app.gateway.tools", "app.cli.agents"),
     "opentelemetry": ("app.gateway.tracing",),
+    "distributed": ("app.services.batches.engines",),
+    "submitit": ("app.services.batches.engines",),
     "dulwich": ("app.store",),
     "sqlite3": ("app.store",),
     "jinja2": ("app.prompts",),

@@ -68,7 +68,8 @@ class Batches:
     def __init__(self, sessions: Sessions, review: Review, readiness: Readiness, library: Library) -> None:
         self._sessions, self._review = sessions, review
         self._readiness, self._library = readiness, library
-        self._run: BatchRun | None = None
+        self._runs: list[BatchRun] = []
+        """What `pause` reaches."""
 
     async def standings(self, entries: Iterable[Entry]) -> dict[SessionId, Standing]:
         """Return where each session stands, from the sessions alone."""
@@ -105,8 +106,7 @@ class Batches:
             return run.standing[cell.session].state != FINISHED
 
         left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
-        # Ours is what `pause` reaches.
-        self._run = run
+        self._runs.append(run)
 
         async def move(cell: Cell, equal_tokens: int | None = None) -> None:
             standing = await self._moved(cell, answers, run, jobs, equal_tokens)
@@ -124,20 +124,22 @@ class Batches:
                     if is_left(baseline) and not run.calls_off:
                         await move(baseline, run.standing[cell.session].tokens)
 
-        await asyncio.gather(*(work() for _ in range(max(1, min(jobs, len(left))))))
+        try:
+            await asyncio.gather(*(work() for _ in range(max(1, min(jobs, len(left))))))
+        finally:
+            self._runs.remove(run)
         return run
 
     async def pause(self, *, stop: bool = False) -> None:
         """Begin nothing more; what runs ends its calls and pauses, or stops at once."""
-        if self._run is None:
-            return
-        self._run.calls_off = True
-        for session in [one.entry.session for one in self._run.standing.values()]:
-            if self._sessions.running(session):
-                if stop:
-                    await self._sessions.stop(session, "now")
-                else:
-                    await self._sessions.pause(session)
+        for run in list(self._runs):
+            run.calls_off = True
+            for session in [one.entry.session for one in run.standing.values()]:
+                if self._sessions.running(session):
+                    if stop:
+                        await self._sessions.stop(session, "now")
+                    else:
+                        await self._sessions.pause(session)
 
     async def _moved(
         self, cell: Cell, answers: AnswerPlan, run: BatchRun, jobs: int, equal_tokens: int | None
@@ -158,13 +160,13 @@ class Batches:
             plan = copy.deepcopy(answers)
             plan.resumed = before.state == "failed"
             state = await drive(self._sessions, self._review, cell.session, plan)
-            standing = await self._now(cell, state)
+            standing = await self.now(cell, state)
         except SessionBusy:
             why = str(words("Another process has it."))
             standing = Standing(cell.entry, ELSEWHERE, before.cost, before.tokens, why)
         except RoundtableError as error:
             # One that cannot go on keeps no other from doing so.
-            standing = await self._now(cell, "", f"{error.message} {error.next}".strip())
+            standing = await self.now(cell, "", f"{error.message} {error.next}".strip())
         finally:
             await run.purse.release(cell.session, standing.cost or 0.0, standing.tokens)
         return standing
@@ -192,7 +194,7 @@ class Batches:
             if cell.session not in await self._sessions.parts.store.ids():
                 raise
 
-    async def _now(self, cell: Cell, state: str, why: str = "") -> Standing:
+    async def now(self, cell: Cell, state: str = "", why: str = "") -> Standing:
         """Return where a session stands, from its file."""
         try:
             reader = await self._sessions.parts.store.follow(cell.session)

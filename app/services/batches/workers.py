@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.canonical import dumps
+from app.domain.canonical import JsonValue, dumps
 from app.resources import own_program
 from app.services.batches.running import BatchRun, Standing
 
@@ -26,6 +26,17 @@ MOST_DEATHS = 20
 """Times that one worker is begun again: more is no accident."""
 LONGEST_LINE = 2**20
 """Bytes of a line that a worker writes."""
+
+
+def told_of(one: Standing) -> dict[str, JsonValue]:
+    """Return where a session stands, as it is told to another process."""
+    return {
+        "session": one.entry.session,
+        "state": one.state,
+        "cost": one.cost,
+        "tokens": one.tokens,
+        "why": one.why,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +53,7 @@ class Told:
 def tell_parent(run: BatchRun, one: Standing) -> None:
     """Write where a session stands for whoever began this worker."""
     del run
-    value = {
-        "session": one.entry.session,
-        "state": one.state,
-        "cost": one.cost,
-        "tokens": one.tokens,
-        "why": one.why,
-    }
+    value = told_of(one)
     with suppress(BrokenPipeError):
         sys.stdout.write(f"{dumps(value)}\n")
         sys.stdout.flush()
@@ -143,7 +148,14 @@ class Workers:
 def _read(line: bytes) -> Told | None:
     """Return what a worker's line tells, None for one that is none of its own."""
     try:
-        value: Mapping[str, Any] = json.loads(line)
+        return told_by(json.loads(line))
+    except ValueError:
+        return None
+
+
+def told_by(value: Mapping[str, Any]) -> Told | None:
+    """Return where a session stands, as another process tells it; None for what tells nothing."""
+    try:
         cost = value["cost"]
         return Told(
             str(value["session"]),

@@ -339,6 +339,7 @@ def set_up(
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         make_backups=lambda exporting: Backups(parts, exporting, config),
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
+        handing=built.handing,
         write_batch=built.write_batch,
         make_tool_servers=lambda: built.tool_servers,
         make_trace_secrets=built.make_trace_secrets,

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import pytest
 
-from app.cli.batches import BatchOptions, worker_arguments
+from app.cli.batch_options import BatchOptions, worker_arguments
 from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
 from app.engine.baselines import Baseline

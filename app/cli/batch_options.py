@@ -1,0 +1,98 @@
+"""What `roundtable batch run` takes, and the commands that it begins its workers with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.cli.runs import AnswerOptions
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.settings.folders import expanded
+
+
+@dataclass
+class BatchOptions:
+    """What `batch run` takes."""
+
+    manifest: Path
+    out: Path
+    workflow: str
+    name: str = ""
+    teams: list[str] = field(default_factory=list)
+    seeds: int = 1
+    values: list[str] = field(default_factory=list)
+    baselines: list[str] = field(default_factory=list)
+    """What each session is compared with."""
+    jobs: int = 4
+    workers: int = 1
+    shard: str = ""
+    worker: bool = False
+    """Begun by another command, for a share of its batch."""
+    cost_limit: float | None = None
+    token_limit: int | None = None
+    executor: str = "local"
+    scheduler: str = ""
+    cells: bool = False
+    """Begun by an engine's worker, for the cells that it is told of."""
+
+
+def shard_of(text: str) -> tuple[int, int]:
+    """Return which part of how many; raises InputError."""
+    index, _, of = text.partition("/")
+    if not (index.isdecimal() and of.isdecimal() and 1 <= int(index) <= int(of)):
+        raise InputError(
+            words("--shard {text} is no part of a whole.", text=text),
+            words("Write I/N, such as 2/4: the second of four."),
+        )
+    return int(index), int(of)
+
+
+def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
+    """Return the command of one worker: this one, with its share of the sessions and of the limits."""
+    index, of = shard_of(options.shard) if options.shard else (1, 1)
+    share = f"{index + of * (number - 1)}/{of * options.workers}"
+    found = [*_whole(options, answers), "--shard", share, "--worker"]
+    if options.cost_limit is not None:
+        found += ["--cost-limit", repr(options.cost_limit / options.workers)]
+    if options.token_limit is not None:
+        found += ["--token-limit", str(max(1, options.token_limit // options.workers))]
+    return found
+
+
+def cell_arguments(options: BatchOptions, answers: AnswerOptions) -> list[str]:
+    """Return the command of an engine's worker: this one, for what it is told of, on any machine.
+
+    Its limits come with what it is told.
+    """
+    return [*_whole(options, answers), "--worker", "--cells", "--json"]
+
+
+def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
+    """Return this command for somebody that no person sits in front of, with paths that hold anywhere."""
+    found = ["batch", "run", _path(options.manifest), "--out", _path(options.out)]
+    found += ["--workflow", options.workflow, "--seeds", str(options.seeds), "--jobs", str(options.jobs)]
+    if options.name:
+        found += ["--name", options.name]
+    for team in options.teams:
+        found += ["--team", _path(Path(team)) if team.endswith(".toml") else team]
+    for value in options.values:
+        found += ["--set", value]
+    for baseline in options.baselines:
+        found += ["--baseline", baseline]
+    # Nobody sits in front of a worker.
+    found += ["--approve", "none" if answers.approve == "ask" else answers.approve]
+    found += ["--on-uncertain", answers.on_uncertain]
+    if answers.on_failure is not None:
+        found += ["--on-failure", answers.on_failure]
+    if answers.answers is not None:
+        found += ["--answers", _path(answers.answers)]
+    for server in answers.allowed:
+        found += ["--allow-server", server]
+    for tool in answers.allow_tools:
+        found += ["--allow-tool", tool]
+    return found
+
+
+def _path(path: Path) -> str:
+    return str(expanded(path).absolute())

@@ -1,0 +1,260 @@
+"""One batch through an engine's workers: handing out, taking in, and handing out anew what was lost.
+
+Rules:
+- A cell is handed out only where nobody is at work on it, whoever began that, and the limit of the batch has
+  room for it. While it is out its sessions are locked here, so that no window changes them.
+- What a worker handed back is taken in whole, then removed where all of it is finished.
+- The truth is in the handing folder: a command that is killed and begun again finds there what is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.domain.errors import NotFound, RoundtableError, SessionBusy
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.engine.handing import Handing
+from app.engine.ports import SessionStore
+from app.services.batches.engines import Engine, shares
+from app.services.batches.feeding import Share
+from app.services.batches.plan import Cell
+from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Standing, Tell
+from app.services.batches.workers import MOST_DEATHS, told_by
+
+LOOK_SECONDS = 1.0
+"""Until a cell that another worker has is looked at again."""
+PEEK_SECONDS = 3.0
+"""Between looks at what is done of a share of many."""
+
+
+@dataclass
+class _Out:
+    """A cell that is handed out. `generation`: the last handing out before it."""
+
+    cell: Cell
+    generation: int
+    locks: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+
+@dataclass
+class ClusterRun:
+    """The command's side of a batch on an engine. `command`, `config`: as in `Share`."""
+
+    batches: Batches
+    store: SessionStore
+    handing: Handing
+    engine: Engine
+    run: BatchRun
+    tell: Tell
+    lost: Callable[[Cell], None]
+    """Told where a cell's worker was lost and another one went on with it."""
+    command: Sequence[str]
+    config: str
+    token: str
+    """Names this command to the workers."""
+    _deaths: Counter[SessionId] = field(default_factory=Counter)
+    _left: deque[Cell] = field(default_factory=deque)
+    _waiting: list[Cell] = field(default_factory=list)
+    """Those that some other worker has, or that came back unfinished from one that was lost."""
+
+    async def move(self) -> None:
+        """Move every session that is left as far as the answers go."""
+        for one in self.run.standing.values():
+            self.run.purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+        self._left += [cell for cell in self.run.plan.cells if self._is_left(cell)]
+        tasks: set[asyncio.Task[None]] = set()
+        loop = asyncio.get_running_loop()
+        look_at = loop.time() + LOOK_SECONDS
+        try:
+            while tasks or not self.run.calls_off:
+                if self._waiting and loop.time() >= look_at:
+                    self._left += self._waiting
+                    self._waiting.clear()
+                    look_at = loop.time() + LOOK_SECONDS
+                while self._left and len(tasks) < self.engine.width and not self.run.calls_off:
+                    wanted = min(len(self._left), shares(self._left, self.engine))
+                    cells = [self._left.popleft() for _ in range(wanted)]
+                    tasks.add(asyncio.create_task(self._handed_out(cells), name="share"))
+                if tasks:
+                    pause = LOOK_SECONDS if self._waiting else None
+                    done, tasks = await asyncio.wait(
+                        tasks, timeout=pause, return_when=asyncio.FIRST_COMPLETED
+                    )
+                    for task in done:
+                        task.result()
+                elif self._waiting:
+                    await asyncio.sleep(LOOK_SECONDS)
+                elif not self._left:
+                    return
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def call_off(self, *, stop: bool) -> None:
+        """Begin nothing more; what runs ends its calls and pauses, or stops at once."""
+        self.run.calls_off = True
+        await asyncio.to_thread(self.handing.say, "stop" if stop else "pause")
+        await self.engine.call_off()
+
+    def _is_left(self, cell: Cell) -> bool:
+        return any(self.run.standing[one].state != FINISHED for one in _sessions(cell))
+
+    async def _handed_out(self, cells: Sequence[Cell]) -> None:
+        """Hand a share out, and take in what comes back."""
+        out: dict[SessionId, _Out] = {}
+        try:
+            orders = []
+            for cell in cells:
+                given = await self._order(cell)
+                if given is not None:
+                    order, out[cell.session] = given
+                    orders.append(order)
+            if not orders:
+                return
+            share = Share(command=list(self.command), config=self.config, orders=orders)
+            running = asyncio.ensure_future(self.engine.run(share))
+            while not running.done():
+                # Of a share of many, those that are done are taken in while the others go on.
+                await asyncio.wait([running], timeout=PEEK_SECONDS if len(out) > 1 else None)
+                for one in list(out.values()) if not running.done() else ():
+                    if await self.handing.generation(one.cell.session) > one.generation and (
+                        await self.handing.told(one.cell.session)
+                    ):
+                        await self._back(out.pop(one.cell.session), {"sessions": True})
+            for ended in running.result():
+                late = out.pop(SessionId(str(ended.get("cell"))), None)
+                if ended.get("lost"):
+                    self.lost(next(cell for cell in cells if cell.session == ended["cell"]))
+                if late is not None:
+                    await self._back(late, ended)
+            for session in list(out):
+                await self._back(out.pop(session), {})
+        finally:
+            for one in out.values():
+                await self._let_go(one)
+
+    async def _order(self, cell: Cell) -> tuple[dict[str, Any], _Out] | None:
+        """Make a cell ready to be handed out; None where it is not to be, and what becomes of it is noted."""
+        if self.run.calls_off:
+            return None
+        if await self.handing.at_work(cell.session):
+            self._waiting.append(cell)
+            return None
+        purse = self.run.purse
+        held: float | None = None
+        try:
+            await self._taken_in(cell, fresh=False)
+            if not self._is_left(cell):
+                return None
+            held = await purse.hold(cell.session, self._most(cell), self.engine.width)
+            if held is None:
+                self._noted(cell, None, str(words("The limit of the batch is reached.")))
+                return None
+            one = _Out(cell, await self.handing.generation(cell.session))
+            try:
+                await self._lock(one)
+                await self.handing.give(cell.session, _sessions(cell))
+                one.generation = await self.handing.generation(cell.session)
+            except BaseException:
+                await self._let_go(one)
+                raise
+        except SessionBusy:
+            self._noted(cell, ELSEWHERE, str(words("Another process has it.")))
+            return None
+        except RoundtableError as error:
+            self._noted(cell, None, f"{error.message} {error.next}".strip())
+            return None
+        cost = None if purse.cost is None else held
+        tokens = None if purse.tokens is None else max(0, purse.tokens - purse.used)
+        return {"cell": cell.session, "command": self.token, "cost": cost, "tokens": tokens}, one
+
+    def _most(self, cell: Cell) -> float | None:
+        """Return what a cell may still cost by its own limits, None where one of it has none."""
+        limits = [getattr(one.setup, "cost_limit", None) for one in (cell, *cell.baselines)]
+        spent = sum(self.run.standing[one].cost or 0.0 for one in _sessions(cell))
+        return None if None in limits else max(0.0, sum(one or 0.0 for one in limits) - spent)
+
+    async def _lock(self, one: _Out) -> None:
+        """Keep the windows of this machine from changing what is handed out."""
+        for session in _sessions(one.cell):
+            try:
+                journal = await self.store.open(session)
+            except NotFound:
+                continue
+            one.locks.push_async_callback(journal.close)
+
+    async def _let_go(self, one: _Out) -> None:
+        await one.locks.aclose()
+        standing = self.run.standing[one.cell.session]
+        await self.run.purse.release(one.cell.session, standing.cost or 0.0, standing.tokens)
+
+    async def _back(self, one: _Out, ended: Mapping[str, Any]) -> None:
+        """Take in what a worker handed back, and say how it stands; hand out again what it lost."""
+        cell = one.cell
+        # What it costs is counted before what was held for it is given back.
+        await one.locks.aclose()
+        try:
+            await self._taken_back(cell, ended)
+        finally:
+            await self._let_go(one)
+
+    async def _taken_back(self, cell: Cell, ended: Mapping[str, Any]) -> None:
+        problem = str(ended.get("problem", ""))
+        if problem:
+            self._noted(cell, None, problem)
+            return
+        if "sessions" not in ended:
+            # Its worker is lost, or another one has it, which may be lost, too.
+            self._deaths[cell.session] += "elsewhere" not in ended
+            if self._deaths[cell.session] < MOST_DEATHS:
+                self._waiting.append(cell)
+            else:
+                self._noted(cell, None, str(words("Its workers died, again and again.")))
+            return
+        try:
+            await self._taken_in(cell, fresh=True)
+        except RoundtableError as error:
+            self._noted(cell, None, f"{error.message} {error.next}".strip())
+
+    async def _taken_in(self, cell: Cell, *, fresh: bool) -> None:
+        """Bring a cell's sessions here as they were handed back last, and tell of those that changed.
+
+        `fresh`: what its worker told of it was told just now; nobody changed it since.
+        """
+        if not await self.handing.generation(cell.session):
+            return
+        await self.handing.take_in(cell.session, _sessions(cell))
+        words_of = await self.handing.told(cell.session) if fresh else ()
+        told = {one.session: one for one in map(told_by, words_of) if one is not None}
+        for one in (cell, *cell.baselines):
+            before, word = self.run.standing[one.session], told.get(one.session)
+            if word is not None:
+                now = Standing(one.entry, word.state, word.cost, word.tokens, word.why)
+            else:
+                now = await self.batches.now(one)
+            self.run.standing[one.session] = now
+            self.run.purse.count(one.session, now.cost or 0.0, now.tokens)
+            if now != before:
+                self.run.done_here += 1
+                self.tell(self.run, now)
+        if not self._is_left(cell):
+            await self.handing.forget(cell.session)
+
+    def _noted(self, cell: Cell, state: str | None, why: str) -> None:
+        for session in _sessions(cell):
+            before = self.run.standing[session]
+            if before.state != FINISHED:
+                now = Standing(before.entry, state or before.state, before.cost, before.tokens, why)
+                self.run.standing[session] = now
+                self.tell(self.run, now)
+
+
+def _sessions(cell: Cell) -> list[SessionId]:
+    return [one.session for one in (cell, *cell.baselines)]

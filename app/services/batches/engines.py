@@ -1,0 +1,238 @@
+"""Engines that hand shares of a batch to workers: Dask and Slurm, each through its own package.
+
+Rules: an engine runs `run_share` wherever it likes, once or, where it loses a worker, again. Who has which
+session, and what was handed back, is in no engine: it is in the handing folder.
+"""
+
+# Late imports on purpose: both packages are an extra that most do not have.
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.private import make_private
+from app.services.batches.feeding import Share, run_share
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster
+    from submitit import AutoExecutor, Job
+
+LOOK_SECONDS = 0.5
+LONGEST_JOB = 7 * 24 * 60
+"""Minutes; Slurm ends a job after so long, or sooner where the partition or SBATCH_TIMELIMIT says so."""
+HERE = "here"
+"""As the scheduler of `slurm`: jobs are processes of this machine, to try what Slurm would be given."""
+Ended = list[dict[str, Any]]
+_DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+
+
+class Engine(Protocol):
+    """Hands shares to workers."""
+
+    width: int
+    """How many shares it is given at once."""
+    cells: int
+    """The most cells of a share; 0: all that is left, divided by `width`."""
+
+    async def __aenter__(self) -> Engine: ...
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    async def run(self, share: Share) -> Ended:
+        """Have a share done somewhere; empty where its worker was lost."""
+        ...
+
+    async def call_off(self) -> None:
+        """Take back what nobody has begun."""
+        ...
+
+
+def require(package: str, wanted: str) -> None:
+    """Raise InputError where a package is not installed."""
+    if importlib.util.find_spec(package) is None:
+        raise InputError(
+            words("This needs the Python package {name}, which is not installed.", name=package),
+            words(
+                "Install it beside Roundtable: {python} -m pip install “{wanted}”.",
+                python=sys.executable,
+                wanted=wanted,
+            ),
+        )
+
+
+def make_engine(name: str, scheduler: str, workers: int, jobs: int, folder: Path) -> Engine:
+    """Return an engine by its name; raises InputError where it cannot be had here.
+
+    `workers`: how many it has, or jobs at once; `jobs`: sessions at once of each. `folder`: for its own
+    files, where all machines see it.
+    """
+    if name == "dask":
+        require("distributed", "distributed>=2025.1")
+        return DaskEngine(scheduler, workers, jobs)
+    require("submitit", "submitit>=1.5,<2")
+    if scheduler not in ("", HERE):
+        raise InputError(
+            words("--scheduler {text} is none for Slurm.", text=scheduler),
+            words("Leave it out; with “{here}” the jobs run on this machine.", here=HERE),
+        )
+    if not scheduler and shutil.which("sbatch") is None:
+        raise InputError(
+            words("There is no Slurm on this machine: the command sbatch is not found."),
+            words("Run this where jobs are submitted, or use --executor local or dask."),
+        )
+    return SlurmEngine(folder, workers, here=scheduler == HERE)
+
+
+class DaskEngine:
+    """A Dask cluster: one that is there, or processes of this machine that end with this command."""
+
+    cells = 1
+
+    def __init__(self, address: str, workers: int, jobs: int) -> None:
+        self._address, self._workers, self._jobs = address, workers, jobs
+        self.width = workers * jobs
+        self._cluster: LocalCluster | None = None
+        self._client: Client | None = None
+        self._begun = 0
+
+    async def __aenter__(self) -> DaskEngine:
+        """Connect, or begin the processes; raises InputError where no scheduler answers."""
+        from distributed import Client, LocalCluster
+        from distributed.security import Security
+
+        where: Any = self._address
+        if not self._address:
+            # Else everybody who has an account here could have their code run by it.
+            security = Security.temporary()
+            where = self._cluster = await LocalCluster(
+                n_workers=self._workers,
+                threads_per_worker=self._jobs,
+                processes=True,
+                asynchronous=True,
+                security=security,
+                protocol="tls://",
+                dashboard_address=None,
+                worker_dashboard_address=None,
+                # What a worker holds lies in the process that it feeds.
+                memory_limit=0,
+                # An interrupt in the terminal is told to the sessions by us.
+                preload=_DEAF,
+                silence_logs=50,
+            )
+        client = Client(where, asynchronous=True)
+        try:
+            self._client = await client
+        except (OSError, ValueError) as error:
+            await client.close()
+            raise InputError(
+                words("No Dask scheduler answers at {address}: {why}.", address=self._address, why=error),
+                words("Check the address, and that the scheduler runs and can be reached from here."),
+            ) from error
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go of the cluster; its own processes end."""
+        if self._client is not None:
+            await self._client.close()
+        if self._cluster is not None:
+            closing: Any = self._cluster.close()
+            await closing
+
+    async def run(self, share: Share) -> Ended:
+        """Have a share done by some worker; one that is lost is tried on others by the scheduler itself."""
+        from distributed import KilledWorker
+        from distributed.client import FutureCancelledError
+
+        assert self._client is not None
+        self._begun += 1
+        name = f"roundtable-{share['orders'][0]['command']}-{self._begun}"
+        future = self._client.submit(run_share, share, key=name, pure=False)
+        try:
+            found: Ended = await future
+        except (KilledWorker, FutureCancelledError, TimeoutError, OSError):
+            return []
+        return found
+
+    async def call_off(self) -> None:
+        """Nothing waits here for long: as many are given as there is room for."""
+
+
+class SlurmEngine:
+    """Jobs of Slurm, each with a share of what is left; partition, account and time come from SBATCH_*."""
+
+    cells = 0
+
+    def __init__(self, folder: Path, workers: int, *, here: bool) -> None:
+        self._folder, self._here = folder, here
+        self.width = workers
+        self._executor: AutoExecutor | None = None
+        self._jobs: set[Job[Ended]] = set()
+
+    async def __aenter__(self) -> SlurmEngine:
+        """Make ready; contacts nobody."""
+        from submitit import AutoExecutor
+
+        make_private(self._folder)
+        executor = self._executor = AutoExecutor(
+            folder=self._folder / "%j", cluster="local" if self._here else "slurm"
+        )
+        executor.update_parameters(
+            name="roundtable", timeout_min=LONGEST_JOB, nodes=1, tasks_per_node=1, cpus_per_task=1
+        )
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Remove the jobs' own files; what is under way stays Slurm's."""
+        if not self._jobs:
+            await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
+
+    async def run(self, share: Share) -> Ended:
+        """Submit a share as a job, and wait for its end."""
+        assert self._executor is not None
+        job: Job[Ended] = await asyncio.to_thread(self._executor.submit, run_share, share)
+        self._jobs.add(job)
+        try:
+            while not await asyncio.to_thread(job.done):  # noqa: ASYNC110  nobody tells when it is over
+                await asyncio.sleep(LOOK_SECONDS)
+            return await asyncio.to_thread(_result, job)
+        finally:
+            self._jobs.discard(job)
+
+    async def call_off(self) -> None:
+        """Cancel the jobs that have not begun."""
+        for job in list(self._jobs):
+            await asyncio.to_thread(_cancel_pending, job)
+
+
+def _cancel_pending(job: Job[Ended]) -> None:
+    if job.state == "PENDING":
+        job.cancel()
+
+
+def _result(job: Job[Ended]) -> Ended:
+    from submitit.core.utils import UncompletedJobError
+
+    try:
+        return job.result()
+    except UncompletedJobError:
+        return []
+
+
+def shares(left: Sequence[Any], engine: Engine) -> int:
+    """Return how many cells the next share has."""
+    return engine.cells or max(1, -(-len(left) // max(1, engine.width)))

@@ -1,0 +1,212 @@
+"""`roundtable batch run --executor`: engines that hand sessions to workers, each with a folder of its own."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.commands import ROOT, Ran, call, environment, spawn
+from tests.support.waiting import AMPLE, wait_until
+
+ROWS = 4
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    return table(tmp_path / "questions.csv", ROWS)
+
+
+def table(path: Path, rows: int) -> Path:
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(["id", "question", "expected"])
+        writer.writerows([f"q{n}", f"Is plan {n} better than none?", "yes"] for n in range(rows))
+    return path
+
+
+def batch(questions: Path, out: Path, *more: object) -> list[object]:
+    return ["batch", "run", questions, "--out", out, "--approve", "all", "--json", *more]
+
+
+def timeless(value: Any) -> Any:
+    """Return an export without what tells when it was: times, and how long something took."""
+    if isinstance(value, dict):
+        return {
+            name: timeless(one)
+            for name, one in value.items()
+            if name not in ("at", "duration_seconds") and not name.endswith("_at")
+        }
+    return [timeless(one) for one in value] if isinstance(value, list) else value
+
+
+def exports(data: Path, ran: Ran) -> dict[str, Any]:
+    """Return each session, whole, by its id."""
+    found = {}
+    for one in ran.value["sessions"]:
+        shown = call("export", one["session"], "--format", "json", "-o", "-", data=data)
+        found[one["session"]] = timeless(json.loads(shown.out))
+    return found
+
+
+def whole(tmp_path: Path, questions: Path) -> dict[str, Any]:
+    """Run the batch in one process; return its sessions."""
+    ran = call(*batch(questions, tmp_path / "plain" / "survey"), data=tmp_path / "plain-data")
+    assert ran.value["states"] == {"finished": len(ran.value["sessions"])}
+    return exports(tmp_path / "plain-data", ran)
+
+
+@pytest.mark.parametrize(("executor", "package"), [("dask", "distributed"), ("slurm", "submitit")])
+def test_an_engine_whose_package_is_missing_is_told_with_the_command_that_installs_it(
+    questions: Path, tmp_path: Path, executor: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == package else there(name))
+    ran = call(*batch(questions, tmp_path / "survey", "--executor", executor), data=tmp_path / "data")
+    assert ran.code == 2
+    assert f"needs the Python package {package}" in ran.error["message"]
+    assert f"-m pip install “{package}>=" in ran.error["next"]
+
+
+@pytest.mark.skipif(shutil.which("sbatch") is not None, reason="there is a Slurm here")
+def test_slurm_is_told_to_be_missing_before_anything_begins(questions: Path, tmp_path: Path) -> None:
+    ran = call(*batch(questions, tmp_path / "survey", "--executor", "slurm"), data=tmp_path / "data")
+    assert ran.code == 2
+    assert "sbatch" in ran.error["message"]
+    assert call("list", "--json", data=tmp_path / "data").value == []
+
+
+@pytest.mark.nightly
+def test_a_dask_scheduler_that_does_not_answer_is_told(questions: Path, tmp_path: Path) -> None:
+    where = ("--executor", "dask", "--scheduler", "nowhere://here")
+    ran = call(*batch(questions, tmp_path / "survey", *where), data=tmp_path / "data")
+    assert ran.code == 2
+    assert "No Dask scheduler answers at nowhere://here" in ran.error["message"]
+
+
+WAYS: dict[str, Sequence[object]] = {
+    "one process": ("--jobs", 1),
+    "two processes": ("--workers", 2),
+    "four processes": ("--workers", 4),
+    "one of dask": ("--executor", "dask", "--workers", 1, "--jobs", 2),
+    "two of dask": ("--executor", "dask", "--workers", 2, "--jobs", 1),
+    "four of dask": ("--executor", "dask", "--workers", 4, "--jobs", 1),
+    "two jobs": ("--executor", "slurm", "--scheduler", "here", "--workers", 2, "--jobs", 2),
+}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_of_running_a_batch_gives_the_same_sessions(
+    questions: Path, tmp_path: Path, way: str
+) -> None:
+    data, out = tmp_path / "data", tmp_path / "survey"
+    ran = spawn(*batch(questions, out, *WAYS[way]), data=data)
+    assert ran.code == 0, ran.err
+    assert ran.value["states"] == {"finished": ROWS}
+    assert exports(data, ran) == whole(tmp_path, questions)
+    again = spawn(*batch(questions, out, *WAYS[way]), data=data)
+    assert again.value["sessions"] == ran.value["sessions"]
+    assert "finished ·" not in again.err
+    # Nothing of it is kept twice.
+    assert list(out.rglob("*.roundtable")) == []
+
+
+@pytest.mark.nightly
+def test_every_division_into_shards_gives_the_same_sessions(questions: Path, tmp_path: Path) -> None:
+    plain = whole(tmp_path, questions)
+    for parts in (2, 3):
+        found: dict[str, Any] = {}
+        for part in range(1, parts + 1):
+            data = tmp_path / f"data-{part}-of-{parts}"
+            ran = spawn(*batch(questions, tmp_path / "survey", "--shard", f"{part}/{parts}"), data=data)
+            found.update(exports(data, ran))
+        assert found == plain
+
+
+@pytest.mark.nightly
+def test_baselines_and_gates_come_back_from_workers_as_from_one_process(
+    questions: Path, tmp_path: Path
+) -> None:
+    data, out = tmp_path / "data", tmp_path / "survey"
+    dask = ("--executor", "dask", "--workers", 2, "--jobs", 2, "--baseline", "vote")
+    command = [one if one != "all" else "none" for one in batch(questions, out, *dask)]
+    waiting = spawn(*command, data=data)
+    assert waiting.code == 3
+    assert waiting.value["states"] == {"waiting": ROWS, "not begun": ROWS}
+    gates = call("batch", "gates", out, "--json", data=data).value
+    assert len(gates) == ROWS
+    # One is answered here, as in the window; the workers go on from that.
+    answered = call(
+        "answer",
+        gates[0]["session"],
+        gates[0]["gate"],
+        "--verb",
+        "finish",
+        "--approve",
+        "all",
+        "--json",
+        data=data,
+    )
+    assert answered.code == 0, answered.err
+    done = spawn(*batch(questions, out, *dask), data=data)
+    assert done.value["states"] == {"finished": 2 * ROWS}, done.err
+    plain = spawn(
+        *batch(questions, tmp_path / "plain" / "survey", "--baseline", "vote"), data=tmp_path / "other"
+    )
+    used = {(one["id"], one.get("baseline", "")): one["tokens"] for one in plain.value["sessions"]}
+    found = {(one["id"], one.get("baseline", "")): one["tokens"] for one in done.value["sessions"]}
+    first = gates[0]["id"]
+    assert {key: n for key, n in found.items() if key[0] != first} == {
+        key: n for key, n in used.items() if key[0] != first
+    }
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="an interrupt is sent as on POSIX")
+def test_an_interrupt_pauses_what_the_workers_do_and_brings_it_here(tmp_path: Path) -> None:
+    import signal
+
+    rows = 40
+    data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "questions.csv", 40)
+    command = batch(questions, out, "--executor", "dask", "--workers", 2, "--jobs", 1)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "app", *map(str, command)],
+        cwd=ROOT,
+        env=environment(data),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    )
+    with child:
+        wait_until(lambda: any((data / "sessions").glob("*.roundtable")))
+        child.send_signal(signal.SIGINT)
+        said, _ = child.communicate(timeout=AMPLE)
+        assert child.returncode == 3
+    states = json.loads(said.splitlines()[-1])["states"]
+    assert states["finished"] >= 1
+    assert states["not begun"] >= 1
+    assert set(states) <= {"finished", "not begun", "paused"}
+    done = spawn(*command, data=data)
+    assert done.value["states"] == {"finished": rows}, done.err
+
+
+@pytest.mark.nightly
+def test_a_limit_of_tokens_holds_over_all_workers(questions: Path, tmp_path: Path) -> None:
+    ran = spawn(
+        *batch(questions, tmp_path / "survey", "--executor", "dask", "--workers", 2, "--jobs", 1),
+        *("--token-limit", 1),
+        data=tmp_path / "data",
+    )
+    assert ran.code == 3
+    # Two began at once, before anybody knew what they would use.
+    assert ran.value["states"] == {"finished": 2, "not begun": ROWS - 2}

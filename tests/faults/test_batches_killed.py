@@ -1,0 +1,214 @@
+"""A batch over HTTP, its workers and its commands killed at random; what the server saw is the judge.
+
+Nightly, with 40 sessions each; ROUNDTABLE_TEST_SESSIONS=500 asks for more. The moments are drawn by a seed
+that is printed, and counted in requests: so many more have arrived, then somebody dies. Whoever was killed is
+begun again by whoever began it, the commands by this test.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.gateway.process import ARGUMENT
+from tests.faults.debating import approve, panel, team_file
+from tests.faults.ledger import Account, Ledger, account_for
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.test_kills_over_http import read
+from tests.support.commands import ROOT, call, environment
+from tests.support.waiting import LONG, wait_until
+
+pytestmark = [pytest.mark.nightly, pytest.mark.loopback, pytest.mark.timeout(7200)]
+
+SESSIONS = int(os.environ.get("ROUNDTABLE_TEST_SESSIONS", "40"))
+KILLS = max(8, SESSIONS // 8)
+SEED = os.environ.get("ROUNDTABLE_TEST_SEED", "")
+UNFINISHED = 3
+_ROW = re.compile(r"plan number (\d+) ")
+
+
+@dataclass
+class Ledgers:
+    """A server's script: what is asked of each row goes into a ledger of its own."""
+
+    rows: dict[str, Ledger] = field(default_factory=dict)
+    strays: list[Asked] = field(default_factory=list)
+
+    def __call__(self, asked: Asked) -> Act:
+        """Answer one request."""
+        found = _ROW.search(asked.body.decode())
+        if found is None:
+            self.strays.append(asked)
+            return Act(status=400)
+        return self.rows.setdefault(found[1], Ledger())(asked)
+
+
+@dataclass
+class Story:
+    """One batch from its start to its end. `commands`: what is to be running until all are done."""
+
+    folder: Path
+    server: FaultServer
+    commands: Sequence[tuple[str, ...]]
+    rng: random.Random
+    tally: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def data(self) -> Path:
+        """Where the sessions come to lie."""
+        return self.folder / "data"
+
+    def run(self) -> None:
+        """Keep all commands running until each has ended well, and kill meanwhile."""
+        table = self.folder / "questions.csv"
+        with table.open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(["id", "question"])
+            writer.writerows([f"q{n}", f"Is plan number {n} better than none?"] for n in range(SESSIONS))
+        left = {number: self._begin(number) for number in range(len(self.commands))}
+        kills, since = 0, 0
+        while left:
+            wanted = since + self.rng.randrange(1, 2 * max(2, SESSIONS * 6 // KILLS))
+            wait_until(self._come(wanted if kills < KILLS else sys.maxsize, left), LONG)
+            since = len(self.server.asked)
+            for number, process in list(left.items()):
+                if process.poll() is not None:
+                    self._over(number, process)
+                    if process.returncode == 0:
+                        del left[number]
+                    else:
+                        left[number] = self._begin(number)
+            if left and kills < KILLS:
+                kills += self._kill(left)
+
+    def _come(self, wanted: int, left: dict[int, subprocess.Popen[bytes]]) -> Callable[[], bool]:
+        return lambda: len(self.server.asked) >= wanted or any(p.poll() is not None for p in left.values())
+
+    def _begin(self, number: int) -> subprocess.Popen[bytes]:
+        self.tally["commands begun"] += 1
+        with (self.folder / f"said-{number}").open("ab") as said:
+            return subprocess.Popen(
+                [sys.executable, "-m", "app", *self.commands[number]],
+                cwd=ROOT,
+                env=environment(self.data),
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+            )
+
+    def _over(self, number: int, process: subprocess.Popen[bytes]) -> None:
+        said = (self.folder / f"said-{number}").read_text(encoding="utf-8")
+        assert "Traceback" not in said, said[-4000:]
+        assert process.returncode in (0, UNFINISHED, -9), said[-4000:]
+
+    def _kill(self, left: dict[int, subprocess.Popen[bytes]]) -> int:
+        """Kill somebody; return how many died."""
+        command = self.rng.choice(list(left.values()))
+        found: dict[str, list[psutil.Process]] = {"command": []}
+        with suppress(psutil.NoSuchProcess):
+            parent = psutil.Process(command.pid)
+            found["command"].append(parent)
+            for child in parent.children(recursive=True):
+                with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
+                    found.setdefault(_kind(child.cmdline()), []).append(child)
+        found.pop("", None)
+        if len(found) == 1 and len(left) == 1:
+            # It is only just beginning: nothing is under way that could be lost.
+            return 0
+        kind = self.rng.choice(sorted(found))
+        if not found[kind]:
+            return 0
+        with suppress(psutil.NoSuchProcess):
+            self.rng.choice(found[kind]).kill()
+            self.tally[f"killed: {kind}"] += 1
+        return 1
+
+    def account(self, ledgers: Ledgers) -> None:
+        """Compare every session with what the server saw, and print the counts."""
+        rows = call("list", "--json", data=self.data).value
+        assert Counter(row["state"] for row in rows) == {"finished": SESSIONS}
+        assert ledgers.strays == []
+        total, wrong = Account(), []
+        seen = set()
+        for row in rows:
+            records = read(self.data, row["session"])
+            number = _ROW.search(str(records[0].body()["title"]) + " ") or _ROW.search(
+                str(records[0].body()["setup"])
+            )
+            assert number is not None
+            seen.add(number[1])
+            one = account_for(records, ledgers.rows[number[1]].entries, row["cost"])
+            wrong += [f"{row['session']}: {why}" for why in one.wrong]
+            total.requests += one.requests
+            total.completed += one.completed
+            total.again += one.again
+            total.whole_and_asked_again += one.whole_and_asked_again
+        assert wrong == []
+        assert len(seen) == SESSIONS
+        print(f"{SESSIONS} sessions, {sum(self._killed().values())} kills: 0 lost, 0 paid twice, 0 misplaced")
+        for name in ("requests", "completed", "again", "whole_and_asked_again"):
+            print(f"  {name}: {getattr(total, name)}")
+        for name, count in sorted(self.tally.items()):
+            print(f"  {name}: {count}")
+
+    def _killed(self) -> dict[str, int]:
+        return {name: count for name, count in self.tally.items() if name.startswith("killed")}
+
+
+def _kind(line: Sequence[str]) -> str:
+    """Return what a process below a command is."""
+    if ARGUMENT in line:
+        return "model host"
+    if "--worker" in line:
+        return "worker"
+    if any("multiprocessing.spawn" in word or "spawn_main" in word for word in line):
+        return "engine's worker"
+    return "engine's worker" if "submitit.core._submit" in line else ""
+
+
+def story(tmp_path: Path, server: FaultServer, *ways: tuple[Any, ...]) -> Story:
+    """Return a batch that is run in one or more ways at once."""
+    seed = int(SEED or random.randrange(2**32))
+    print(f"seed {seed}")
+    approve(server)
+    members = panel(server, chair="chair", Ann="ann", Bob="bob", Cy="cy")
+    whole = (
+        *("batch", "run", tmp_path / "questions.csv", "--out", tmp_path / "out"),
+        *("--team", team_file(members, tmp_path / "team.toml")),
+        *("--approve", "all", "--on-uncertain", "ask-again"),
+        *("--set", "interactive_clarifications=false", "--set", "max_rounds=1"),
+    )
+    return Story(tmp_path, server, [tuple(map(str, (*whole, *way))) for way in ways], random.Random(seed))
+
+
+WAYS: dict[str, tuple[tuple[Any, ...], ...]] = {
+    "processes": (("--workers", 4, "--jobs", 2),),
+    "dask": (("--executor", "dask", "--workers", 4, "--jobs", 2),),
+    "shards": tuple(("--shard", f"{n}/4", "--jobs", 2) for n in range(1, 5)),
+    "jobs": (("--executor", "slurm", "--scheduler", "here", "--workers", 4, "--jobs", 2),),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_batch_whose_workers_and_commands_are_killed_loses_nothing_and_pays_nothing_twice(
+    tmp_path: Path, way: str
+) -> None:
+    ledgers = Ledgers()
+    with FaultServer(ledgers) as server:
+        told = story(tmp_path, server, *WAYS[way])
+        told.run()
+    told.account(ledgers)
