@@ -114,7 +114,7 @@ FAILURE = GateKind(
             Fallback,
             form="models",
             ways=lambda payload: tuple(_fallback_ways(payload)),
-            done=words("Went on without, or with another model in place of, what failed"),
+            done=words("Went on without what failed, or with another model in its place"),
             example=failure_example,
         ),
         Verb("stop", words("Stop"), destroys=True, halts=True, done=words("Stopped at a failure")),

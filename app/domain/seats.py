@@ -34,8 +34,8 @@ ROLE_WORDS: Mapping[str, Words] = {
     "the people affected": words("the people affected"),
     "agent": words("agent", "role"),
     "judge": words("judge", "role"),
-    "fast": words("fast", "role"),
-    "deep": words("deep", "role"),
+    "fast": words("searching", "role"),
+    "deep": words("verifying", "role"),
 }
 """What the program's own roles are called where a person reads them; models are told the names."""
 ROLES = tuple(_OFFERED)

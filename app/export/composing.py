@@ -344,7 +344,8 @@ class _Composer:
         lines = []
         for name, seat, cost in rows:
             member = models.get(seat)
-            role = cell(str(role_said(member.role))) if member and not member.presides else ""
+            told = member is not None and not member.presides and member.role.casefold() != seat.casefold()
+            role = cell(str(role_said(member.role))) if member is not None and told else ""
             label = self.request.workflow_report.letters.get(seat, "")
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1

@@ -66,8 +66,11 @@ pre.changed {{ margin: 0; }}
 @media print {{
 :root {{ color-scheme: light; {_tints(LIGHT, "#ffffff", "#ffffff", "#e3f4e7", "#fae6e6")} }}
 body {{ font-size: 10.5pt; line-height: 1.45; }} main {{ max-width: none; padding: 0; }}
-h1, h2, h3, h4, h5, h6, .lead {{ break-after: avoid; }} p, li {{ orphans: 3; widows: 3; }}
-.table {{ overflow: visible; }} tr, pre {{ break-inside: avoid; }} thead {{ display: table-header-group; }}
+h1, h2, h3, h4, h5, h6, .lead {{ break-after: avoid; }}
+p:has(+ h3, + h4) {{ break-after: avoid; }} p, li {{ orphans: 3; widows: 3; }}
+ul, ol, .table, blockquote, .changes, pre {{ break-before: avoid; }}
+.table {{ overflow: visible; }} .table, tr, pre {{ break-inside: avoid; }}
+thead {{ display: table-header-group; }}
 nav {{ border: 1px solid var(--line); }} a {{ color: inherit; }}
 ins, del {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }}
 ins.block {{ border-left-width: 2pt; }}

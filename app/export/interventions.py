@@ -10,6 +10,9 @@ from app.domain.reporting import Place, Remark
 from app.export.wording import COUNTED, RATED, with_passages
 from app.projections.report import Critique, CritiqueVerdict, Decision, Report
 
+OF_NOBODY = frozenset({"policy", "flag", "timeout"})
+"""Who decides where the person was not asked."""
+
 
 def by_the_person(report: Report, noun: Words) -> tuple[Remark, ...]:
     """Return the steps by which the person changed what the table would have done by itself."""
@@ -29,17 +32,25 @@ def by_the_person(report: Report, noun: Words) -> tuple[Remark, ...]:
         marked = [p for p in report.critiques if p.mark and (p.round, p.attempt) == key]
         steps += [counted(len(marked), "marked {n} passage", "marked {n} passages")] if marked else []
         for decision in report.decisions:
-            mine = (decision.round, decision.attempt) == key and not decision.agent
-            if mine and decision.in_force:
+            if _at(decision) == key and decision.in_force and not _by_another(decision):
                 steps += _step(decision, noun)
-        by_agents = {(d.round, d.attempt) for d in report.decisions if d.kind == "gate" and d.agent}
-        rejected = attempt.accepted is False and key not in by_agents
+        # The last of an attempt's decisions at gates is the one that ended it.
+        last = next((d for d in reversed(report.decisions) if d.kind == "gate" and _at(d) == key), None)
+        rejected = attempt.accepted is False and not (last is not None and _by_another(last))
         steps += [phrased("rejected the attempt")] if rejected else []
         if steps:
             location = Place(round=key[0], attempt=key[1])
             sentence = "; ".join(dict.fromkeys(steps))
             found.append(Remark(text=f"{sentence[:1].upper()}{sentence[1:]}", place=location))
     return tuple(found)
+
+
+def _at(decision: Decision) -> tuple[int, int]:
+    return decision.round, decision.attempt
+
+
+def _by_another(decision: Decision) -> bool:
+    return bool(decision.agent) or decision.by in OF_NOBODY
 
 
 def _made_with(point: Critique, verdict: CritiqueVerdict) -> bool:

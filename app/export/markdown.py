@@ -24,6 +24,7 @@ from app.export.report_model import (
     ReportDocument,
     Table,
 )
+from app.markup.lowering import lowered
 from app.markup.quoting import quote
 from app.markup.visible import visible
 
@@ -84,7 +85,7 @@ def _blocks(document: ReportDocument) -> Iterator[str]:
 def _block(block: Block, level: int, document: ReportDocument) -> str:
     match block:
         case Prose():
-            return block.markdown
+            return lowered(block.markdown, below=level)
         case Foreign(quoted=True):
             return quoted(quote(block.text))
         case Foreign():

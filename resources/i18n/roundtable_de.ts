@@ -129,7 +129,7 @@
       <translation> und Aufrufe zu unbekanntem Preis</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/experiment/report.py" />
       <source> and {n} more</source>
       <translation> und {n} weitere</translation>
     </message>
@@ -2019,6 +2019,11 @@
       <translation>Kriterien nach Iteration {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>Criteria not met</source>
+      <translation>Nicht erfüllte Kriterien</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/report.py" />
       <source>Criteria that do not hold</source>
       <translation>Nicht erfüllte Kriterien</translation>
@@ -2773,7 +2778,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abstand zum Orakel</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>Gaps</source>
       <translation>Lücken</translation>
     </message>
@@ -3199,8 +3204,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
-      <source>In all: {iterations} iterations, {agents} agents, {files} files analysed, {findings} findings, {citations} citations of {places} different places.</source>
-      <translation>Insgesamt: {iterations} Iterationen, {agents} Agenten, {files} untersuchte Dateien, {findings} Befunde, {citations} Belege von {places} verschiedenen Stellen.</translation>
+      <source>In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.</source>
+      <translation>Insgesamt: {iterations}, {agents}, {files}, {findings}, {citations} aus {places}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -8339,8 +8344,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
-      <source>Went on without, or with another model in place of, what failed</source>
-      <translation>Ohne das Ausgefallene weitergemacht, oder mit einem anderen Modell</translation>
+      <source>Went on without what failed, or with another model in its place</source>
+      <translation>Ohne das, was ausfiel, oder mit einem anderen Modell an seiner Stelle fortgesetzt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_tab.py" />
@@ -8506,6 +8511,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>What was found</source>
       <translation>Was gefunden wurde</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report.py" />
+      <source>What was found so far</source>
+      <translation>Was bisher gefunden wurde</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/views.py" />
@@ -9913,6 +9923,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus {n} zu entscheiden</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>cycle {which}</source>
+      <translation>Zyklus {which}</translation>
+    </message>
+    <message>
       <location filename="app/domain/mends.py" />
       <source>cycles</source>
       <translation>Zyklen</translation>
@@ -9941,6 +9956,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>cycles summarised</source>
       <translation>Zyklen zusammengefasst</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>cycles {which}</source>
+      <translation>Zyklen {which}</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />
@@ -11438,6 +11458,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>eines von: {names}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>one place</source>
+      <translation>einer Stelle</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>one that does not write</source>
       <translation>eines, das nicht schreibt</translation>
@@ -11456,6 +11481,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>open question</source>
       <translation>offene Frage</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>open, as no agent has verified it</source>
+      <translation>offen, da kein Agent ihn geprüft hat</translation>
     </message>
     <message>
       <location filename="app/export/batch.py" />
@@ -12011,6 +12041,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>stopped</source>
       <translation>angehalten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>summarised the history itself for {where}: {n} characters in place of {all}</source>
+      <translation>fasste die Vorgeschichte für {where} selbst zusammen: {n} Zeichen statt {all}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -12693,11 +12728,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>zitierte Zeilen abwägen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>went into {where} with a summary of its own: {n} characters in place of {all}</source>
-      <translation>ging mit einer eigenen Zusammenfassung weiter ({where}): {n} Zeichen anstelle von {all}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>what becomes of what stands below</source>
       <translation>was aus dem Darunterliegenden wird</translation>
@@ -12984,6 +13014,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/days.py" />
       <source>{day} {month} {year}, {hour} UTC</source>
       <translation>{day}. {month} {year}, {hour} UTC</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/views.py" />
+      <source>{ended}: {why}</source>
+      <translation>{ended}: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/state.py" />
@@ -13696,12 +13731,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>{n} agent</source>
       <translation>{n} Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>{n} agents</source>
       <translation>{n} Agenten</translation>
     </message>
@@ -13761,12 +13796,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/report_text.py" />
       <source>{n} citations</source>
       <translation>{n} Belege</translation>
     </message>
@@ -13786,6 +13821,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Widersprüche</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>{n} different places</source>
+      <translation>{n} verschiedenen Stellen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} done again</source>
       <translation>{n} wiederholt</translation>
@@ -13797,8 +13837,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
-      <source>{n} ended at the limit of tool calls</source>
-      <translation>{n} an der Grenze der Werkzeugaufrufe beendet</translation>
+      <source>{n} ended at the limit of tool calls ({which})</source>
+      <translation>{n} an der Grenze der Werkzeugaufrufe beendet ({which})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/report.py" />
+      <source>{n} ended without a reflection ({which})</source>
+      <translation>{n} ohne Reflexion beendet ({which})</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/check_commands.py" />
@@ -13811,9 +13856,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Datei</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>{n} file analysed</source>
+      <translation>{n} untersuchte Datei</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_commands.py" />
       <source>{n} files</source>
       <translation>{n} Dateien</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/report_text.py" />
+      <source>{n} files analysed</source>
+      <translation>{n} untersuchte Dateien</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -15223,16 +15278,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />
-      <source>deep</source>
-      <translation>gründlich</translation>
-    </message>
-    <message>
-      <location filename="app/domain/seats.py" />
-      <source>fast</source>
-      <translation>schnell</translation>
-    </message>
-    <message>
-      <location filename="app/domain/seats.py" />
       <source>judge</source>
       <translation>Jury</translation>
     </message>
@@ -15243,8 +15288,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />
+      <source>searching</source>
+      <translation>Suche</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
       <source>security</source>
       <translation>Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="app/domain/seats.py" />
+      <source>verifying</source>
+      <translation>Prüfung</translation>
     </message>
   </context>
   <context>

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
+from app.markup.headings import headings
 from app.workflows.registry import Registry
 from tests.support.html_page import Page
 from tests.support.scenes.draft import STATES as DRAFT
@@ -15,13 +17,14 @@ from tests.support.scenes.research import STATES as RESEARCH
 from tests.support.scenes.states import STATES, bring_to
 
 EVERY = (*STATES, "branches", *DRAFT, *EXPERIMENT, *LOOK, *RESEARCH)
-SAMPLE = ("approval", "failed", "draft-accepted", "experiment-operator", "research-second")
+SAMPLE = ("approval", "failed", "draft-accepted", "experiment-broken", "research-once")
 SLIPS = (
     (re.compile(r"[,;:]\.(?!\.)"), "a stop behind another sign"),
     (re.compile(r"(?<![.…])\.\.(?!\.)"), "two stops"),
     (
         re.compile(
-            r"(?<![\d.,])1 (?:rounds|iterations|cycles|times|members|critiques|calls|conflicts|passages)\b"
+            r"(?<![\d.,])1 (?:rounds|iterations|cycles|times|members|critiques|calls|conflicts|passages"
+            r"|agents|files|findings|citations|places|words|notes|rows|gaps|questions|attempts)\b"
         ),
         "one of many",
     ),
@@ -29,7 +32,10 @@ SLIPS = (
     (re.compile(r"\bNone\b(?![.: ])|\bTrue\b|\bFalse\b|<[a-z_]+>|\bnan\b"), "a value of the program's"),
 )
 
-ELSEWHERE = re.compile(r"```.*?```|“[^”]*”|`[^`\n]*`|^ *>.*$", re.DOTALL | re.MULTILINE)
+ELSEWHERE = re.compile(
+    r"```.*?```|“[^”]*”|`[^`\n]*`|^ *>.*?$|^ *- (?:Changed|New|Removed|Moved[\w ]*): .*?$",
+    re.DOTALL | re.MULTILINE,
+)
 """What the report quotes: words of models, files and persons."""
 
 
@@ -57,6 +63,10 @@ def test_a_report_of_every_state_reads_as_written_for_a_person(state, play, core
         for slip, what in SLIPS:
             found = slip.search(own)
             assert found is None, (what, own[max(0, found.start() - 80) : found.end() + 80])
+        # Each heading stands at most one level below the one above it, and the title alone at the top.
+        levels = [level for level, _ in headings(preview.markdown)]
+        assert levels.count(1) == 1
+        assert all(below <= above + 1 for above, below in pairwise(levels)), headings(preview.markdown)
         page = Page((await core.exporting.content(session, "html")).decode())
         places = page.of("id")
         assert len(places) == len(set(places))
@@ -73,5 +83,28 @@ def test_of_a_round_that_broke_off_nobody_is_said_not_to_have_answered(play, cor
         reading = (await core.exporting.preview(session)).reading
         assert "Round 1 is not finished; what has been answered in it is kept" in reading
         assert "of 3 members answered" not in reading
+
+    play(story)
+
+
+def test_a_research_that_goes_on_tells_what_it_has_found_with_the_places(play, core):
+    async def story():
+        session = await bring_to(core, "research-iteration")
+        reading = (await core.exporting.preview(session)).reading
+        found = reading.partition("## What was found so far")[2].partition("\n## ")[0]
+        assert "A failed charge is retried five times" in found
+        assert "docs/billing.md" in found
+        # Who found it is named for programs; where it stands is what a reader can look up.
+        assert "citation 1" not in reading
+
+    play(story)
+
+
+def test_cycles_without_a_reflection_are_named_in_the_summary(play, core):
+    async def story():
+        session = await bring_to(core, "experiment-broken")
+        summary = (await core.exporting.preview(session)).reading.partition("\n## The starting")[0]
+        assert "1 ended at the limit of tool calls (cycle 4)" in summary
+        assert "1 ended without a reflection (cycle 7)" in summary
 
     play(story)

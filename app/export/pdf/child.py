@@ -29,6 +29,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFragment,
+    QTextList,
     QTextTable,
 )
 
@@ -230,7 +231,7 @@ class Pages:
         return list(found.values())
 
     def _stands_alone(self, block: QTextBlock) -> bool:
-        following = block.next()
+        following = _after(block)
         if not self._heads(block) or not following.isValid() or block.blockNumber() == 0:
             return False
         # A heading under a heading is judged with it: the first of them begins the page.
@@ -241,8 +242,8 @@ class Pages:
             and previous.blockNumber()
         ):
             return False
-        while self._heads(following) and following.next().isValid():
-            following = following.next()
+        while self._heads(following) and _after(following).isValid():
+            following = _after(following)
         return self._page_of(following) != self._page_of(block) or self._parts_a_table(block, following)
 
     def _parts_a_table(self, heading: QTextBlock, following: QTextBlock) -> bool:
@@ -253,12 +254,21 @@ class Pages:
         last = table.cellAt(table.rows() - 1, 0).lastCursorPosition().block()
         layout = self._text.documentLayout()
         height = layout.blockBoundingRect(last).bottom() - layout.blockBoundingRect(heading).top()
-        small = height < self._body(0).height() * SMALL_TABLE
-        return small and self._page_of(last) != self._page_of(heading)
+        over = self._page_of(last) - self._page_of(heading)
+        # What lies between two bodies is none of the table's height.
+        height -= over * (self._size.height() - self._body(0).height())
+        return over > 0 and height < self._body(0).height() * SMALL_TABLE
 
     @staticmethod
     def _heads(block: QTextBlock) -> bool:
-        return block.isValid() and block.blockFormat().headingLevel() > 0 and block.textList() is None
+        """Tell whether a block leads in what follows: a heading, a line with a colon, an item with items."""
+        if not block.isValid():
+            return False
+        if block.blockFormat().headingLevel() > 0:
+            return block.textList() is None
+        if 0 < _depth(block) < _depth(block.next()):
+            return True
+        return block.text().endswith(":") and QTextCursor(block).currentTable() is None
 
     def _blocks(self, first: QTextBlock) -> Iterator[QTextBlock]:
         block = first
@@ -409,6 +419,22 @@ class Pages:
                 self._given.title, Qt.TextElideMode.ElideRight, room
             )
             painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), title)
+
+
+def _depth(block: QTextBlock) -> int:
+    """Return how deep in lists a block stands, 0 outside of them."""
+    found: QTextList | None = block.textList()
+    if found is None:
+        return 0
+    return found.format().indent()
+
+
+def _after(block: QTextBlock) -> QTextBlock:
+    """Return the next block with something in it: Qt puts an empty one before a table."""
+    following = block.next()
+    while following.isValid() and not following.text() and QTextCursor(following).currentTable() is None:
+        following = following.next()
+    return following
 
 
 def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:

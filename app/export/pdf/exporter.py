@@ -21,7 +21,7 @@ from app.engine.exporting import REPORT, ExportRequest
 from app.export.composing import compose
 from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
-from app.export.pdf.sheet import SHEET
+from app.export.pdf.sheet import EDGE, SHEET
 from app.export.report_model import ReportDocument
 from app.resources import own_program
 
@@ -94,7 +94,7 @@ def _contents(document: ReportDocument) -> Iterator[str]:
 
 def _whole_words(head: str) -> str:
     wide = head.count("<th") > MOST_WHOLE
-    return head if wide else _WORD_ALONE.sub(r'<th\1 style="white-space: nowrap">\2</th>', head)
+    return head if wide else _WORD_ALONE.sub(rf'<th\1 style="white-space: nowrap; {EDGE}">\2</th>', head)
 
 
 def _for_qt(html: str) -> str:

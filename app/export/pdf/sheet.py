@@ -8,6 +8,8 @@ from app.markup.sheet import LIGHT
 
 QUOTED = 14
 """Pixels that a quotation is set in."""
+EDGE: Final = f"border: 0.5px solid {LIGHT.line};"
+"""Around a cell; one with a style of its own has to say it again."""
 
 SHEET: Final = f"""
 body {{ color: {LIGHT.text}; line-height: 132%; }}
@@ -27,7 +29,7 @@ code, pre {{ font-family: "JetBrains Mono NL"; font-size: 8.5pt; background-colo
 .math {{ font-family: "JetBrains Mono NL"; font-size: 8.5pt; }}
 pre {{ white-space: pre-wrap; margin: 3px 0px 8px 0px; }}
 table {{ border-collapse: collapse; margin: 4px 0px 10px 0px; }}
-th, td {{ border: 0.5px solid {LIGHT.line}; padding: 3px 6px; font-size: 9pt; }}
+th, td {{ {EDGE} padding: 3px 6px; font-size: 9pt; }}
 .name {{ color: {LIGHT.text}; }}
 td.contents {{ border: 0px solid #ffffff; padding: 2px 0px; font-size: 9.75pt; }}
 th {{ background-color: {LIGHT.code_ground}; }}

@@ -20,6 +20,8 @@ from app.markup.visible import visible
 INDENT = 360
 """A level of a list or quotation, in twentieths of a point."""
 _DEEPEST_INDENT = 8
+_DIGIT = 130
+"""How wide a second digit of a list's number is, in twentieths of a point."""
 PAGE = 9_180
 """How wide the text of a page is, in twentieths of a point: 162 mm."""
 _LETTERS = ((CELL, 130), (CELL, 108), (SMALL_CELL, 110), (SMALL_CELL, 92))
@@ -27,9 +29,13 @@ _LETTERS = ((CELL, 130), (CELL, 108), (SMALL_CELL, 110), (SMALL_CELL, 92))
 that one."""
 _PADDING, _LONG_CELL = 220, 24
 """How wide the room beside a cell's text is; letters from which a cell is long."""
+_WIDE = re.compile("[mwMW%]")
+FEW_ROWS = 12
+"""Rows, the titles' among them, that are not parted over two pages."""
 _BREAKS = re.compile(r"[ \t\n]+|(?<=-)(?=\w)")
 """Where a line may end within a cell: not at a space that keeps a figure with its unit."""
 _TAGS = re.compile(r"<[^>]*>")
+_KEEP = "<w:keepNext/>"
 _HEADS = '<w:spacing w:before="140" w:after="80"/>'
 _AFTER = '<w:spacing w:after="120"/>'
 
@@ -48,24 +54,28 @@ class Place:
     taken: frozenset[str] = frozenset()
     own: bool = False
     look: Look = PLAIN
+    wider: int = 0
+    """What the marks of a list need beyond a level's room."""
 
     @property
     def left(self) -> int:
         """Return how far in it is, without what a quotation stands in."""
-        return INDENT * min(self.depth, _DEEPEST_INDENT)
+        return INDENT * min(self.depth, _DEEPEST_INDENT) + self.wider
 
-    def properties(self, *, spacing: str = _AFTER, heads: bool = False, item: bool = False) -> str:
+    def properties(
+        self, *, spacing: str = _AFTER, heads: bool = False, leads: bool = False, item: bool = False
+    ) -> str:
         """Return a paragraph's properties behind its style, in the order of the schema.
 
-        `heads`: it stands on one page with what follows. `item`: its mark stands out; in a quotation the
-        whole line begins at the rule beside it, and is moved in by tabs.
+        `heads`, `leads`: it stands on one page with what follows, as a heading or not. `item`: its mark
+        stands out; in a quotation the whole line begins at the rule beside it, and is moved in by tabs.
         """
         base = QUOTED if self.quoted else 0
-        hanging = (self.left if self.quoted else INDENT) if item else 0
+        hanging = (self.left if self.quoted else INDENT + self.wider) if item else 0
         stops = range(INDENT, self.left, INDENT) if item and self.quoted else ()
         tabs = "".join(f'<w:tab w:val="left" w:pos="{base + stop}"/>' for stop in stops)
         indent = f'<w:ind w:left="{base + self.left}" w:hanging="{hanging}"/>' if self.left else ""
-        keep = "<w:keepNext/>" if heads else ""
+        keep = _KEEP if heads or leads else ""
         spacing = _HEADS if heads else spacing
         return keep + (f"<w:tabs>{tabs}</w:tabs>" if tabs else "") + spacing + indent
 
@@ -131,7 +141,9 @@ class Prose:
         token = tokens[at]
         match token.type:
             case "paragraph_open":
-                yield paragraph(self._inline(tokens[at + 1], place), place.style, place.properties())
+                inner = tokens[at + 1]
+                properties = place.properties(leads=_leads(inner))
+                yield paragraph(self._inline(inner, place), place.style, properties)
             case "heading_open":
                 yield self._heading(tokens[at + 1], int(token.tag[1]), place)
             case "bullet_list_open" | "ordered_list_open":
@@ -161,40 +173,48 @@ class Prose:
     def _list(self, tokens: Sequence[Token], at: int, end: int, place: Place) -> Iterator[str]:
         ordered = tokens[at].type == "ordered_list_open"
         item = at + 1
+        numbers = [t.info for t in tokens[at:end] if ordered and t.type == "list_item_open"]
+        more = _DIGIT * max(0, max(map(len, numbers), default=0) - 1)
         while item < end - 1:
             after = end_of(tokens, item)
             mark = f"{tokens[item].info or 1}." if ordered else "•"
-            inner = place.deeper()
+            inner = replace(place.deeper(), wider=place.wider + more)
             first = item + 1
             if first < after - 1 and tokens[first].type == "paragraph_open":
-                yield self._item(mark, self._inline(tokens[first + 1], inner), inner)
-                first = end_of(tokens, first)
+                words, first = tokens[first + 1], end_of(tokens, first)
+                leads = first < after - 1 or _leads(words)
+                yield self._item(mark, self._inline(words, inner), inner, leads=leads)
             else:
                 yield self._item(mark, "", inner)
             yield from self._blocks(tokens, first, after - 1, inner)
             item = after
 
     @staticmethod
-    def _item(mark: str, content: str, place: Place) -> str:
+    def _item(mark: str, content: str, place: Place, *, leads: bool = False) -> str:
         spacing = '<w:spacing w:after="60"/>'
         tabs = "\t" * (place.left // INDENT - 1) if place.quoted else ""
         lead = run(f"{tabs}{mark}\t")
-        return paragraph(lead + content, place.style, place.properties(spacing=spacing, item=True))
+        properties = place.properties(spacing=spacing, leads=leads, item=True)
+        return paragraph(lead + content, place.style, properties)
 
     def item(self, markdown: str, place: Place) -> str:
         """Return a line of Markdown as an item of the report's own list."""
         inner = place.deeper()
-        return self._item("•", self.letters(markdown, inner), inner)
+        leads = markdown.rstrip().endswith(":")
+        return self._item("•", self.letters(markdown, inner), inner, leads=leads)
 
     def _table(self, tokens: Sequence[Token], at: int, end: int, place: Place) -> str:
         rows: list[list[str]] = []
+        figures = set[int]()
         for token in tokens[at + 1 : end - 1]:
             if token.type == "tr_open":
                 rows.append([])
+            elif token.type == "th_open" and "right" in str(token.attrs.get("style", "")):
+                figures.add(len(rows[-1]))
             elif token.type == "inline":
                 look = replace(place.look, bold=len(rows) == 1)
                 rows[-1].append(self._inline(token, replace(place, look=look)))
-        return table(rows)
+        return table(rows, frozenset(figures))
 
     # --- letters ------------------------------------------------------------------------------
 
@@ -255,6 +275,11 @@ class Prose:
         return "".join(pieces)
 
 
+def _leads(token: Token) -> bool:
+    """Tell whether words lead in what follows them."""
+    return token.content.rstrip().endswith(":")
+
+
 def _cut(at: int, end: int, borders: Sequence[int]) -> Iterator[tuple[int, int]]:
     stops = [border for border in borders if border > at]
     return zip([at, *stops], [*stops, end], strict=True)
@@ -263,13 +288,15 @@ def _cut(at: int, end: int, borders: Sequence[int]) -> Iterator[tuple[int, int]]
 def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) -> str:
     """Return a table of runs, its first row repeated on every page; `figures`: columns of numbers."""
     widths, style = _widths(rows)
+    # The title stays with the first row, and few rows stay together.
+    kept = len(rows) - 1 if len(rows) <= FEW_ROWS else 1
     lines = []
     for number, row in enumerate(rows):
         cells = []
         for column, width in enumerate(widths):
             content = row[column] if column < len(row) else ""
             right = '<w:jc w:val="right"/>' if column in figures else ""
-            line = paragraph(content, style, right)
+            line = paragraph(content, style, (_KEEP if number < kept else "") + right)
             cells.append(f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{line}</w:tc>')
         head = "" if number else "<w:tblHeader/>"
         lines.append(f"<w:tr><w:trPr><w:cantSplit/>{head}</w:trPr>{''.join(cells)}</w:tr>")
@@ -297,7 +324,7 @@ def _widths(rows: Sequence[Sequence[str]]) -> tuple[list[int], str]:
     for row in rows:
         for column, cell in enumerate(row):
             text = _TAGS.sub("", cell)
-            words[column] = max(words[column], *(len(word) for word in _BREAKS.split(text)))
+            words[column] = max(words[column], *map(_wide, _BREAKS.split(text)))
             texts[column] = max(texts[column], min(len(text), _LONG_CELL))
     tried = [
         (style, [min(_LONG_CELL, word) * letter + _PADDING for word in words]) for style, letter in _LETTERS
@@ -308,6 +335,11 @@ def _widths(rows: Sequence[Sequence[str]]) -> tuple[list[int], str]:
     share = sum(texts)
     wanted = [need + rest * text // share for need, text in zip(needs, texts, strict=True)]
     return [max(200, want * PAGE // max(1, sum(wanted))) for want in wanted], style
+
+
+def _wide(word: str) -> int:
+    """Return how many common letters a word is as wide as."""
+    return len(word) + len(_WIDE.findall(word)) // 2
 
 
 def _within(room: int, needs: Sequence[int]) -> list[int]:

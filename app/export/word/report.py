@@ -131,10 +131,15 @@ class _Report:
     def _table(self, block: Table) -> str:
         head = replace(self._own, look=Look(bold=True))
         rows = [
-            [self._prose.letters(cell, head if not number else self._own) for cell in row]
+            [self._prose.letters(_together(cell), head if not number else self._own) for cell in row]
             for number, row in enumerate((block.head, *block.rows))
         ]
         return prose.table(rows, block.figures)
+
+
+def _together(cell: str) -> str:
+    """Return a cell in which no line ends between a figure and its sign."""
+    return cell.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _stamp(comment: Comment) -> Stamp:

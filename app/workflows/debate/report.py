@@ -415,7 +415,7 @@ def _summaries(state: DebateState) -> Iterator[Remark]:
             phrased("round {n}", n=own_summary.round) if own_summary.round else phrased("the final answer")
         )
         text = phrased(
-            "went into {where} with a summary of its own: {n} characters in place of {all}",
+            "summarised the history itself for {where}: {n} characters in place of {all}",
             where=where,
             n=f"{len(own_summary.text):,}",
             all=f"{own_summary.characters:,}",

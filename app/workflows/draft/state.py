@@ -30,6 +30,7 @@ from app.engine.tabs import Records
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
 from app.workflows.draft.checks import Checks, DraftFindingDecided
 from app.workflows.draft.facts import (
+    NO_WORDS,
     Below,
     DraftAttempted,
     DraftBegun,
@@ -128,6 +129,8 @@ class Iteration:
     files: dict[str, str | None] = field(default_factory=dict)
     """What lies before the person, as the chosen attempt or an undo has it."""
     how: Ended | None = None
+    why: Words = NO_WORDS
+    """Why it came to nothing, where that is known."""
     done: AcceptedIteration | None = None
     words: tuple[FileWords, ...] = ()
     """Words of every file that it changed, before and after."""
@@ -382,6 +385,7 @@ class DraftState:
                 self._proposed, self.decided = {}, {}
             case DraftEnded():
                 self._over(now, fact.how)
+                now.why = fact.why
             case DraftFinalized():
                 self._finalized(now, fact)
             case DraftWrittenOver():

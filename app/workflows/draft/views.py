@@ -96,6 +96,9 @@ def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Words]) -> str
         "cancelled": phrased("given up"),
         None: phrased("under way"),
     }[one.how]
+    why = " ".join(str(one.why).split())
+    if one.how != "accepted" and why:
+        ended = phrased("{ended}: {why}", ended=ended, why=inline(why))
     if undone:
         ended = phrased("accepted, then taken back")
     tries = counted(one.attempt, "{n} attempt", "{n} attempts")
@@ -106,5 +109,5 @@ def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Words]) -> str
 
 def _file(path: str, text: str) -> str:
     if path.endswith(".md"):
-        return f"*{inline(path)}*\n\n{text.strip()}"
-    return f"*{inline(path)}*\n\n{fence(text.strip(), '')}"
+        return f"*{inline(path)}*:\n\n{text.strip()}"
+    return f"*{inline(path)}*:\n\n{fence(text.strip(), '')}"

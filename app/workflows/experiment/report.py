@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.excerpt import excerpt
 from app.domain.gates import decisions_of
 from app.domain.i18n import counted, phrased, words
@@ -23,6 +25,8 @@ from app.workflows.experiment.views import came_about
 
 SHOWN = 400
 """Characters of the newest reflection that the summary tells."""
+NAMED = 6
+"""Cycles that a line of the summary names."""
 REASONS = {
     "cycles_completed": words("All planned cycles were done."),
     "user_stopped": words("The person ended it."),
@@ -81,11 +85,18 @@ def _figures(state: ExperimentState) -> list[Remark]:
     done = [cycle.ended for cycle in state.finished if cycle.ended is not None]
     total = {name: sum(getattr(ended.metrics, name) for ended in done) for name in Metrics.model_fields}
     again = sum(1 for cycle in state.cycles if cycle.accepted is False)
-    capped = sum(1 for ended in done if ended.cap_reached)
+    silent = [cycle for cycle in state.finished if cycle.ended and not cycle.ended.final_reflection]
+    capped = [cycle.number for cycle in silent if cycle.ended and cycle.ended.cap_reached]
+    without = [cycle.number for cycle in silent if cycle.number not in capped]
     count = phrased("{n} of {all} cycles done", n=f"{len(done):,}", all=f"{state.cycle_count:,}")
     more = [
         phrased("{n} done again", n=f"{again:,}") if again else "",
-        phrased("{n} ended at the limit of tool calls", n=f"{capped:,}") if capped else "",
+        phrased("{n} ended at the limit of tool calls ({which})", n=f"{len(capped):,}", which=_named(capped))
+        if capped
+        else "",
+        phrased("{n} ended without a reflection ({which})", n=f"{len(without):,}", which=_named(without))
+        if without
+        else "",
     ]
     stored = phrased(
         "{n} operations on its memory, {signs} characters written",
@@ -105,3 +116,15 @@ def _figures(state: ExperimentState) -> list[Remark]:
         ),
     ]
     return [Remark(text=line) for line in lines]
+
+
+def _named(cycles: Sequence[int]) -> str:
+    """Return which cycles, the first of many."""
+    numbers = ", ".join(f"{number:,}" for number in cycles[:NAMED])
+    rest = len(cycles) - NAMED
+    more = phrased(" and {n} more", n=rest) if rest > 0 else ""
+    return (
+        phrased("cycle {which}", which=numbers + more)
+        if len(cycles) == 1
+        else phrased("cycles {which}", which=numbers + more)
+    )

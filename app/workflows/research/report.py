@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.domain.gates import decisions_of
-from app.domain.i18n import phrased, words, written
+from app.domain.i18n import phrased, words
 from app.domain.reporting import (
+    Document,
     Ending,
     MeasureKind,
     Part,
@@ -19,7 +20,8 @@ from app.engine.plugin import ENDS
 from app.workflows.research.gap_words import gap_words
 from app.workflows.research.gates import GATES
 from app.workflows.research.labels import REASONS, agent_title
-from app.workflows.research.report_text import report_said, unmet
+from app.workflows.research.model import Finding
+from app.workflows.research.report_text import report_said, so_far, unmet
 from app.workflows.research.state import ResearchState
 from app.workflows.research.telling import criterion, early_notice
 
@@ -36,6 +38,8 @@ _RULES = {
 }
 MOST_GAPS = 4
 """Gaps that a summary tells of a report that tells them all."""
+MOST_FILES = 2
+"""Files that are named behind a finding in dispute."""
 
 
 def report(state: ResearchState) -> WorkflowReport:
@@ -56,7 +60,7 @@ def report(state: ResearchState) -> WorkflowReport:
             name="min_confidence_threshold",
             title=phrased("Confidence needed"),
             value=setup.min_confidence_threshold,
-            said=written(f"{setup.min_confidence_threshold:.2f}"),
+            said=f"{100 * setup.min_confidence_threshold:.0f} %",
         ),
         Setting(
             name="max_iterations",
@@ -82,8 +86,10 @@ def report(state: ResearchState) -> WorkflowReport:
         )
         for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
     )
+    found = so_far(state)
     return WorkflowReport(
         answer=report_said(state),
+        documents=(Document(title=phrased("What was found so far"), markdown=found),) if found else (),
         findings=(
             Part(
                 name="unmet_criteria",
@@ -137,14 +143,23 @@ def _disputed(state: ResearchState) -> list[Remark]:
     for conflict in state.conflicts:
         a, b = state.known.finding(conflict.a), state.known.finding(conflict.b)
         if conflict.state != "resolved" and a is not None and b is not None:
-            sides = tuple(
-                Remark(text=one.description, who=tuple(str(agent_title(name)) for name in one.source_agents))
-                for one in (a, b)
-            )
-            found.append(
-                Remark(text=conflict.root_cause or phrased("{a} against {b}", a=a.id, b=b.id), sides=sides)
-            )
+            sides = tuple(_side(one) for one in (a, b))
+            why = conflict.root_cause.strip()
+            said = f"{why[:1].upper()}{why[1:]}" if why else phrased("{a} against {b}", a=a.id, b=b.id)
+            found.append(Remark(text=said, sides=sides))
     return found
+
+
+def _side(finding: Finding) -> Remark:
+    """Return a finding with the files that it is quoted from; where there is none, with its agents."""
+    files = tuple(dict.fromkeys(one.file for one in finding.citations if one.verified))
+    if not files:
+        agents = tuple(str(agent_title(name)) for name in finding.source_agents)
+        return Remark(text=finding.description, who=agents)
+    named = ", ".join(files[:MOST_FILES])
+    rest = len(files) - MOST_FILES
+    more = phrased(" and {n} more", n=rest) if rest > 0 else ""
+    return Remark(text=f"{finding.description} ({named}{more})")
 
 
 def _gaps(state: ResearchState) -> list[Remark]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from app.domain.i18n import ENGLISH, Words, phrased, spoken, words, written
+from app.domain.i18n import ENGLISH, Words, counted, phrased, spoken, words
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
 from app.workflows.research.confidence import ROWS
@@ -83,7 +83,7 @@ class _Numbers:
 def report_text(
     state: ResearchState,
     summary: str,
-    counted: ReportCounted,
+    founded: ReportCounted,
     edge_cases: Sequence[str],
     untraced: Sequence[str],
 ) -> str:
@@ -94,18 +94,27 @@ def report_text(
         tuple(inline(text) for text in dict.fromkeys(edge_cases)),
         tuple(inline(text) for text in dict.fromkeys(untraced)),
     )
-    return _text(state, counted, lead)
+    return _text(state, founded, lead)
+
+
+def so_far(state: ResearchState) -> str:
+    """Return what was found and stands, with its places, of a research whose report is not written yet."""
+    if not state.standing or state.report:
+        return ""
+    numbers = _Numbers()
+    parts = [*_findings(_in_order(state), numbers), *_conflicts(state), *_citations(numbers)]
+    return "\n\n".join(part for part in parts if part)
 
 
 def report_said(state: ResearchState) -> str:
     """Return the report in the language that is spoken; in English as it was written."""
     if spoken().code == ENGLISH.code or state.counted is None:
         return state.report
-    lead, counted = _lead_words(state.report), state.counted
+    lead, founded = _lead_words(state.report), state.counted
     if lead is None:
         return state.report
     stamp = (state.changes, spoken().code)
-    return state.keep("report", stamp, lambda: _text(state, counted, lead))
+    return state.keep("report", stamp, lambda: _text(state, founded, lead))
 
 
 class _LeadWords(NamedTuple):
@@ -137,38 +146,32 @@ def _lines_below(report: str, title: Words) -> tuple[str, ...]:
     return tuple(line.removeprefix("- ") for line in below.splitlines())
 
 
-def _text(state: ResearchState, counted: ReportCounted, lead: _LeadWords) -> str:
+def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str:
     numbers = _Numbers()
-    order = {name: index for index, name in enumerate(CATEGORIES)}
-    findings = sorted(
-        state.standing, key=lambda one: (order[one.category], -one.confidence, int(one.id[1:] or 0))
-    )
     parts: list[str] = []
     notice = early_notice(state.tested.convergence) if state.tested is not None else None
     if notice is not None:
         parts.append(f"*{notice}*")
     parts.append(lead.summary or f"*{_NO_SUMMARY}*")
-    parts.append(_counted(counted))
+    parts.append(_counted(founded))
     parts.append(
         "\n".join([f"## {phrased('Questions')}", "", *(_question(state, one) for one in state.questions)])
     )
-    parts += _findings(findings, numbers)
+    parts += _findings(_in_order(state), numbers)
     parts += _lists(state, lead)
-    if numbers.all:
-        lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
-        parts.append("\n".join([f"## {phrased('Citations')}", "", *lines]))
+    parts += _citations(numbers)
     parts.append(_figures(state, len(numbers.all)))
     parts += _alike(state)
     return "\n\n".join(part for part in parts if part).strip() + "\n"
 
 
-def _counted(counted: ReportCounted) -> str:
+def _counted(founded: ReportCounted) -> str:
     """Say how much of the summary is founded, by its own text."""
     told = _SENTENCES.filled(
-        claims=counted.claims,
-        founded=counted.founded,
-        citations=counted.citations,
-        verified=counted.verified,
+        claims=founded.claims,
+        founded=founded.founded,
+        citations=founded.citations,
+        verified=founded.verified,
     )
     return f"*{told}*"
 
@@ -192,6 +195,19 @@ def _question(state: ResearchState, question: Question) -> str:
     return line
 
 
+def _in_order(state: ResearchState) -> list[Finding]:
+    order = {name: index for index, name in enumerate(CATEGORIES)}
+    return sorted(
+        state.standing, key=lambda one: (order[one.category], -one.confidence, int(one.id[1:] or 0))
+    )
+
+
+def _citations(numbers: _Numbers) -> Iterator[str]:
+    if numbers.all:
+        lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
+        yield "\n".join([f"## {phrased('Citations')}", "", *lines])
+
+
 def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
     if not findings:
         yield f"## {phrased('Findings')}\n\n{phrased('Nothing was found.')}"
@@ -206,7 +222,7 @@ def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
 def _finding(finding: Finding, numbers: _Numbers) -> str:
     cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
     line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
-    said = [phrased("confidence {n}", n=f"{finding.confidence:.2f}")]
+    said = [phrased("confidence {n}", n=_share(finding.confidence))]
     if finding.row in ROWS:
         said.append(str(ROWS[finding.row]))
     if finding.status == "conflicting":
@@ -218,8 +234,9 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
             if agent
             else phrased("confirmed by the person")
         )
-    if finding.related:
-        said.append(phrased("see also {names}", names=", ".join(finding.related)))
+    related = [name for name in finding.related if name not in finding.qualified_by]
+    if related:
+        said.append(phrased("see also {names}", names=", ".join(related)))
     if finding.qualified_by:
         said.append(phrased("narrowed by {names}", names=", ".join(finding.qualified_by)))
     if finding.counter is not None:
@@ -234,11 +251,11 @@ def _finding(finding: Finding, numbers: _Numbers) -> str:
     return "\n".join(lines)
 
 
-def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
+def _conflicts(state: ResearchState) -> Iterator[str]:
     conflicts = []
     for one in state.conflicts:
         settled = {
-            "open": phrased("open"),
+            "open": phrased("open, as no agent has verified it"),
             "left_open": phrased("left open by a verification"),
             "resolved": phrased(
                 "{what} stands ({who})",
@@ -250,14 +267,18 @@ def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
         both = phrased("{a} against {b}", a=one.a, b=one.b)
         conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
     yield _section(phrased("Conflicts"), conflicts)
-    yield _section(phrased("Criteria that do not hold"), [_sentence(str(line)) for line in unmet(state)])
+
+
+def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
+    yield from _conflicts(state)
+    yield _section(phrased("Criteria not met"), [_sentence(str(line)) for line in unmet(state)])
     gaps = [
         f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
         + (phrased(" (its agent failed)") if gap.status == "unresolved" else "")
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")
     ]
-    yield _section(phrased("Gaps that were not closed"), gaps)
+    yield _section(phrased("Gaps"), gaps)
     yield _section(str(_EDGE_CASES), lead.edge_cases)
     yield _section(str(_UNTRACED), lead.untraced)
     if state.carried is not None:
@@ -335,6 +356,10 @@ def _failed(agents: int) -> str:
     return phrased(" ({n} failed)", n=agents) if agents else ""
 
 
+def _share(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
 def _figures(state: ResearchState, places: int) -> str:
     rows = [one.tested.metrics for one in state.iterations.values() if one.tested is not None]
     if not rows:
@@ -351,20 +376,18 @@ def _figures(state: ResearchState, places: int) -> str:
     head = f"| {' | '.join(titles)} |"
     lines = [
         f"| {one.iteration} | {one.agents}{_failed(one.failed_agents)} | "
-        f"{one.new_files} | {one.new_findings} | {one.citations_added} | {100 * one.coverage:.0f} % "
-        f"({one.coverage_gain:+.0f}) | {written(f'{one.confidence:.2f}')} "
-        f"({written(f'{one.confidence_gain:+.2f}')}) |"
+        f"{one.new_files} | {one.new_findings} | {one.citations_added} | {_share(one.coverage)} "
+        f"({one.coverage_gain:+.0f}) | {_share(one.confidence)} ({100 * one.confidence_gain:+.0f}) |"
         for one in rows
     ]
     all_of_them = totals(rows, len(state.read), len(state.standing))
     total = phrased(
-        "In all: {iterations} iterations, {agents} agents, {files} files analysed, {findings} findings, "
-        "{citations} citations of {places} different places.",
-        iterations=all_of_them.iterations,
-        agents=all_of_them.agents,
-        files=all_of_them.files,
-        findings=all_of_them.findings,
-        citations=all_of_them.citations,
-        places=places,
+        "In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.",
+        iterations=counted(all_of_them.iterations, "{n} iteration", "{n} iterations"),
+        agents=counted(all_of_them.agents, "{n} agent", "{n} agents"),
+        files=counted(all_of_them.files, "{n} file analysed", "{n} files analysed"),
+        findings=counted(all_of_them.findings, "{n} finding", "{n} findings"),
+        citations=counted(all_of_them.citations, "{n} citation", "{n} citations"),
+        places=counted(places, "one place", "{n} different places"),
     )
     return "\n".join([f"## {phrased('The work in figures')}", "", head, "|---:" * 7 + "|", *lines, "", total])

@@ -8,6 +8,7 @@ from app.domain.ids import SessionId
 from tests.support.quiet import quiet
 from tests.support.scenes import experiment_script
 from tests.support.scenes.experiment_script import CYCLES
+from tests.support.scenes.players import OUT_OF_CREDIT
 from tests.support.scenes.replaying import Cut, Lines, cut, recorded
 from tests.support.scenes.stage import Stage
 
@@ -59,6 +60,19 @@ async def first(core: Stage) -> SessionId:
     return session
 
 
+async def broken(core: Stage) -> SessionId:
+    """The model of the seventh cycle failed; the person let it sit out, and ended the run."""
+    session = await cycle(core)
+    core.players.says = lambda _request: OUT_OF_CREDIT
+    await core.approve(session, "continue")
+    await core.play_on(session)
+    await core.approve(session, "fallback", replace={"agent": None})
+    await core.play_on(session)
+    await core.approve(session, "finish")
+    await core.play_on(session)
+    return session
+
+
 async def finished(core: Stage) -> SessionId:
     """The person finished after the sixth cycle."""
     session = await _replayed(core, _to("cycle", 6))
@@ -68,5 +82,6 @@ async def finished(core: Stage) -> SessionId:
 
 
 STATES: dict[str, Callable[[Stage], Awaitable[SessionId]]] = {
-    f"experiment-{play.__name__}": play for play in (cycle, capped, operator, writing, first, finished)
+    f"experiment-{play.__name__}": play
+    for play in (cycle, capped, operator, writing, first, broken, finished)
 }

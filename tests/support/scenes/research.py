@@ -47,6 +47,14 @@ async def iteration(core: Stage) -> SessionId:
     return session
 
 
+async def once(core: Stage) -> SessionId:
+    """The person had the report written after one iteration."""
+    session = await iteration(core)
+    await core.approve(session, "finish")
+    await core.play_on(session)
+    return session
+
+
 async def second(core: Stage) -> SessionId:
     """The second iteration is done."""
     session = await iteration(core)
@@ -73,5 +81,5 @@ async def finished(core: Stage) -> SessionId:
 
 
 STATES: dict[str, Callable[[Stage], Awaitable[SessionId]]] = {
-    f"research-{play.__name__}": play for play in (scope, iteration, second, running, finished)
+    f"research-{play.__name__}": play for play in (scope, iteration, once, second, running, finished)
 }

@@ -83,7 +83,7 @@ async def test_a_member_with_a_long_history_summarises_it_itself_and_the_record_
     assert table.asked("refinement", "Ben")[2].inputs["summarised"] is False
     texts = [f.text for f in await table.facts("text_proposed") if f.seat == "Ada"]
     assert any("Ada has more to say." in text for text in texts), "the full history stays in the record"
-    assert "**Ada**: went into round 3 with a summary of its own" in await table.export("md")
+    assert "**Ada**: summarised the history itself for round 3" in await table.export("md")
 
 
 async def test_a_summary_that_is_no_shorter_is_not_used(table: Table) -> None:

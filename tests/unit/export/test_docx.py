@@ -163,3 +163,37 @@ def test_a_column_has_room_for_its_longest_word_and_a_sum_stays_with_its_sign() 
     assert sum(widths) <= PAGE
     # A letter of a cell is 4.6 points wide, bold; beside its words are 9 points.
     assert all(width >= 92 * len(word) + 180 for width, word in zip(widths, longest, strict=True))
+
+
+def test_few_rows_stay_on_one_page_and_a_line_that_leads_in_stays_with_them() -> None:
+    rows = tuple((f"{number}", "x") for number in range(3))
+    long = tuple((f"{number}", "x") for number in range(40))
+    told = Section(
+        "costs",
+        2,
+        "Cost",
+        (Prose("These:"), Table(("No.", "What"), rows), Prose("Those."), Table(("No.", "What"), long)),
+    )
+    document = opened(docx_of(report(told)))
+    kept = {p.text: p.paragraph_format.keep_with_next for p in document.paragraphs}
+    assert kept["These:"]
+    assert not kept["Those."]
+    short, whole = (
+        [bool(row.cells[0].paragraphs[0].paragraph_format.keep_with_next) for row in one.rows]
+        for one in document.tables
+    )
+    assert short == [True, True, True, False]
+    assert whole == [True, *[False] * 40]
+
+
+def test_columns_of_a_text_that_are_set_to_the_right_are_and_numbers_of_a_long_list_have_room() -> None:
+    numbers = "\n".join(f"{number}. item" for number in range(1, 12))
+    text = f"| a | b |\n| --- | ---: |\n| word | 12 |\n\n{numbers}"
+    document = opened(docx_of(report(Section("documents", 2, "Figures", (Prose(text),)))))
+    (table,) = document.tables
+    assert [str(cell.paragraphs[0].alignment) for cell in table.rows[1].cells] == ["None", "RIGHT (2)"]
+    (last,) = [p for p in document.paragraphs if p.text.startswith("11.")]
+    indent = last.paragraph_format.first_line_indent
+    assert indent is not None
+    # Two digits, a point and a blank of eleven points.
+    assert indent.pt <= -24

@@ -279,3 +279,26 @@ def test_headings_that_move_to_their_words_leave_no_page_nearly_empty() -> None:
     assert len(lines) > 5
     assert min(lines) > 0.75 * max(lines)
     assert not [text for text in pages if re.search(r"Part \d+\s*$", re.sub(r"[^\n]*\d+ / \d+\s*", "", text))]
+
+
+def test_a_line_that_leads_in_stands_on_the_page_of_what_it_leads_to() -> None:
+    table = "| a | b |\n| --- | --- |\n| row 1 | x |\n| row 2 | y |\n| row 3 | z |"
+    parts = [
+        "\n\n".join(
+            [
+                "Words.",
+                *["More words."] * (number % 13),
+                f"Led {number}:",
+                table.replace("row", f"{number} row"),
+            ]
+        )
+        for number in range(60)
+    ]
+    asked = request(*debate(result="\n\n".join(parts)))
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(PdfExporter().write(asked))).pages]
+    assert len(pages) > 8
+    for number in range(60):
+        (page,) = [text for text in pages if f"Led {number}:" in text]
+        # A small table is on that page whole.
+        assert f"{number} row 1" in page
+        assert f"{number} row 3" in page

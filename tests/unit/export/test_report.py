@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -283,6 +284,33 @@ def test_a_rejected_attempt_keeps_its_own_text_and_the_accepted_one_its_edit() -
     assert "**Ada** keeps its answer of attempt 1." in second
     assert "~~Sell~~ **Rent** the boat." in second
     assert "sold it" not in second
+
+
+@pytest.mark.parametrize(
+    ("by", "told"), [("person", True), ("file", True), ("flag", False), ("policy", False)]
+)
+def test_what_nobody_was_asked_for_is_no_deed_of_the_person(
+    by: Literal["person", "file", "flag", "policy"], told: bool
+) -> None:
+    def text(accepted: bool) -> str:
+        facts = (
+            created(),
+            RoundOpened(number=1),
+            GateOpened(kind="approval", payload={}, verbs=("approve", "reject")),
+            GateAnswered(gate="g3", verb="reject", by=by),
+            RoundClosed(number=1, attempt=1, accepted=accepted),
+        )
+        return written(*facts, workflow_report=TOLD)
+
+    assert ("Rejected the attempt" in text(False).partition("\n## ")[2].partition("\n## ")[0]) == told
+    assert "Rejected the attempt" not in text(True)
+
+
+def test_headings_of_a_workflows_own_part_stand_below_its_title() -> None:
+    document = Document(title="Chapters", markdown="*one.md*:\n\n# One\n\n## Scene\n\n```\n# code\n```")
+    text = written(*debate(), workflow_report=TOLD.model_copy(update={"documents": (document,)}))
+    part = text.partition("## Chapters\n\n")[2].partition("\n\n## ")[0]
+    assert part == "*one.md*:\n\n### One\n\n#### Scene\n\n```\n# code\n```"
 
 
 def test_a_text_that_was_rewritten_is_told_in_full_and_another_by_its_changes() -> None:

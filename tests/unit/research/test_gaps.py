@@ -231,6 +231,6 @@ def test_every_gap_says_why_it_is_one() -> None:
     said = {str(reason(gap)) for gap in every.values()}
     assert "The flow is not traced." in said
     assert "0 % of the relevant files were analysed, 70 % are needed." in said
-    assert "The evidence is thin: confidence 0.40, needed 0.80." in said
+    assert "The evidence is thin: confidence 40 %, needed 80 %." in said
     assert "A single source stands behind it: a second one is wanted." in said
     assert all(sentence.strip() and "{" not in sentence for sentence in said)

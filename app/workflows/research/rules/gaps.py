@@ -267,7 +267,7 @@ def reason(gap: Gap) -> Words:
     if gap.type == "conflict":
         return _CONFLICT.filled(a=gap.finding_ids[0], b=gap.finding_ids[1])
     if gap.type == "pattern":
-        return _PATTERN.filled(value=f"{gap.value or 0.0:.2f}")
+        return _PATTERN.filled(value=_share(gap.value))
     if gap.counter:
         return _COUNTER
     if gap.id.startswith("gone:"):
@@ -276,4 +276,8 @@ def reason(gap: Gap) -> Words:
         return _SUPPORT
     if gap.independent:
         return _SINGLE
-    return _THIN.filled(value=f"{gap.value or 0.0:.2f}", needed=f"{gap.threshold or 0.0:.2f}")
+    return _THIN.filled(value=_share(gap.value), needed=_share(gap.threshold))
+
+
+def _share(part: float | None) -> str:
+    return f"{100 * (part or 0.0):.0f} %"

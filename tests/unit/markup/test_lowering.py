@@ -1,0 +1,44 @@
+"""Headings of a text set below those around it, and nothing else of it changed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.markup.lowering import lowered
+from app.markup.parser import parse
+
+LEVELS = "# One\n\nText # stays.\n\n## Two #\n\n```\n# code\n```\n"
+PIECES = ("# ", "## ", "### ", "word", "\n", "\n\n", "> ", "- ", "===", "---", "```", "    ", "#", "1. ")
+
+
+def levels(text: str) -> list[int]:
+    return [int(token.tag[1]) for token in parse(text) if token.type == "heading_open"]
+
+
+def test_headings_begin_one_below_and_code_and_words_stay() -> None:
+    assert lowered(LEVELS, below=2) == LEVELS.replace("## Two", "#### Two").replace("# One", "### One")
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("One\nmore\n===\n\ntext", "### One more\n\ntext"),
+        ("> One\n> ---\n> text", "> ### One\n> text"),
+        ("- # One\n- text", "- ### One\n- text"),
+        ("- One\n  ===\n\n  text", "- ### One\n\n  text"),
+        ("###### One", "### One"),
+        ("### One\n\n#### Two", "### One\n\n#### Two"),
+        ("no heading\n\n    # code", "no heading\n\n    # code"),
+    ],
+)
+def test_a_heading_of_every_form_is_set_below(given: str, wanted: str) -> None:
+    assert lowered(given, below=2) == wanted
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+def test_a_text_of_any_shape_keeps_its_headings_in_their_order(text: str) -> None:
+    before, after = levels(text), levels(lowered(text, below=2))
+    shift = 3 - min(before, default=3)
+    assert after == [min(6, level + shift) for level in before]
