@@ -14,7 +14,7 @@ from app.ui.gates.facts_row import Progress
 from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
-from app.ui.kit.turning import LOADER, ROUND_MS, Turning, is_still, keep_still
+from app.ui.kit.turning import LOADER, ROUND_MS, Turning, is_still, keep_still, turn_along
 from app.ui.startup.qt_app import make_app
 from tests.support.waiting import AMPLE, until
 
@@ -141,6 +141,44 @@ def test_every_sign_of_a_running_session_turns(play, desk, core, app):
             }
 
     play(story)
+
+
+def test_what_stands_around_a_turning_sign_stays_whole(play, desk, core, app, monkeypatch):
+    # So slow that it seems to stand: what is compared is painted at two times.
+    monkeypatch.setattr("app.ui.kit.turning.ROUND_MS", 1e15)
+
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            keep_still(app, False)
+            d.window.resize(1366, 768)
+            painted = Painted(d.window)
+            beats = 3
+            for part in (d.window.rail.list.viewport(), d.window):
+                part.update()
+                before = len(painted.times)
+                await until(lambda before=before: len(painted.times) > before + beats)
+                screen = app.primaryScreen().grabWindow(d.window.winId()).toImage()
+                with monkeypatch.context() as everything:
+                    everything.setattr(Turning, "alone", lambda *_: False)
+                    whole = d.window.grab().toImage().convertToFormat(screen.format())
+                assert screen == whole
+
+    play(story)
+
+
+def test_a_sign_that_is_due_soon_is_painted_along_with_what_is_painted_anyway(app, qtbot, monkeypatch):
+    keep_still(app, False)
+    pill = Pill()
+    qtbot.addWidget(pill)
+    pill.show_state(state_look("running"), "Running")
+    pill.show()
+    for step, soon in ((0, False), (7_200_000, True)):
+        # Half of this is what counts as soon.
+        monkeypatch.setattr("app.ui.kit.turning.STEP_MS", step)
+        qtbot.waitUntil(lambda: bool(turned(pill)), timeout=int(AMPLE * 1000))
+        turn_along()
+        assert bool(turned(pill)) != soon
 
 
 def test_the_line_of_what_nobody_can_count_stands_still_too(app, qtbot):

@@ -35,6 +35,14 @@ class Progress(QProgressBar):
             return True
         return super().event(event)
 
+    def setValue(self, value: int) -> None:
+        """Show how much is done with what is painted next: Qt puts the window together for it at once."""
+        known = self.testAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
+        self.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, True)
+        super().setValue(value)
+        self.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, known)
+        self.update()
+
 
 def link(text: str = "", picture: str = "") -> QPushButton:
     """Return a button that looks like a link, in the size of a caption."""

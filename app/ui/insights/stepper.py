@@ -99,7 +99,8 @@ class StepDelegate(QStyledItemDelegate):
             middle = round(icon.center().x())
             painter.drawLine(middle, rect.top(), middle, round(icon.top()) - 2)
         self._turning.paint(painter, icon, look.icon, look.tone)
-        self._words(painter, option, step)
+        if not self._turning.alone(icon, rect):
+            self._words(painter, option, step)
         painter.restore()
 
     def _words(self, painter: QPainter, option: QStyleOptionViewItem, step: RoundStep) -> None:

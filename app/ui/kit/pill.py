@@ -56,6 +56,9 @@ class Pill(FontAware, QWidget):
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         icon_box = QRectF(_SIDE, (box.height() - _ICON) / 2, _ICON, _ICON)
         self._turning.paint(painter, icon_box, self._look.icon, self._look.tone)
+        if self._turning.alone(icon_box, self.rect()):
+            painter.end()
+            return
         painter.setFont(self._caption()[0])
         painter.setPen(QColor(c.tone(self._look.tone)))
         words = box.adjusted(_SIDE + _ICON + _GAP, 0, -_SIDE, 0)

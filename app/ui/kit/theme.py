@@ -80,7 +80,7 @@ class Colours(NamedTuple):
 
     def tone(self, name: str) -> str:
         """Return a colour by its name here."""
-        return str(self._asdict()[name])
+        return str(getattr(self, name))
 
 
 _BOTH = {

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from app.ui.kit.icons import Tone, paint_icon
 
 LOADER = "loader-circle"
-ROUND_MS, _STEP_MS = 1200, 75
-"""Milliseconds of one turn, and between two pictures of it: sixteen to a turn."""
+ROUND_MS, STEP_MS = 1200, 80
+"""Milliseconds of one turn, and between two pictures of it: fifteen to a turn."""
 _still = "roundtableStill"
 
 
@@ -36,7 +36,7 @@ class _Beat(QObject):
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self.waiting: list[Turning] = []
-        self._timer = QTimer(self, interval=_STEP_MS, singleShot=True)
+        self._timer = QTimer(self, interval=STEP_MS, singleShot=True)
         self._timer.timeout.connect(self._on_due)
 
     def wait(self, turning: Turning) -> None:
@@ -45,7 +45,13 @@ class _Beat(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
+    def come_along(self) -> None:
+        """Paint what is due within half a beat now: the window is put together anyway."""
+        if self._timer.isActive() and self._timer.remainingTime() <= STEP_MS // 2:
+            self._on_due()
+
     def _on_due(self) -> None:
+        self._timer.stop()
         due, self.waiting = self.waiting, []
         for turning in due:
             if isValid(turning):
@@ -59,6 +65,11 @@ def _beat() -> _Beat:
     return found if isinstance(found, _Beat) else _Beat(app)
 
 
+def turn_along() -> None:
+    """Paint the loaders together with what is about to be painted, where they are due soon."""
+    _beat().come_along()
+
+
 class Turning(QObject):
     """Paints icons on one widget, and paints its loaders anew for as long as they are painted at all.
 
@@ -68,9 +79,21 @@ class Turning(QObject):
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
-        self._places = QRegion()
+        self._places, self._due = QRegion(), QRegion()
+        self._beat: _Beat | None = None
+        widget.installEventFilter(self)
         self.turns = False
         """Whether something is about to be painted further turned."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note what is painted."""
+        if isinstance(event, QPaintEvent):
+            self._due = event.region()
+        return False
+
+    def alone(self, box: QRectF, around: QRect) -> bool:
+        """Tell whether of what lies in `around` nothing is painted now but a loader in this box."""
+        return self._due.intersected(around).subtracted(QRegion(_reach(box))).isEmpty()
 
     def paint(self, painter: QPainter, box: QRectF, name: str, tone: Tone) -> None:
         """Draw an icon in a box; a loader as far turned as it is now."""
@@ -84,13 +107,20 @@ class Turning(QObject):
         painter.rotate(360 * (time.monotonic() * 1000 % ROUND_MS) / ROUND_MS)
         paint_icon(painter, box.translated(-box.center()), name, tone)
         painter.restore()
-        self._places += box.toAlignedRect().adjusted(-1, -1, 1, 1)
+        self._places += _reach(box)
         if not self.turns:
             self.turns = True
-            _beat().wait(self)
+            if self._beat is None:
+                self._beat = _beat()
+            self._beat.wait(self)
 
     def paint_anew(self) -> None:
         """Have the places painted again where loaders were."""
         self.turns = False
         places, self._places = self._places, QRegion()
         self._widget.update(places)
+
+
+def _reach(box: QRectF) -> QRect:
+    """Return where a loader in a box is painted."""
+    return box.toAlignedRect().adjusted(-1, -1, 1, 1)

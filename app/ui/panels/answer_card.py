@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QEnterEvent, QPaintEvent
@@ -57,6 +58,7 @@ class TextCard(QFrame):
         self.setObjectName("answer")
         self.text = SafeTextView(view_name)
         self.text.set_margins(BESIDE, ABOVE, BELOW)
+        self.text.fill_ground()
         self.status = label("", wrap=True, scale=CAPTION, widget=Status(about))
         self.sign = Mark()
         self._words, self._bad = "", False
@@ -199,6 +201,12 @@ class MemberCard(TextCard):
         self._show_text()
         if offered:
             self._show_offer()
+
+    def show_arriving(self, text: str) -> None:
+        """Show more of a text that is being written; how much it is, is told with the next row."""
+        if text != self.row.text:
+            self.row = replace(self.row, text=text)
+            self.text.show_text(text, live=True)
 
     def tick(self) -> None:
         """Let the time go on that its call takes."""

@@ -64,6 +64,11 @@ class AnswerRow:
     may_mark: bool = False
     """Whether the author would be given a mark."""
 
+    @property
+    def arriving(self) -> bool:
+        """Whether its text is a call's that still writes it."""
+        return self.live and not self.version and bool(self.text)
+
     def full_status(self, *, marked: bool) -> str:
         """Return the state, with since when words are new where they are marked."""
         since = tr("highlighted: since {since}", since=self.since) if marked and self.since else ""
@@ -87,10 +92,17 @@ class AnswerRow:
 
 def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
     """Return the cards in order: as at the table, or by letter while names are hidden."""
-    return tuple(_row(view, slot, draft, name, at) for at, name in enumerate(view.members()))
+    return tuple(row_of(view, slot, draft, name, at) for at, name in enumerate(view.members()))
 
 
-def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: int) -> AnswerRow:
+def arrived(view: SessionView, row: AnswerRow) -> str:
+    """Return the text of a row as far as it has come now, empty where more of the row may be another."""
+    call = view.live_calls.calls.get(row.seat)
+    return call.text if row.arriving and call is not None and call.answer and is_prose(call.text) else ""
+
+
+def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour: int) -> AnswerRow:
+    """Return a member's card; `colour`: its place at the table."""
     session, called = view.fold.session, view.names.of(name)
     letter = "" if session.names_hidden else view.live_calls.letters.get(name, "")
     takes_part = name not in session.absent and name not in session.dropped

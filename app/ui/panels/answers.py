@@ -14,7 +14,7 @@ from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
-from app.ui.panels.answer_rows import AnswerRow, is_prose, rows_of
+from app.ui.panels.answer_rows import AnswerRow, arrived, is_prose, row_of, rows_of
 from app.ui.panels.final import FinalView
 from app.ui.panels.question import QuestionBox
 from app.ui.view.draft_store import Choice, Draft, DraftStore
@@ -39,6 +39,9 @@ class AnswersPanel(FontAware, MembersPanel):
         super().__init__()
         self._slot = slot or None
         self._view: SessionView | None = None
+        self._head = 0
+        self._untold = False
+        """Whether more has been written than the cards tell."""
         self._draft_store: DraftStore | None = None
         self.cards: dict[str, MemberCard] = {}
         self._shape: tuple[object, ...] = ()
@@ -107,9 +110,9 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
-        self._view = view
+        self._view, self._head, self._untold = view, view.head, False
         self.question.refresh(view)
-        rows = rows_of(view, self._slot, self._draft_store.draft if self._draft_store else Draft())
+        rows = rows_of(view, self._slot, self._draft)
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
             self._rebuild(rows)
@@ -118,6 +121,25 @@ class AnswersPanel(FontAware, MembersPanel):
             self._show(self.cards[row.seat], row)
         self._show_final(view)
         self._run_clock()
+
+    def stream(self, view: SessionView) -> None:
+        """Show what arrived: how many words it is by now is told once a second."""
+        if view is not self._view or view.head != self._head:
+            self.refresh(view)
+            return
+        for card in self.cards.values():
+            if text := arrived(view, card.row):
+                card.show_arriving(text)
+                self._untold = True
+            elif card.row.live:
+                self._show(card, row_of(view, self._slot, self._draft, card.row.seat, card.row.colour))
+        self._show_final(view)
+        if not self._clock.isActive():
+            self._run_clock()
+
+    @property
+    def _draft(self) -> Draft:
+        return self._draft_store.draft if self._draft_store else Draft()
 
     def _show(self, card: MemberCard, row: AnswerRow) -> None:
         old = card.row
@@ -186,13 +208,16 @@ class AnswersPanel(FontAware, MembersPanel):
     # --- the time -------------------------------------------------------------------------------
 
     def _run_clock(self) -> None:
-        runs = any(card.row.state.began and not card.row.state.ended for card in self.cards.values())
+        rows = [card.row for card in self.cards.values()]
+        runs = any(row.arriving or (row.state.began and not row.state.ended) for row in rows)
         if runs and self.isVisible():
             self._clock.start()
         else:
             self._clock.stop()
 
     def _on_tick(self) -> None:
+        if self._untold and self._view is not None:
+            self.refresh(self._view)
         for card in self.cards.values():
             card.tick()
 

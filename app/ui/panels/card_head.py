@@ -76,9 +76,10 @@ class Mark(QWidget):
 
     def show_icon(self, name: str, tone: Tone) -> None:
         """Show a sign, or none."""
-        self._icon, self._tone = name, tone
-        self.setVisible(bool(name))
-        self.update()
+        if (name, tone) != (self._icon, self._tone):
+            self._icon, self._tone = name, tone
+            self.setVisible(bool(name))
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -210,7 +210,7 @@ class SessionPage(FontAware, QWidget):
         for asked, text in pieces.items():
             self.view.stream(asked, text)
         self.asked.show_rows(rows_of(self.view))
-        self.tabs.refresh(self.view, texts_only=True)
+        self.tabs.stream(self.view)
 
     async def _catch_up(self) -> None:
         async with self._catching_up:

@@ -123,6 +123,9 @@ class RoundDelegate(QStyledItemDelegate):
         middle = chip.center().y() - _ICON / 2
         sign = QRectF(chip.left() + _SIDE, middle, _ICON, _ICON)
         self._turning.paint(painter, sign, look.icon, "accent" if chosen else look.tone)
+        if self._turning.alone(sign, option.rect):
+            painter.restore()
+            return
         font = self.font()
         font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
         painter.setFont(font)

@@ -239,14 +239,19 @@ class Tabs(QTabWidget):
         name = next((name for name, holder in self._holders.items() if holder.kind == kind), None)
         return self.panel(name) if name is not None else None
 
-    def refresh(self, view: SessionView, *, texts_only: bool = False) -> None:
+    def stream(self, view: SessionView) -> None:
+        """Show in the panel in sight what arrived of texts that are being written."""
+        name = self.name()
+        if name and self._holders[name].streams:
+            self.panel(name).stream(view)
+
+    def refresh(self, view: SessionView) -> None:
         """Fill the panel in sight, and say in the titles how much there is."""
         name = self.name()
-        if not name or (texts_only and not self._holders[name].streams):
+        if not name:
             return
-        if not texts_only:
-            self._view = view
-            self._count(view)
+        self._view = view
+        self._count(view)
         panel = self.panel(name)
         panel.refresh(view)
         self._tools.show_tools(panel.tools)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.domain.canonical import whole
 from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
+from app.ui.kit.turning import turn_along
 
 FLUSH_MILLISECONDS = 80
 """Below the 100 ms between repaints that look fluent, with room for a slow machine."""
@@ -86,6 +87,8 @@ class Bridge(QObject):
             for asked, parts in pieces.items():
                 calls.setdefault(asked, []).extend(parts)
             self.streamed.emit(session, {asked: "".join(parts) for asked, parts in pieces.items()})
+        if waiting:
+            turn_along()
 
     def close(self) -> None:
         """Listen no longer."""

@@ -70,6 +70,8 @@ class RowDelegate(QStyledItemDelegate):
         top = inner.top() + (line - side) / 2
         sign = QRectF(option.rect.left() + _INSET, top, side, side)
         self._turning.paint(painter, sign, look.icon, look.tone)
+        if self._turning.alone(sign, option.rect):
+            return
         title, _, below = str(index.data()).partition("\n")
         elide = Qt.TextElideMode.ElideRight
         # Titles that begin alike, as forks do, are told apart by their ends.

@@ -79,6 +79,10 @@ class Panel(QWidget):
         """Show what the session holds now."""
         raise NotImplementedError
 
+    def stream(self, view: SessionView) -> None:
+        """Show what arrived of texts that are being written; nothing was recorded since it was refreshed."""
+        self.refresh(view)
+
 
 class RecordsPanel(Panel):
     """One that can turn to a record."""

@@ -310,3 +310,31 @@ def test_a_line_of_progress_moves_only_while_nobody_knows_how_much_there_is(qtbo
     assert paintings.number == before
     line.setRange(0, 0)
     qtbot.waitUntil(lambda: paintings.number > before + 3, timeout=int(AMPLE * 1000))
+
+
+def test_progress_is_painted_with_what_is_painted_next(qtbot, app: QApplication) -> None:
+    line = Progress()
+    qtbot.addWidget(line)
+    line.setRange(0, 100)
+    line.setValue(1)
+    line.show()
+    settle(app)
+    paintings = Told(line, QEvent.Type.Paint)
+    line.setValue(50)
+    assert paintings.number == 0
+    settle(app)
+    assert paintings.number > 0
+
+
+def test_how_much_is_written_is_told_each_second_and_not_with_every_piece(play, begun) -> None:
+    async def story():
+        async with begun() as (d, stream, text):
+            status = d.named("Status of Ada")
+            told = Told(status, QEvent.Type.ToolTipChange)
+            for piece in PIECES[2:]:
+                await stream.say(d, [piece])
+            await until(lambda: laid_out(text) == WHOLE)
+            assert told.number < 10
+            await until(lambda: status.toolTip().endswith(" 80 words"))
+
+    play(story)

@@ -38,7 +38,7 @@ from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.bullets import paint_bullets
-from app.ui.kit.text.instead import InsteadBrowser
+from app.ui.kit.text.growing import GrowingBrowser
 from app.ui.kit.text.passages import note_source
 from app.ui.kit.text.prepared import (
     BORDERS,
@@ -75,15 +75,13 @@ def warm() -> None:
     _warm = True
 
 
-class SafeTextView(InsteadBrowser):
+class SafeTextView(GrowingBrowser):
     """Read-only model text."""
 
     quoted = Signal(str)
     """Selected words the person wants in the feedback."""
     settled = Signal()
     """The whole text stands."""
-    followed = Signal(bool, bool)
-    """(whether it is arriving and longer than its view, whether its end is kept in sight)"""
 
     _dressed: Colours | None = None
     """The colours the text stands in now; None before it is whole, when Qt asks already."""
@@ -105,15 +103,12 @@ class SafeTextView(InsteadBrowser):
         self._page = super().document()
         """What is written on: to ask for `document` would write first what is to come behind."""
         self._page.setDocumentMargin(6)
-        self._below = 6
-        """Pixels below a text that is arriving."""
         self._tasks = Tasks(self)
         self.written = ""
         """The text as the model wrote it."""
         self._before: str | None = None
-        self._live = self._bare = self._parts_due = False
-        self._watched = False
-        self._at_end = True
+        self._bare = self._parts_due = False
+        self._watched = self._dotted = False
         self._plain_wanted = False
         self._cursor_due = True
         self._prepared: RenderedText | None = None
@@ -128,11 +123,9 @@ class SafeTextView(InsteadBrowser):
         self._run = self._filled = 0
         self._set = self._tail = 0
         """Of an arriving text: how much of it stands formatted, and where in the page the rest begins."""
-        self._told = (False, True)
         self._dressed = colours()
         self._turn = pause(self, 0, self._on_turn)
         self.anchorClicked.connect(self._on_anchor_clicked)
-        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def set_margins(self, beside: int, above: int, below: int = 0) -> None:
         """Give the text more room around it; `below`: while it is arriving."""
@@ -168,12 +161,14 @@ class SafeTextView(InsteadBrowser):
         fraction = self.reading_place() if stays else 0.0
         at_once = _warm and prepared_at_once(text + (before or ""))
         ready = render_text(text, before) if at_once and not live else None
+        # What has arrived of it stays until the whole is prepared.
+        stands = bool(self.written) and self._live and text.startswith(self.written)
         self._take(text, ready, bare=False)
         self._live, self._before = live, before
         if live or ready is not None:
             self._refill(fraction)
             return
-        if not text.startswith(self.plain()) or not self.plain():
+        if not stands and (not (plain := self.plain()) or not text.startswith(plain)):
             self._refill(fraction)
         self._tasks.start(self._prepare(text, before))
 
@@ -270,6 +265,7 @@ class SafeTextView(InsteadBrowser):
         self._queue = []
         self._late.clear()
         self._run = self._filled = 0
+        self._dotted = False
         self.setExtraSelections([])
         self.clear()
         # What is cleared has no margins of ours any more.
@@ -294,6 +290,7 @@ class SafeTextView(InsteadBrowser):
 
     def _insert(self, block: str) -> None:
         html = as_paragraphs(block)
+        self._dotted = self._dotted or "<ul" in html
         cursor = QTextCursor(self._page)
         cursor.setPosition(self._last())
         goes_on = not self._page.isEmpty()
@@ -351,32 +348,16 @@ class SafeTextView(InsteadBrowser):
             self._on_turn()
 
     def _add(self, text: str) -> None:
-        at_end = self._live and self._at_end
-        cursor = QTextCursor(self._page)
-        # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
-        cursor.beginEditBlock()
-        cursor.setPosition(self._last())
-        cursor.insertText(text)
-        cursor.endEditBlock()
-        if at_end:
-            bar = self.verticalScrollBar()
-            bar.setValue(bar.maximum())
-
-    def _on_scrolled(self, value: int) -> None:
-        # Noted when the place moves: a card that only loses height is not scrolled by anybody.
-        self._at_end = value >= self.verticalScrollBar().maximum() - 4
-        self._tell_followed()
-
-    def _tell_followed(self) -> None:
-        told = (self._live and self.verticalScrollBar().maximum() > 0, self._at_end)
-        if told != self._told:
-            self._told = told
-            self.followed.emit(*told)
-
-    def follow(self) -> None:
-        """Keep the end of an arriving text in sight."""
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        with self._growing(self._page):
+            at_end = self._live and self._at_end
+            cursor = QTextCursor(self._page)
+            # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
+            cursor.beginEditBlock()
+            cursor.setPosition(self._last())
+            cursor.insertText(text)
+            cursor.endEditBlock()
+            if at_end:
+                self.follow()
 
     def _on_turn(self) -> None:
         began = time.monotonic()
@@ -518,7 +499,8 @@ class SafeTextView(InsteadBrowser):
             # Right after: Qt cannot lay out what it is painting.
             QTimer.singleShot(0, self, self.catch_up)
         super().paintEvent(event)
-        paint_bullets(self, self._page, pixels_of(self.font()))
+        if self._dotted:
+            paint_bullets(self, self._page, pixels_of(self.font()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Have all of the text there for the keys."""
