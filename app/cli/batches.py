@@ -6,12 +6,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
-from app.cli.batch_cluster import moved_by_engine, work_on_cells
+from app.cli.batch_cluster import HANDED, moved_by_engine, work_on_cells
 from app.cli.batch_interrupts import interrupts
 from app.cli.batch_options import BatchOptions, shard_of, worker_arguments
 from app.cli.output import print_json, program, say, show, show_painted, strong
@@ -291,7 +292,13 @@ async def report(
 
 async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId, Standing]]:
     folder = BatchFolder(expanded(out).absolute())
-    return folder, await core.batches.standings(folder.entries())
+    found = await core.batches.standings(folder.entries())
+    if (folder.path / HANDED).is_dir():
+        handing = core.handing(folder.path / HANDED)
+        for session, one in found.items():
+            if one.state != FINISHED and await handing.at_work(session):
+                found[session] = replace(one, state=ELSEWHERE)
+    return folder, found
 
 
 def _counted(number: int, noun: str) -> str:

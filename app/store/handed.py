@@ -8,8 +8,8 @@ Rules:
   a hand-back is in place before it is looked whether there is a later claim, and before a model is asked.
   So either the earlier worker sees the later claim and asks nothing, or the later one finds the call
   as under way: no two of them ask the same unknown to each other.
-- A worker lives while it holds the lock that its claim names, where that lock lies on this machine; else
-  while its claim's time is fresh, by the clock of the file system that all share.
+- A worker lives while it gives a sign now and then: its claim's time, by the clock of the file system that
+  all share. Where the lock that its claim names lies on this machine, it is dead once nobody holds that.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ SCRATCH_SECONDS = 86400.0
 """After so long, what a dead worker has left is removed."""
 LOST_SECONDS = 60.0
 """Without a sign for so long, a worker of another machine is taken for lost."""
+STUCK_SECONDS = 600.0
+"""The same where it is of this machine, and there: it hangs."""
 FRESH_SECONDS = 15.0
 """The same where it was of this machine and its folder is gone."""
 TRIES = (0.2, 1.0, 5.0)
@@ -180,7 +182,7 @@ class FileHanding:
             try:
                 lock.acquire()
             except Timeout:
-                return True
+                return self._age(_claimed(folder, generation)) < STUCK_SECONDS
             lock.release()
             return False
         here = isinstance(about, dict) and about.get("host") == socket.gethostname()

@@ -6,12 +6,15 @@ import csv
 import importlib.util
 import json
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.support.commands import ROOT, Ran, call, environment, spawn
@@ -173,8 +176,6 @@ def test_baselines_and_gates_come_back_from_workers_as_from_one_process(
 @pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="an interrupt is sent as on POSIX")
 def test_an_interrupt_pauses_what_the_workers_do_and_brings_it_here(tmp_path: Path) -> None:
-    import signal
-
     rows = 40
     data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "questions.csv", 40)
     command = batch(questions, out, "--executor", "dask", "--workers", 2, "--jobs", 1)
@@ -198,6 +199,65 @@ def test_an_interrupt_pauses_what_the_workers_do_and_brings_it_here(tmp_path: Pa
     assert set(states) <= {"finished", "not begun", "paused"}
     done = spawn(*command, data=data)
     assert done.value["states"] == {"finished": rows}, done.err
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+def test_a_session_whose_machine_is_lost_goes_on_at_another_one_of_a_cluster_that_is_there(
+    tmp_path: Path,
+) -> None:
+    rows = 12
+    data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "questions.csv", rows)
+    where = tmp_path / "scheduler.json"
+
+    def dask(part: str, *more: object) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [
+                *(sys.executable, "-m", f"distributed.cli.dask_{part}", "--scheduler-file", str(where)),
+                *("--host", "127.0.0.1", "--no-dashboard", *map(str, more)),
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    cluster = [dask("scheduler", "--port", 0)]
+    try:
+        wait_until(where.exists)
+        cluster += [dask("worker", "--nthreads", 1, "--no-nanny") for _ in range(2)]
+        wait_until(lambda: "address" in where.read_text(encoding="utf-8"))
+        address = json.loads(where.read_text(encoding="utf-8"))["address"]
+        command = batch(questions, out, "--executor", "dask", "--scheduler", address)
+        child = subprocess.Popen(
+            [sys.executable, "-m", "app", *map(str, [*command, "--on-uncertain", "ask-again"])],
+            cwd=ROOT,
+            env=environment(data),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        with child:
+            wait_until(lambda: any((data / "sessions").glob("*.roundtable")))
+            # All of one machine at once: the engine's worker, and the process that it feeds.
+            machine = psutil.Process(cluster[1].pid)
+            for one in [*machine.children(recursive=True), machine]:
+                with suppress(psutil.NoSuchProcess):
+                    one.kill()
+            said, errors = child.communicate(timeout=AMPLE)
+        assert child.returncode == 0, errors
+    finally:
+        for process in cluster:
+            process.kill()
+            process.wait(AMPLE)
+    value = json.loads(said.splitlines()[-1])
+    assert value["states"] == {"finished": rows}
+    plain = whole(tmp_path, questions)
+    found = {one["session"] for one in value["sessions"]}
+    assert found == set(plain)
+    for session in found:
+        shown = call("export", session, "--format", "json", "-o", "-", data=data)
+        text = json.loads(shown.out)["final_answer"]["text"]
+        assert text == plain[session]["final_answer"]["text"]
 
 
 @pytest.mark.nightly

@@ -69,7 +69,9 @@ class ClusterRun:
             self.run.purse.count(one.entry.session, one.cost or 0.0, one.tokens)
         self._left += [cell for cell in self.run.plan.cells if self._is_left(cell)]
         tasks: set[asyncio.Task[None]] = set()
-        loop = asyncio.get_running_loop()
+        loop, limits = asyncio.get_running_loop(), self.run.purse
+        free = limits.cost is None and limits.tokens is None
+        most = self.engine.width + (self.engine.ahead if free else 0)
         look_at = loop.time() + LOOK_SECONDS
         try:
             while tasks or not self.run.calls_off:
@@ -77,7 +79,7 @@ class ClusterRun:
                     self._left += self._waiting
                     self._waiting.clear()
                     look_at = loop.time() + LOOK_SECONDS
-                while self._left and len(tasks) < self.engine.width and not self.run.calls_off:
+                while self._left and len(tasks) < most and not self.run.calls_off:
                     wanted = min(len(self._left), shares(self._left, self.engine))
                     cells = [self._left.popleft() for _ in range(wanted)]
                     tasks.add(asyncio.create_task(self._handed_out(cells), name="share"))

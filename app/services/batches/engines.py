@@ -39,7 +39,9 @@ class Engine(Protocol):
     """Hands shares to workers."""
 
     width: int
-    """How many shares it is given at once."""
+    """How many shares it does at once."""
+    ahead: int
+    """How many more it is given where nothing limits them, so that none waits while others are taken in."""
     cells: int
     """The most cells of a share; 0: all that is left, divided by `width`."""
 
@@ -101,7 +103,7 @@ class DaskEngine:
 
     def __init__(self, address: str, workers: int, jobs: int) -> None:
         self._address, self._workers, self._jobs = address, workers, jobs
-        self.width = workers * jobs
+        self.width, self.ahead = workers * jobs, workers
         self._cluster: LocalCluster | None = None
         self._client: Client | None = None
         self._begun = 0
@@ -139,6 +141,9 @@ class DaskEngine:
                 words("No Dask scheduler answers at {address}: {why}.", address=self._address, why=error),
                 words("Check the address, and that the scheduler runs and can be reached from here."),
             ) from error
+        if self._address:
+            threads = await client.nthreads()
+            self.width, self.ahead = max(self.width, sum(threads.values())), max(self.ahead, len(threads))
         return self
 
     async def __aexit__(
@@ -173,7 +178,7 @@ class DaskEngine:
 class SlurmEngine:
     """Jobs of Slurm, each with a share of what is left; partition, account and time come from SBATCH_*."""
 
-    cells = 0
+    cells = ahead = 0
 
     def __init__(self, folder: Path, workers: int, *, here: bool) -> None:
         self._folder, self._here = folder, here

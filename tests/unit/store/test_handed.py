@@ -15,7 +15,7 @@ from app.domain.facts import CallAsked, NoteAdded, SessionCreated
 from app.domain.ids import SessionId
 from app.engine.handing import Claim
 from app.store.clock import SystemClock
-from app.store.handed import ALIVE, LOST_SECONDS, FileHanding
+from app.store.handed import ALIVE, LOST_SECONDS, STUCK_SECONDS, FileHanding
 from app.store.sessions import FileSessionStore
 
 SESSION = SessionId("01" + "h" * 24)
@@ -161,6 +161,19 @@ async def test_a_worker_of_another_machine_is_lost_once_it_has_given_no_sign_for
         assert await two.handing.claim(SESSION, [SESSION], token) is None
         os.utime(file, (long_ago, long_ago))
         assert (await claimed(two, token)).lost
+
+
+async def test_a_worker_that_hangs_is_taken_for_lost_and_asks_nothing_once_it_goes_on(
+    command: Machine, one: Machine, two: Machine, shared: Path
+) -> None:
+    with command.handing.alone() as token:
+        await begun(one, token)
+        file = shared / SESSION / "1.claim"
+        long_ago = file.stat().st_mtime - 2 * STUCK_SECONDS
+        os.utime(file, (long_ago, long_ago))
+        assert (await claimed(two, token)).lost
+        with pytest.raises(StorageError, match="taken for lost"):
+            await one.append(asked())
 
 
 async def test_what_an_earlier_command_had_ordered_is_not_begun(command: Machine, one: Machine) -> None:
