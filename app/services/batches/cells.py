@@ -59,7 +59,7 @@ class CellWorker:
                     await self._call_off(stop=False)
                     await asyncio.gather(*tasks)
                     return
-                task = asyncio.create_task(self._obey(order), name="cell")
+                task = asyncio.create_task(self._told(order), name="cell")
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
         finally:
@@ -85,19 +85,22 @@ class CellWorker:
             rest -= LOOK_SECONDS
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def _obey(self, order: Order) -> None:
+    async def _told(self, order: Order) -> None:
+        _tell(await self.obey(order))
+
+    async def obey(self, order: Order) -> Mapping[str, JsonValue]:
+        """Move the cell of an order as far as it goes, and return how it ended."""
         async with self._room:
             name = str(order.get("cell"))
             cell = self._cells.get(name)
             if cell is None:
                 why = words("This machine finds another batch in the same table.")
                 next_step = words("See that its table, its teams and its version are the same everywhere.")
-                _tell({"cell": name, "problem": f"{why} {next_step}"})
-                return
+                return {"cell": name, "problem": f"{why} {next_step}"}
             try:
-                _tell({"cell": name, **await self._moved(cell, order)})
+                return {"cell": name, **await self._moved(cell, order)}
             except RoundtableError as error:
-                _tell({"cell": name, "elsewhere": True, "why": f"{error.message} {error.next}".strip()})
+                return {"cell": name, "elsewhere": True, "why": f"{error.message} {error.next}".strip()}
 
     async def _moved(self, cell: Cell, order: Order) -> Mapping[str, JsonValue]:
         if self._off:
