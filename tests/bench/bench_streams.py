@@ -30,6 +30,7 @@ from app.domain.seats import Seat, Team
 from app.engine.bus import Appended, BusMessage
 from app.settings.folders import CONFIG_VARIABLE, DATA_VARIABLE, Folders
 from app.settings.providers import ProviderFile, ProviderTable
+from app.ui.panels.answer_card import MemberCard
 from app.ui.startup.start import run_lazily
 from tests.bench import headless
 from tests.faults.catalogue import token
@@ -62,6 +63,8 @@ class Result:
     gaps: list[float] = field(default_factory=list)
     lags: list[float] = field(default_factory=list)
     lost: int = 0
+    text: int = 0
+    """Pixels of answers in sight: what is painted, and so what it costs, grows with them."""
 
 
 def gap_at(gaps: list[float], share: float) -> float:
@@ -103,13 +106,18 @@ async def stream(window: Any, core: Any, server: IO[str], port: int, rate: int) 
     # From when all eight stream to when the first of them is at its end.
     await asyncio.sleep(2.0)
     paints = Paints()
-    for view in window.findChildren(QAbstractScrollArea):
-        view.viewport().installEventFilter(paints)
+    views = [view.viewport() for view in window.findChildren(QAbstractScrollArea)]
+    for port in views:
+        port.installEventFilter(paints)
+    answers = [
+        card.text.viewport().visibleRegion().boundingRect() for card in window.findChildren(MemberCard)
+    ]
     me, host = psutil.Process(), psutil.Process(core.providers.desk.hosted.host_client.pid)
     cpu, host_cpu, began = sum(me.cpu_times()[:2]), sum(host.cpu_times()[:2]), time.monotonic()
     await asyncio.sleep(TOKENS / rate - 3.0)
     took = time.monotonic() - began
     result = Result((sum(me.cpu_times()[:2]) - cpu) / took, (sum(host.cpu_times()[:2]) - host_cpu) / took)
+    result.text = sum(seen.width() * seen.height() for seen in answers)
     stamps = paints.times
     result.gaps = [b - a for a, b in pairwise(stamps)]
     ends = [await end_of(server, model) for _ in range(MEMBERS)]
@@ -171,7 +179,7 @@ def main() -> int:
             f"repaint gaps p50 {gap_at(result.gaps, 0.5) * 1000:.0f} ms, "
             f"p99 {gap_at(result.gaps, 0.99) * 1000:.0f} ms, longest {max(result.gaps) * 1000:.0f} ms, "
             f"{result.lost} answers with losses, behind the server by {statistics.median(result.lags):.2f} s "
-            f"(at most {max(result.lags):.2f} s)"
+            f"(at most {max(result.lags):.2f} s), {result.text // 1000} thousand pixels of answers in sight"
         )
     first = found[100]
     bare = headless.show()
