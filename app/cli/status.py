@@ -111,7 +111,7 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
     state, reason = value["state"], value["termination_reason"]
     line = _STATES.get(state, state)
     if state == "waiting" and value["gate"]:
-        line = "◇ Waiting; nobody is needed" if value["gate"].get("idle") else line
+        line = "◇ Ready when you are" if value["gate"].get("idle") else line
         line += f", {round_noun(plugin)} {value['gate']['round']}" if value["gate"]["round"] else ""
     elif value["rounds"] or state == "finished":
         line += f" after {counted(value['rounds'], round_noun(plugin))}"

@@ -1704,11 +1704,6 @@
       <translation>Das Gegenteil dessen committen, was diese Iteration geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
-      <source>Commit {sha}; {said}.</source>
-      <translation>Commit {sha}; {said}.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>Committed {sha}: {many}, {lines} lines changed</source>
       <translation>Festgehalten {sha}: {many}, {lines} Zeilen geändert</translation>
@@ -2057,6 +2052,16 @@
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Cycle</source>
       <translation>Zyklus</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/tabs.py" />
+      <source>Cycle begun</source>
+      <translation>Zyklus begonnen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/tabs.py" />
+      <source>Cycle over</source>
+      <translation>Zyklus vorbei</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -3963,6 +3968,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modell</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/tabs.py" />
+      <source>Model asked</source>
+      <translation>Modell gefragt</translation>
+    </message>
+    <message>
       <location filename="app/services/exporting.py" />
       <source>Models</source>
       <translation>Modelle</translation>
@@ -5518,6 +5528,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie als Datei, was sie liefert, und nennen Sie diese.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <source>Saved as {sha}; {said}.</source>
+      <translation>Gesichert als {sha}; {said}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/marks.py" />
       <source>Say in a few words what should change.</source>
       <translation>Sagen Sie in wenigen Worten, was sich ändern soll.</translation>
@@ -6119,8 +6134,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/undoing_nodes.py" />
-      <source>Taken back: {called}, {what}. Commit {sha}.</source>
-      <translation>Zurückgenommen: {called}, {what}. Commit {sha}.</translation>
+      <source>Taken back: {called}, {what}. Saved as {sha}.</source>
+      <translation>Zurückgenommen: {called}, {what}. Gesichert als {sha}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -8069,6 +8084,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
+      <source>Tool called</source>
+      <translation>Werkzeug aufgerufen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/tabs.py" />
       <source>Tool calls</source>
       <translation>Werkzeugaufrufe</translation>
     </message>
@@ -8931,6 +8951,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Wrote the plan over</source>
       <translation>Den Plan überschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/asked_again.py" />
+      <source>You are asked again: all that was planned is done.</source>
+      <translation>Sie werden wieder gefragt: Alles Geplante ist getan.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/gates.py" />
+      <source>You are asked again: the cycles you allowed are done.</source>
+      <translation>Sie werden wieder gefragt: Die erlaubten Zyklen sind vorbei.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/gates.py" />
+      <source>You are asked again: the iterations you allowed are done.</source>
+      <translation>Sie werden wieder gefragt: Die erlaubten Iterationen sind vorbei.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/asked_again.py" />
+      <source>You are asked again: the sum you allowed is spent.</source>
+      <translation>Sie werden wieder gefragt: Die erlaubte Summe ist ausgegeben.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -17214,6 +17254,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{model} noch einmal fragen</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/feedback.py" />
+      <source>Ask {names} again</source>
+      <translation>{names} noch einmal fragen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_card.py" />
       <source>Ask {name} again…</source>
       <translation>{name} noch einmal fragen…</translation>
@@ -18370,11 +18415,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
-      <source>For so many more</source>
-      <translation>Für so viele weitere</translation>
-    </message>
-    <message>
-      <location filename="app/ui/gates/limits.py" />
       <source>For this many rounds</source>
       <translation>Für so viele Runden</translation>
     </message>
@@ -18560,8 +18600,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
-      <source>Going on by itself until {limits}.</source>
-      <translation>Macht selbst weiter, bis {limits}.</translation>
+      <source>Going on by itself, {limits}.</source>
+      <translation>Läuft von selbst weiter, {limits}.</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
@@ -19524,11 +19564,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nächste Ansicht</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/actions.py" />
-      <source>Next {round}</source>
-      <translation>{round} danach</translation>
-    </message>
-    <message>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>No action and no key is called that.</source>
       <translation>Keine Aktion und keine Taste heißt so.</translation>
@@ -20049,11 +20084,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorige Frage</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/actions.py" />
-      <source>Previous {round}</source>
-      <translation>{round} davor</translation>
-    </message>
-    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Price unknown</source>
       <translation>Preis unbekannt</translation>
@@ -20202,6 +20232,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_card.py" />
       <source>Reads {n} critiques of its answer.</source>
       <translation>Liest {n} Kritiken zu seiner Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>Ready when you are</source>
+      <translation>Bereit, wenn Sie es sind</translation>
     </message>
     <message>
       <location filename="app/ui/gates/guidance.py" />
@@ -20689,6 +20724,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten senden</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/feedback.py" />
+      <source>Send feedback</source>
+      <translation>Rückmeldung senden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/graph.py" />
       <source>Send it back or accept it</source>
       <translation>Zurückgeben oder annehmen</translation>
@@ -20865,6 +20905,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
+      <source>Show next {round}</source>
+      <translation>{round} danach zeigen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
       <source>Show or hide map and figures</source>
       <translation>Karte und Zahlen zeigen oder verbergen</translation>
     </message>
@@ -20882,6 +20927,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_detail.py" />
       <source>Show passage</source>
       <translation>Stelle zeigen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Show previous {round}</source>
+      <translation>{round} davor zeigen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
@@ -20992,6 +21042,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>So far: {what}</source>
       <translation>Bisher: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/limits.py" />
+      <source>So many times</source>
+      <translation>So viele Male</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
@@ -21564,6 +21619,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das andere Modell antwortet ab dem nächsten Aufruf. Nichts geht verloren.</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/feedback.py" />
+      <source>The others keep their answers.</source>
+      <translation>Die anderen behalten ihre Antworten.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>The previous text will be used.</source>
       <translation>Der vorige Text wird genommen.</translation>
@@ -21989,11 +22049,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wartet auf Sie</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>Waiting; nobody is needed</source>
-      <translation>Wartet; niemand wird gebraucht</translation>
-    </message>
-    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>What arrived from {seat}</source>
       <translation>Was von {seat} ankam</translation>
@@ -22232,6 +22287,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/preview.py" />
       <source>You</source>
       <translation>Sie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/card_head.py" />
+      <source>You found it a good answer</source>
+      <translation>Sie fanden die Antwort gut</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/card_head.py" />
+      <source>You found it a poor answer</source>
+      <translation>Sie fanden die Antwort schwach</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
@@ -22880,8 +22945,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
-      <source>or so many more are done</source>
-      <translation>oder so viele weitere fertig sind</translation>
+      <source>or so many times</source>
+      <translation>oder so viele Male</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
@@ -22947,6 +23012,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/strip_rows.py" />
       <source>ready for your decision</source>
       <translation>bereit für Ihre Entscheidung</translation>
+    </message>
+    <message>
+      <location filename="app/ui/session/strip_rows.py" />
+      <source>ready when you are</source>
+      <translation>bereit, wenn Sie es sind</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />
@@ -23084,6 +23154,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>bis die Kosten erreichen</translation>
     </message>
     <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>up to {sum}</source>
+      <translation>bis {sum}</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/criteria.py" />
       <source>up {n}</source>
       <translation>um {n} gestiegen</translation>
@@ -23127,11 +23202,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>waiting to try again</source>
       <translation>wartet auf einen neuen Versuch</translation>
-    </message>
-    <message>
-      <location filename="app/ui/session/strip_rows.py" />
-      <source>waiting; nobody is needed</source>
-      <translation>wartet; niemand wird gebraucht</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />
@@ -23234,7 +23304,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält, was schon hier ist: Nichts wurde importiert.</translation>
     </message>
     <message>
-      <location filename="app/ui/view/status_bars.py" />
+      <location filename="app/ui/gates/feedback.py" />
       <source>{first} and {last}</source>
       <translation>{first} und {last}</translation>
     </message>
@@ -23484,6 +23554,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} beibehalten</translation>
     </message>
     <message>
+      <location filename="app/ui/models/provider_details.py" />
+      <source>{n} known, {used} in use</source>
+      <translation>{n} bekannt, {used} in Gebrauch</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/listing/model.py" />
       <source>{n} line</source>
       <translation>{n} Zeile</translation>
@@ -23522,11 +23597,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/still_disputed.py" />
       <source>{n} more</source>
       <translation>{n} weitere</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/labels.py" />
-      <source>{n} more are done</source>
-      <translation>{n} weitere fertig sind</translation>
     </message>
     <message>
       <location filename="app/ui/insights/still_disputed.py" />
@@ -23804,9 +23874,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}-mal</translation>
     </message>
     <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>{n} time at most</source>
+      <translation>höchstens {n} Mal</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/round_steps.py" />
       <source>{n} times</source>
       <translation>{n}-mal</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>{n} times at most</source>
+      <translation>höchstens {n} Mal</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -23857,11 +23937,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/merging.py" />
       <source>{n} words</source>
       <translation>{n} Wörter</translation>
-    </message>
-    <message>
-      <location filename="app/ui/models/provider_details.py" />
-      <source>{n}, {used} in use</source>
-      <translation>{n}, {used} in Gebrauch</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />

@@ -91,7 +91,7 @@ def test_every_gate_of_a_described_workflow_is_listed_and_answered_by_the_comman
     at.answer("context", "reflections")
     at.answer("tasting", "close")
     resting = at.answer("leftovers", "keep", {"items": {"dish:Ann": "throw"}})
-    assert "◇ Waiting; nobody is needed, course 2" in resting.out
+    assert "◇ Ready when you are, course 2" in resting.out
     ended = at.answer("resting", "eat")
     assert ended.code == 0
     assert "after 2 courses: everything was eaten" in ended.out

@@ -31,6 +31,21 @@ async def setup_of(core, session):
     return (await core.records(session))[0].body()["setup"]
 
 
+def test_whatever_was_pressed_last_in_it_the_form_is_opened_for_typing(play, desk):
+    async def story():
+        async with desk() as d:
+            for _ in range(2):
+                d.window.actions_by_id["new"].trigger()
+                await d.settle()
+                form = d.window.session_forms.now
+                assert form.focusWidget() is d.named("Question", form)
+                form.keep.setFocus()
+                form.reject()
+                await d.settle()
+
+    play(story)
+
+
 def test_a_follow_up_takes_the_answer_and_what_was_settled_along(play, desk, core):
     async def story():
         first = await bring_to(core, "clarification")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.shell.rail_model import LOOK_ROLE, PART_ROLE
@@ -148,6 +149,22 @@ def test_a_word_of_news_is_said_in_one_place_and_covers_nothing(play, desk, core
             assert d.window.statusBar().currentMessage() == ""
             assert d.named("Status").text().startswith("Saved ")
             assert d.named("Message").text() == "Exported to somewhere"
+
+    play(story)
+
+
+def test_what_a_line_of_a_menu_does_is_told_without_other_words_under_it(play, desk, core):
+    async def story():
+        session = await bring_to(core, "approval")
+        async with desk() as d:
+            line, status = d.window.statusBar(), d.named("Status")
+            line.showMessage("Finish the current calls, then pause")
+            await core.review.tell(session, NoteAdded(text="One more."))
+            d.window.show_state()
+            await d.settle()
+            assert not status.isVisible()
+            line.clearMessage()
+            assert status.isVisible()
 
     play(story)
 

@@ -156,7 +156,7 @@ def test_the_buttons_of_the_decision_tell_their_keys(play, reviewing):
     async def story():
         async with reviewing(1) as d:
             for name, key in (
-                ("Approve and continue", "Ctrl+Return"),
+                ("Approve and continue", "Ctrl+Enter"),
                 ("Reject with feedback…", "Ctrl+Shift"),
             ):
                 assert key in d.named(name).toolTip()

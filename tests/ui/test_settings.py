@@ -90,6 +90,7 @@ def test_every_setting_is_changed_with_the_keyboard_and_kept_over_a_restart(play
                     assert isinstance(control, QAbstractSpinBox), option
                     QTest.keyClick(control, Qt.Key.Key_Up)
             box = dialog.controls[TEAM]
+            assert box.currentText(), "the team that came with the program is one, too"
             other = (box.currentIndex() + 1) % box.count()
             box.setFocus()
             QTest.keyClick(box, Qt.Key.Key_Down if other else Qt.Key.Key_Up)

@@ -152,11 +152,11 @@ def test_the_buttons_of_the_decision_name_the_new_key(play, desk, core):
         async with desk() as d:
             await d.guard()
             approve = d.named("Approve and continue")
-            assert "(Ctrl+Return)" in approve.toolTip()
+            assert "(Ctrl+Enter)" in approve.toolTip()
             d.window.keys.give("approve", ("F9",))
             assert "(F9)" in approve.toolTip()
             d.window.keys.reset_all()
-            assert "(Ctrl+Return)" in approve.toolTip()
+            assert "(Ctrl+Enter)" in approve.toolTip()
 
     play(story)
 

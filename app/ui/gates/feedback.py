@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -47,6 +47,13 @@ MAIN = {
 """What the main button says, by what happens then."""
 
 
+def _listed(names: Sequence[str]) -> str:
+    """Return “Ada, Bram and Cleo”."""
+    if len(names) < 2:
+        return "".join(names)
+    return tr("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
+
+
 class FeedbackDialog(DecisionDialog):
     """Everything typed lives in the draft, so that closing loses nothing."""
 
@@ -55,8 +62,8 @@ class FeedbackDialog(DecisionDialog):
 
     def __init__(self, parent: QWidget | None, request: FormRequest) -> None:
         view, number = request.view, request.round
-        title = tr("Reject {what}", what=place_text(view, number))
-        super().__init__(parent, title, tr("Reject"), tr("Cancel – text is kept"))
+        self._rejects = tr("Reject {what}", what=place_text(view, number))
+        super().__init__(parent, self._rejects, tr("Reject"), tr("Cancel – text is kept"))
         self._draft_store = request.draft_store
         self.body.addWidget(label(tr("What should change?"), bold=True))
         self.text = editor(
@@ -71,6 +78,7 @@ class FeedbackDialog(DecisionDialog):
         self.body.addLayout(self._quotes)
         self._show_quotes()
         self._add_then(view, number)
+        self._say_whom()
         self.fold = fold_button(tr("Exactly what will be sent to the models"))
         self.exact = PlainView(tr("What will be sent"))
         self.exact.setMaximumHeight(90)
@@ -100,6 +108,8 @@ class FeedbackDialog(DecisionDialog):
             self.seats[seat] = check_box(who, name=tr("For {name}", name=who), on=on)
             self.seats[seat].toggled.connect(self._on_seats_changed)
         self.body.addLayout(in_row(label(tr("For:")), *self.seats.values(), SPACE))
+        self.others = label(tr("The others keep their answers."), muted=True)
+        self.body.addWidget(self.others)
 
     def _add_then(self, view: SessionView, number: int) -> None:
         self.then = QButtonGroup(self)
@@ -122,11 +132,22 @@ class FeedbackDialog(DecisionDialog):
         chosen = self.then.checkedButton()
         return str(chosen.property("way")) if chosen is not None else "redo"
 
+    def _say_whom(self) -> None:
+        """Say in title and button that some are asked again, where the others keep what they wrote."""
+        part = self._way == "redo" and self._draft_store.draft.seats is not None
+        asked = [box.text() for box in self.seats.values() if box.isChecked()]
+        again = part and bool(asked)
+        title = tr("Ask {names} again", names=_listed(asked)) if again else self._rejects
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.main.setText(tr("Send feedback") if again else tr(MAIN[self._way]))
+        self.main.setAccessibleName(self.main.text())
+        self.others.setVisible(again)
+
     def _on_way_chosen(self, _radio: QAbstractButton, on: bool) -> None:
         """Say on the main button what it does: a fork rejects nothing, and costs nothing yet."""
         if on:
-            self.main.setText(tr(MAIN[self._way]))
-            self.main.setAccessibleName(self.main.text())
+            self._say_whom()
             self._show_price()
 
     def _show_price(self) -> None:
@@ -167,6 +188,7 @@ class FeedbackDialog(DecisionDialog):
     def _on_seats_changed(self) -> None:
         chosen = tuple(seat for seat, box in self.seats.items() if box.isChecked())
         self._draft_store.type(seats=None if len(chosen) == len(self.seats) else chosen)
+        self._say_whom()
         self._show_price()
 
     def _on_fold_toggled(self, on: bool) -> None:

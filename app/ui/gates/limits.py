@@ -73,8 +73,8 @@ class LimitsPopup(QFrame):
         for part in (self._figure_words, self.figure):
             part.setVisible(agrees)
         self._cost_words.setText(tr("or the cost reaches") if agrees else tr("until the cost reaches"))
-        self._round_words.setText(tr("or after rounds") if agrees else tr("or so many more are done"))
-        self.rounds.setAccessibleName(tr("For this many rounds") if agrees else tr("For so many more"))
+        self._round_words.setText(tr("or after rounds") if agrees else tr("or so many times"))
+        self.rounds.setAccessibleName(tr("For this many rounds") if agrees else tr("So many times"))
         self.rounds.setMaximum(limits.most or MOST)
         self.main.setText(words)
         self.main.setAccessibleName(tr("{what}, with these limits", what=words))

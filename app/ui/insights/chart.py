@@ -90,7 +90,7 @@ class Chart(QWidget):
         series = self.series
         if not 0 <= self.at < len(series.values):
             return tr("Nothing measured yet")
-        head = f"{series.round_label(series.rounds[self.at])}: {series.value_text(series.values[self.at])}"
+        head = f"{series.round_name(series.rounds[self.at])}: {series.value_text(series.values[self.at])}"
         shares = zip(series.members, series.shares(self.at), strict=True)
         return " · ".join(
             [head, *(f"{self._names.get(m, m)} {figure(f'{share:,.0f}')}" for m, share in shares if share)]

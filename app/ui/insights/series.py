@@ -39,6 +39,10 @@ class Series:
         """Return a round in short, “R3”; 0 stands for what was before the first."""
         return f"{tr(self.word)[:1].upper()}{number}" if number else tr("before")
 
+    def round_name(self, number: int) -> str:
+        """Return a round as it is said, “Round 3”; 0 stands for what was before the first."""
+        return f"{tr(self.word)} {number}" if number else tr("before")
+
     def value_text(self, value: float | None) -> str:
         """Return a value in words."""
         if value is None:
@@ -84,7 +88,7 @@ class Series:
     def sentence(self, most: int = 12) -> str:
         """Return the numbers in words, the newest ones where there are many."""
         pairs = list(zip(self.rounds, self.values, strict=True))[-most:]
-        return "; ".join(f"{self.round_label(number)}: {self.value_text(value)}" for number, value in pairs)
+        return "; ".join(f"{self.round_name(number)}: {self.value_text(value)}" for number, value in pairs)
 
 
 def series_of(view: SessionView) -> tuple[Series, ...]:

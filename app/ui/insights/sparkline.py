@@ -40,7 +40,7 @@ class Sparkline(ToolButton):
             return
         self.series = series
         self.setAccessibleName(series.headline)
-        numbers = series.sentence()
+        numbers = series.sentence() or tr("Nothing measured yet")
         self.setAccessibleDescription(tr("{numbers}. Enter opens chart and table.", numbers=numbers))
         self.setToolTip(tr("Open the chart and the table"))
         self.update()

@@ -86,7 +86,7 @@ class ActionDef:
     @property
     def every_key(self) -> str:
         """Return all its keys as the platform writes them."""
-        return " / ".join(map(native_key, self.keys))
+        return " / ".join(dict.fromkeys(map(native_key, self.keys)))
 
     def help(self, word: str | Words = ROUND, verb: Verb | None = None) -> str:
         """Return what it does, and its key."""
@@ -96,8 +96,8 @@ class ActionDef:
 
 
 def native_key(key: str) -> str:
-    """Return a key as the platform writes it."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+    """Return a key as the platform writes it; the one that ends a line as it is called on keyboards."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")
 
 
 def give_keys(action: QAction, entry: ActionDef) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -55,6 +55,12 @@ class MenuButton(ToolButton):
         usable = [action for action in self.choices.actions() if action.isEnabled()]
         if usable:
             self.choices.setActiveAction(usable[0])
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the menu away with what it was about: it would lie over what is asked next."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange and not self.isEnabled():
+            self.choices.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the arrow behind the words."""

@@ -134,7 +134,7 @@ class Said(Paragraph):
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setAccessibleName(f"{self._about}: {text}" if text else self._about)
+        self.setAccessibleName(": ".join(filter(None, (self._about, text))))
 
 
 class CutLine(Said):

@@ -213,7 +213,7 @@ class ProviderDetails(QWidget):
         self.table.show_models(models, used, most)
         in_use = sum(info.name in used for info in models)
         words = (
-            tr("{n}, {used} in use", n=f"{len(models):,}", used=in_use)
+            tr("{n} known, {used} in use", n=f"{len(models):,}", used=in_use)
             if in_use
             else figure(f"{len(models):,}")
         )

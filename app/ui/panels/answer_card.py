@@ -20,7 +20,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
-from app.ui.panels.card_head import CardHead, Mark, draw_cut
+from app.ui.panels.card_head import RATED, CardHead, Mark, draw_cut
 from app.ui.panels.mark_bar import MarkBar
 
 CARD_WIDTH = 260
@@ -164,8 +164,8 @@ class MemberCard(TextCard):
         self.retry = menu.addAction(tr("Retry"))
         self.stop_entry = menu.addAction(tr("Stop {name} only", name=who))
         menu.addSeparator()
-        self.good = menu.addAction(icon("thumbs-up"), tr("Good answer"))
-        self.poor = menu.addAction(icon("thumbs-down"), tr("Poor answer"))
+        self.good = menu.addAction(icon(RATED["good"].icon), tr("Good answer"))
+        self.poor = menu.addAction(icon(RATED["poor"].icon), tr("Poor answer"))
         for rating in (self.good, self.poor):
             rating.setCheckable(True)
             rating.setToolTip(tr("For you and the report; no model is told"))
@@ -224,6 +224,8 @@ class MemberCard(TextCard):
         for rating, action in (("good", self.good), ("poor", self.poor)):
             action.setEnabled(row.may_rate)
             action.setChecked(row.rating == rating)
+            # A line with a sign has no room for a tick.
+            action.setIcon(icon("check" if action.isChecked() else RATED[rating].icon))
         self.retry.setEnabled(row.failing)
         self.stop_entry.setEnabled(row.live)
         self.stop.setVisible(row.live)

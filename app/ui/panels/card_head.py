@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -14,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import ComboBox, icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, icon, paint_icon
@@ -26,6 +30,19 @@ from app.ui.kit.turning import Turning
 from app.ui.panels.answer_rows import AnswerRow
 
 _HIGH, _SMALL, _GAP = 29, 22, 4
+
+
+class Rated(NamedTuple):
+    """How a card tells what the person found of its answer."""
+
+    icon: str
+    words: str
+
+
+RATED: Mapping[str, Rated] = {
+    "good": Rated("thumbs-up", QT_TRANSLATE_NOOP("ui", "You found it a good answer")),
+    "poor": Rated("thumbs-down", QT_TRANSLATE_NOOP("ui", "You found it a poor answer")),
+}
 _ROOM_FOR_PART = 340
 """Pixels of a card, at the usual size of text, from which a model's name may be cut."""
 
@@ -152,6 +169,7 @@ class CardHead(FontAware, QFrame):
         self.title = label(answer.title, bold=True, widget=CutName())
         self.model = label(shown(answer.model), muted=True, scale=CAPTION, widget=ModelName())
         self.model.setToolTip(escaped(answer.model))
+        self.rated = Mark()
         self.mark = Mark()
         self.change = label("", scale=CAPTION, widget=Said(tr("Status of {name}", name=who)))
         self.change.setProperty("soft", True)
@@ -178,7 +196,7 @@ class CardHead(FontAware, QFrame):
         self._hot = False
         words = in_row(self.mark, self.change, spacing=4)
         buttons = in_row(self.focus_button, self.more, self.stop, self.choice, spacing=2)
-        who_it_is = SeatDot(answer.colour), self.title, self.model
+        who_it_is = SeatDot(answer.colour), self.title, self.rated, self.model
         self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(10, 0, 2, 0)))
         self._show_tools()
         self._fit()
@@ -189,6 +207,10 @@ class CardHead(FontAware, QFrame):
         self._long, self._short = words, row.state.short if words else ""
         self.mark.show_icon(row.state.icon if words else "", row.state.icon_tone)
         self.change.setToolTip(escaped(about))
+        found = RATED.get(row.rating or "")
+        self.rated.show_icon(found.icon if found else "", "text2")
+        self.rated.setToolTip(tr(found.words) if found else "")
+        self.rated.setAccessibleName(self.rated.toolTip())
         self._arrange()
 
     def show_words(self, words: str) -> None:
@@ -243,7 +265,7 @@ class CardHead(FontAware, QFrame):
         side = self._small()
         buttons = (2 * side + 4 if self.hot else 0) + (0 if self.stop.isHidden() else side + 2)
         room = self.width() - 12 - 12 - 3 * _GAP - 6 - buttons - self.title.sizeHint().width()
-        room -= 0 if self.mark.isHidden() else 18
+        room -= sum(18 for sign in (self.mark, self.rated) if not sign.isHidden())
         wide = self.change.fontMetrics().horizontalAdvance
         chosen = not self.choice.isHidden()
         full = self.choice.needs(short=False) if chosen else 0

@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from app.domain.fact_base import Fact
 from app.domain.facts import DecisionWithdrawn, Rating, SeatDropped, SeatRated, SeatReplaced
 from app.ui.gates.opening import FormOpener
 from app.ui.kit.texts import tr
@@ -38,13 +41,14 @@ class SeatActions(FormOpener):
         if view is None:
             return
         before, now = view.fold.session.rated(seat, view.round)
-        if now == rating:
-            self._tasks.start(self._withdraw(view, before))
-        else:
-            self._tasks.start(self._core.review.tell(view.session_id, SeatRated(seat=seat, rating=rating)))
+        # Taken back, and not only put another over it: it would be back once that is taken back.
+        told: list[Fact] = [DecisionWithdrawn(seq=before)] if now is not None else []
+        if now != rating:
+            told.append(SeatRated(seat=seat, rating=rating))
+        self._tasks.start(self._note(view, told))
 
-    async def _withdraw(self, view: SessionView, seq: int) -> None:
-        await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=seq))
+    async def _note(self, view: SessionView, told: Sequence[Fact]) -> None:
+        await self._core.review.tell(view.session_id, *told)
 
     def stop(self, seat: str) -> None:
         """End what this seat is writing, and nobody else's; what has arrived is kept."""

@@ -188,7 +188,7 @@ def status_of(view: SessionView, number: int, state: str) -> tuple[str, str]:
         if kind.asks("texts"):
             return "waiting", tr("ready for your decision")
         if view.idle:
-            return "idle", tr("waiting; nobody is needed")
+            return "idle", tr("ready when you are")
         failed = kind.event == "failed"
         return ("failed", tr("needs attention")) if failed else ("waiting", tr("waiting for you"))
     words = {

@@ -138,10 +138,7 @@ class NewSessionDialog(Dialog):
             row.changed.connect(self.estimate.ask_soon)
             if row.words is not None:
                 row.changed.connect(partial(self._on_typed, row))
-        first = next(iter(self.basic.rows.values()), None)
-        if first is not None:
-            # Else the primary button has the focus, and the first space typed starts the session.
-            first.control.setFocus()
+        self._focus_first()
         self.setAcceptDrops(self._file_list() is not None)
         self.refresh_teams()
 
@@ -221,6 +218,15 @@ class NewSessionDialog(Dialog):
         margins, gaps = self.head.line.contentsMargins(), 2 * self.head.line.spacing()
         self.kinds.fit(room - kept - title - margins.left() - margins.right() - gaps)
         super().showEvent(event)
+        if not event.spontaneous():
+            # It is opened again and again: a space typed would press what was pressed last.
+            self._focus_first()
+
+    def _focus_first(self) -> None:
+        """Let what is typed come to the question, and not to a button, which a space presses."""
+        first = next(iter(self.basic.rows.values()), None)
+        if first is not None:
+            first.control.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave two thirds to the question, however large the text is."""

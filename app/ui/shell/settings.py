@@ -141,10 +141,11 @@ class SettingsDialog(Reader):
 
     def _default_team(self) -> str:
         try:
-            return self._teams.called(self._teams.default().name)
+            called = self._teams.called(self._teams.default().name)
         except RoundtableError:
-            # The team that came with the program, or one whose file is not sound.
-            return str(self._preferences.setting(TEAM))
+            called = ""
+        # Else the team that came with the program, or one whose file is not sound.
+        return called if called in self._teams.names() else str(self._preferences.setting(TEAM))
 
     def _line(self, option: Option, title: str, value: str) -> QLayout:
         line = QLineEdit(value)

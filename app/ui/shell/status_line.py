@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStatusBar
 
 from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.layouts import boxed, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import Said, label, tr
 from app.ui.kit.theme import CAPTION
@@ -29,9 +30,9 @@ class StatusLine(QStatusBar):
         self._providers = IconLabel("circle-check", tr("Providers"), "finished")
         for one in (self._saved, self._tokens, self._cost, self._providers):
             label("", muted=True, scale=CAPTION, widget=one)
-        self.addWidget(self._saved)
-        self.addWidget(self._tokens)
-        self.addWidget(self._cost)
+        # In one widget: while a menu's line is told here they are hidden, whoever shows a fact meanwhile.
+        facts = boxed(in_row(self._saved, self._tokens, self._cost, spacing=11))
+        self.addWidget(facts)
         self.zoom = MenuButton("", tr("Text size"), zooms, chevron=True)
         self.zoom.setAutoRaise(True)
         self.zoom.setObjectName("zoom")

@@ -290,8 +290,9 @@ def round_price(view: SessionView) -> str:
     each = account.cost if account is not None else 0.0
     row = view.fold.timeline.rounds.get(number)
     took = duration(view.log[gate.seq - 1].at - row.current.opened_at) if row and gate else ""
-    cost = tr("an unknown sum") if account is not None and account.unpriced else money(each)
-    return " · ".join(filter(None, (tr("about {cost}", cost=cost), took)))
+    unknown = account is not None and account.unpriced
+    cost = tr("about {cost}", cost=tr("an unknown sum") if unknown else money(each))
+    return " · ".join(filter(None, (tr("free") if each == 0 and not unknown else cost, took)))
 
 
 def runs_another(view: SessionView, gate: Gate) -> bool:

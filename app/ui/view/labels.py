@@ -92,10 +92,10 @@ def auto_text(auto: AutoApproveChanged, *, agrees: bool = True) -> str:
         limits.append(percent(auto.until_figure))
     if auto.rounds is not None:
         more = count(auto.rounds, "{n} more round", "{n} more rounds")
-        limits.append(more if agrees else tr("{n} more are done", n=auto.rounds))
+        limits.append(more if agrees else count(auto.rounds, "{n} time at most", "{n} times at most"))
     if auto.until_cost is not None:
-        limits.append(money(auto.until_cost))
-    until = tr(" or ").join(limits)
+        limits.append(money(auto.until_cost) if agrees else tr("up to {sum}", sum=money(auto.until_cost)))
     if agrees:
-        return tr("Approving for you until {limits}.", limits=until)
-    return tr("Going on by itself until {limits}.", limits=until) if limits else tr("Going on by itself.")
+        return tr("Approving for you until {limits}.", limits=tr(" or ").join(limits))
+    up_to = ", ".join(limits)
+    return tr("Going on by itself, {limits}.", limits=up_to) if limits else tr("Going on by itself.")

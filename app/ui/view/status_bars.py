@@ -41,7 +41,7 @@ def chip_of(view: SessionView, state: str) -> tuple[str, str]:
     if state == "waiting" and kind is not None and kind.event == "failed":
         return "failed", tr("Needs attention")
     if state == "waiting" and view.idle:
-        return "idle", tr("Waiting; nobody is needed")
+        return "idle", tr("Ready when you are")
     return state, words[state]
 
 

@@ -354,7 +354,7 @@ def _committed(done: AcceptedIteration) -> Words:
         said.append(
             words("approved by the judge") if done.verdict == "approved" else words("taken over the judge")
         )
-    return words("Commit {sha}; {said}.", sha=done.commit[:7], said=joined(said, ", "))
+    return words("Saved as {sha}; {said}.", sha=done.commit[:7], said=joined(said, ", "))
 
 
 def _what_next(state: DraftState) -> Words:

@@ -108,7 +108,7 @@ def _called(state: DraftState, target: AcceptedIteration) -> Words:
 def _taken_back(state: DraftState, target: AcceptedIteration, by: str) -> Words:
     """Return what an undo came to, in a line."""
     return words(
-        "Taken back: {called}, {what}. Commit {sha}.",
+        "Taken back: {called}, {what}. Saved as {sha}.",
         called=_called(state, target),
         what=_what(state, target),
         sha=by[:7],

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import Field, field_validator
 
+from app.domain.asked_again import asked_again
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
@@ -138,6 +139,9 @@ CYCLE = GateKind(
     short=words("cycle {n} to decide"),
     headline=lambda payload, wording: words("{word} {n} is done.", word=wording.word, n=wording.round),
     brief=_cycle_brief,
+    not_by_itself=lambda payload: asked_again(
+        payload, words("You are asked again: the cycles you allowed are done.")
+    ),
     payload_lines=_cycle_lines,
     unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
     events=_cycle_events,

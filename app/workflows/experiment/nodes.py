@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from app.domain.asked_again import limit_met
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import CriterionMeasured, GuidanceGiven, RoundClosed, RoundOpened, TextProposed
+from app.domain.facts import (
+    AutoApproveChanged,
+    CriterionMeasured,
+    GuidanceGiven,
+    RoundClosed,
+    RoundOpened,
+    TextProposed,
+)
 from app.domain.messages import Message, Missing, ToolCall
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.common.calls import read_calls, read_object
@@ -219,6 +227,7 @@ def _payload(state: ExperimentState, primary: str) -> dict[str, JsonValue]:
         "similarity": ended.similarity,
         "similar_to": ended.similar_to,
         "advice": ended.advice,
+        **({"asked_again": _asked_again(state, state.auto)} if state.auto is not None else {}),
     }
 
 
@@ -226,9 +235,12 @@ def _passes(state: ExperimentState) -> bool:
     policy, number = state.setup.gate_policy, state.agent.cycle_number
     if policy == "never_ask" or (policy == "every_n" and number % state.setup.every_n):
         return True
-    auto = state.auto
-    if auto is None or number >= state.cycle_count:
-        return False
-    if auto.rounds is not None and number > state.auto_from + auto.rounds:
-        return False
-    return auto.until_cost is None or state.spend.total.cost < auto.until_cost
+    return state.auto is not None and not _asked_again(state, state.auto)
+
+
+def _asked_again(state: ExperimentState, auto: AutoApproveChanged) -> str:
+    """Return why the person is asked although they let it go on; empty: they are not."""
+    number = state.agent.cycle_number
+    if number >= state.cycle_count:
+        return "planned"
+    return limit_met(auto, number - state.auto_from, state.spend.total.cost)

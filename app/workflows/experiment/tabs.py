@@ -387,6 +387,13 @@ EVENTS = {
     "cycle_ended": "CYCLE_END",
 }
 """The type of a line by the type of its record."""
+CALLED = {
+    "CYCLE_START": words("Cycle begun"),
+    "LLM_INVOCATION": words("Model asked"),
+    "TOOL_CALL": words("Tool called"),
+    "CYCLE_END": words("Cycle over"),
+}
+"""What each type is called on screen; the line itself, which can be seen, has it as the file does."""
 
 
 def _time(record: Record) -> str:
@@ -417,7 +424,7 @@ LINES: ListTab[Book, Record] = ListTab(
         Column(words("#"), lambda record: str(record.seq), 60),
         Column(words("Time"), _time, 74),
         Column(CYCLE, lambda record: cycle_number(record.round, record.attempt), 54),
-        Column(words("Type"), lambda record: EVENTS[record.type], 150),
+        Column(words("Type"), lambda record: CALLED[EVENTS[record.type]], 150),
         Column(words("Details"), _contents),
     ),
     rows=lambda book: book.lines,
@@ -430,7 +437,7 @@ LINES: ListTab[Book, Record] = ListTab(
         Choice(
             words("Show only this type"),
             words("All types"),
-            lambda _book: [Option(name, name) for name in dict.fromkeys(EVENTS.values())],
+            lambda _book: [Option(name, title) for name, title in CALLED.items()],
             admits=lambda record, name: EVENTS[record.type] == name,
             stamp=lambda _book: 1,
             ungrouped=True,

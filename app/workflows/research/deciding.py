@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.domain.asked_again import limit_met
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import CriterionMeasured, GuidanceGiven, RoundClosed
+from app.domain.facts import AutoApproveChanged, CriterionMeasured, GuidanceGiven, RoundClosed
 from app.domain.ids import CHAIR
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
@@ -182,6 +183,8 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
     result = state.tested.convergence
     primary = "finish" if result.next_action == "report" else "continue"
     payload = iteration_payload(state, primary)
+    if state.auto is not None:
+        payload["asked_again"] = _asked_again(state, state.auto, primary)
     reply = await context.gate(
         GateRequest(
             "iteration",
@@ -224,9 +227,11 @@ def _passes(state: ResearchState, primary: str) -> bool:
     policy = state.setup.gate_policy
     if policy == "never_ask" or (policy == "at_the_end" and primary == "continue"):
         return True
-    auto = state.auto
-    if auto is None or primary == "finish":
-        return False
-    if auto.rounds is not None and state.iteration > state.auto_from + auto.rounds:
-        return False
-    return auto.until_cost is None or state.spend.total.cost < auto.until_cost
+    return state.auto is not None and not _asked_again(state, state.auto, primary)
+
+
+def _asked_again(state: ResearchState, auto: AutoApproveChanged, primary: str) -> str:
+    """Return why the person is asked although they let it go on; empty: they are not."""
+    if primary == "finish":
+        return "planned"
+    return limit_met(auto, state.iteration - state.auto_from, state.spend.total.cost)

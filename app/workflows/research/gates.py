@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from app.domain.asked_again import asked_again
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
 from app.domain.gate_lines import items_of
@@ -435,6 +436,9 @@ ITERATION = GateKind(
     short=words("iteration {n} to decide"),
     headline=lambda payload, place: telling.iteration_headline(payload),
     brief=lambda payload, place: telling.iteration_brief(payload),
+    not_by_itself=lambda payload: asked_again(
+        payload, words("You are asked again: the iterations you allowed are done.")
+    ),
     payload_lines=telling.iteration_lines,
     item_said=telling.item_said,
     hint=lambda payload, verbs: (words("Note for the next iteration"), words("(optional)")),

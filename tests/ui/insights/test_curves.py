@@ -86,7 +86,7 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
         curves.refresh(await view_of(core))
         line = curves.lines["figure"]
         assert line.accessibleName() == "Agreement 78 %, needed 80 %"
-        assert "R1: 67 %; R2: 78 %" in line.accessibleDescription()
+        assert "Round 1: 67 %; Round 2: 78 %" in line.accessibleDescription()
         interface = QAccessible.queryAccessibleInterface(line)
         assert interface is not None
         assert interface.role() == QAccessible.Role.Button
@@ -117,11 +117,11 @@ def test_chart_and_table_show_one_round_together(play, core, qtbot) -> None:
         assert dialog.model.items[0][0] == "1"
         plot = await drawn(dialog.chart)
         qtbot.keyClick(dialog.chart, Qt.Key.Key_Home)
-        assert dialog.chart.readout().startswith("R1: ")
+        assert dialog.chart.readout().startswith("Round 1: ")
         assert dialog.chart.accessibleDescription() == dialog.chart.readout()
         assert dialog.table.currentIndex().row() == 0
         dialog.table.selectRow(1)
-        assert dialog.chart.readout().startswith("R2: ")
+        assert dialog.chart.readout().startswith("Round 2: ")
         values, rounds = plot.ticks
         assert rounds == ["R1", "R2"]
         assert values[0] == "0"
@@ -149,7 +149,7 @@ def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
         qtbot.addWidget(dialog)
         dialog.show()
         view: Any = await drawn(dialog.chart)
-        for share, readout in ((0.3, "R1: 67 %"), (0.8, "R2: 78 %")):
+        for share, readout in ((0.3, "Round 1: 67 %"), (0.8, "Round 2: 78 %")):
 
             def read(share=share, readout=readout, steps=count()) -> bool:  # noqa: B008  one for each place
                 # A hand that is not quite still: a place that is left again is not told of twice.
@@ -195,7 +195,7 @@ def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot, monkeypat
         await asyncio.sleep(0.01)
         assert dialog.chart.busy
         dialog.table.selectRow(0)
-        assert dialog.chart.readout().startswith("R1: ")
+        assert dialog.chart.readout().startswith("Round 1: ")
         held.set()
         assert isinstance(await drawn(dialog.chart), Plot)
         dialog.close()

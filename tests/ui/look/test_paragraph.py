@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -23,9 +22,9 @@ def shown(qtbot, app):
     """Show a paragraph in a box of a width, as a layout gives it its height."""
     holders = []
 
-    def show(text: str, width: int = 248, **form: Any) -> Paragraph:
+    def show(text: str, width: int = 248, scale: float = 1.0) -> Paragraph:
         holder = QWidget()
-        words = label(text, wrap=True, **form)
+        words = label(text, wrap=True, scale=scale)
         holder.setLayout(in_column(words, "space"))
         holder.resize(width, 400)
         holders.append(holder)

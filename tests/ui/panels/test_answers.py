@@ -14,6 +14,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.seats import Seat, Team
+from app.ui.gates.feedback import FeedbackDialog
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.answers import AnswersPanel
 from app.ui.view.pace import clock
@@ -567,8 +568,18 @@ def test_one_member_is_asked_again_alone_with_feedback_from_its_card(play, desk,
             assert [name for name in ("Ada", "Blaise", "Grace") if d.named(f"For {name}").isChecked()] == [
                 "Blaise"
             ]
+            form = d.window.findChild(FeedbackDialog)
+            assert form.head.title.text() == "Ask Blaise again"
+            assert form.others.isVisible()
+            for box in (form.seats["Ada"], form.seats["Grace"]):
+                box.setChecked(True)
+            assert (form.head.title.text(), form.main.text()) == ("Reject round 2", "Reject")
+            assert not form.others.isVisible()
+            form.seats["Ada"].setChecked(False)
+            assert form.head.title.text() == "Ask Blaise and Grace again"
+            form.seats["Grace"].setChecked(False)
             d.named("What should change?").setPlainText("Name the two departments.")
-            await d.click("Reject")
+            await d.click("Send feedback")
             await until(lambda: d.window.page.view.fold.timeline.rounds[2].current.number == 2)
             cues = core.players.waiting_of(session)
             assert [(cue.request.purpose, cue.request.seat) for cue in cues] == [("refinement", "Blaise")]
@@ -595,12 +606,16 @@ def test_an_answer_is_rated_from_its_card_and_the_same_press_takes_it_back(play,
             card.good.trigger()
             await until(lambda: panel_of(d).cards["Ada"].row.rating == "good")
             assert card.good.isChecked()
+            # It is seen without opening the menu.
+            assert card.head.rated.isVisible()
+            assert card.head.rated.toolTip() == "You found it a good answer"
             card.poor.trigger()
             await until(lambda: panel_of(d).cards["Ada"].row.rating == "poor")
             assert not card.good.isChecked()
             assert panel_of(d).cards["Grace"].row.rating is None
             card.poor.trigger()
-            await until(lambda: panel_of(d).cards["Ada"].row.rating != "poor")
+            await until(lambda: panel_of(d).cards["Ada"].row.rating is None)
             assert not card.poor.isChecked()
+            assert not card.head.rated.isVisible()
 
     play(story)

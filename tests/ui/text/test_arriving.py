@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.safe_view import SafeTextView, warm
+from tests.support.quiet import quiet
 
 ANSWER = (
     "# Yes\n\nA **trial** of twelve months.\n\n## Who\n- **Support** first,\n  in two groups\n"
@@ -79,6 +80,38 @@ def test_headings_are_not_larger_than_a_title_and_lines_end_in_time(play, view: 
             block = block.next()
         assert max(sizes) == pytest.approx(body * 15 / 13, rel=0.01)
         assert 400 < widest <= 480 * view.fontMetrics().height() / 15
+
+    play(story)
+
+
+POINTS = "## Head\n\n- One point.\n- Another.\n- A third.\n\nAnd words.\n\n- The only one.\n\nThe end.\n\n"
+
+
+def _places(view: SafeTextView) -> list[tuple[str, int]]:
+    """Return each block with where it stands, in pixels from the first."""
+    page, found = view.document(), []
+    block = page.begin()
+    while block.isValid():
+        if block.text() or block.next().isValid():
+            top = page.documentLayout().blockBoundingRect(block).top()
+            found.append((block.text().strip(), round(top)))
+        block = block.next()
+    return [(words, top - found[0][1]) for words, top in found]
+
+
+def test_points_stand_where_they_will_while_they_arrive(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.resize(600, 900)
+        for end in range(0, len(POINTS), 5):
+            view.show_text(POINTS[:end], live=True)
+            await quiet()
+        view.show_text(POINTS + "x", live=True)
+        await quiet()
+        arriving = _places(view)
+        view.show_text(POINTS + "x")
+        await quiet()
+        assert "" not in dict(arriving), "no empty line stands before a point"
+        assert arriving[:-1] == _places(view)[:-1]
 
     play(story)
 

@@ -27,7 +27,7 @@ from app.ui.session.tabs import make_panel
 from app.ui.view.session_view import SessionView
 from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.plugin import ExperimentPlugin
-from app.workflows.experiment.tabs import call_words, values_words
+from app.workflows.experiment.tabs import CALLED, call_words, values_words
 from tests.support.experiment_tabs import (
     box,
     charted,
@@ -383,7 +383,7 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
         assert curves_panel.title.text()[:10] == "Similarity"
         qtbot.mouseClick(curves_panel.curves[1], Qt.MouseButton.LeftButton)
         assert (curves_panel.title.text(), curves_panel.chart.series.values) == ("Tool calls", (2, 3, 1))
-        assert curves_panel.chart.readout() == "C3: 1", "a cycle is no round"
+        assert curves_panel.chart.readout() == "Cycle 3: 1", "a cycle is no round"
         await settled()
 
     play(story)
@@ -400,7 +400,7 @@ def test_the_log_shows_the_lines_as_they_stand_in_the_file(
         written = read_lines(log_of(ran[2]))
         book: Any = view.own
         assert [book.line(record) for record in list_panel.model.items] == written
-        assert table_of(list_panel, 3) == [line["event_type"] for line in written]
+        assert table_of(list_panel, 3) == [str(CALLED[line["event_type"]]) for line in written]
         list_panel.table.selectRow(3)
         assert json.loads(list_panel.detail.body.written) == written[3]
         qtbot.mouseClick(list_panel.copy, Qt.MouseButton.LeftButton)
@@ -444,7 +444,7 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
         QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         list_panel.refresh(view)
         box(list_panel, "Show only this type").setCurrentIndex(
-            box(list_panel, "Show only this type").findText("TOOL_CALL")
+            box(list_panel, "Show only this type").findText("Tool called")
         )
         assert list_panel.tally.text() == "9 lines"
         box(list_panel, "Show only this cycle").setCurrentIndex(3)

@@ -329,7 +329,7 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
     async def story() -> None:
         async with window_over(tmp_path) as window:
             actions = window.actions_by_id
-            assert actions["next_round"].text().replace("&", "") == "Next round"
+            assert actions["next_round"].text().replace("&", "") == "Show next round"
             dialog = form(window)
             write(dialog, prompt=PROMPT, run_id="pools", cycle_count="4")
             dialog.main.click()
@@ -343,7 +343,7 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
                 words = action.text().replace("&", "") + action.toolTip()
                 assert "round" not in words.lower().split(), name
             offered = window.commands.commands()
-            assert "Next cycle" in [c.words for c in offered if c.kind == "View"]
+            assert "Show next cycle" in [c.words for c in offered if c.kind == "View"]
             assert not any("round" in (c.words + " " + c.why).lower().split() for c in offered)
             actions["palette"].trigger()
             palette: Any = window.findChild(CommandPalette)
@@ -351,11 +351,11 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
             palette.close()
             actions["shortcuts"].trigger()
             sheet: Any = window.findChild(ShortcutSheet)
-            assert "Next cycle" in [row[1] for row in sheet.model.items]
+            assert "Show next cycle" in [row[1] for row in sheet.model.items]
             sheet.reject()
             window.page.leave()
             window.show_state()
-            assert actions["next_round"].text().replace("&", "") == "Next round", (
+            assert actions["next_round"].text().replace("&", "") == "Show next round", (
                 "an own word ends with its session"
             )
 

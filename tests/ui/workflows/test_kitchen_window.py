@@ -282,7 +282,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
             # A gate that needs nobody: it can be answered, and nothing asks for attention.
             await k.asked("resting")
             assert page.bar.title.text() == "The dough rests; nobody is needed."
-            assert page.header.chip.text().startswith("Waiting; nobody is needed")
+            assert page.header.chip.text().startswith("Ready when you are")
             await until(lambda: k.rail()[0] == "Recent (1)")
             assert k.d.window.rail.next_waiting(None) is None
             await mouse.click("Eat now")

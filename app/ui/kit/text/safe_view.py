@@ -299,7 +299,7 @@ class SafeTextView(GrowingBrowser):
         first = cursor.position()
         cursor.insertHtml(html)
         if goes_on:
-            space_first(self._page.findBlock(first), html, self.font())
+            space_first(self._page, first, html, self.font())
 
     def _set_whole(self) -> bool:
         """Format the blocks of an arriving text that are whole, and put the rest behind them as it is."""
