@@ -119,7 +119,7 @@ def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
     What is there as it is typed is a file, whatever its name. `near`: where a table lies that names it.
     """
     seat, sign, rest = name.partition("=")
-    there = Path(name).expanduser() if near is None else near / Path(name).expanduser()
+    there = (near or Path()) / name
     if not sign or not seat.strip() or not rest.strip() or os.path.lexists(there):
         return "", name
     return seat.strip(), rest.strip()

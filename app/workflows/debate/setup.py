@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from app.domain.i18n import words
 from app.workflows.common import prose
@@ -38,6 +47,12 @@ class ContextText(BaseModel):
     name: str
     text: str
     only: str = ""
+
+    @model_serializer(mode="wrap")
+    def _for_all_unless_said(self, handler: SerializerFunctionWrapHandler) -> dict[str, str]:
+        """Leave out nobody's name: what is for all is kept as earlier versions keep it."""
+        found: dict[str, str] = handler(self)
+        return found if self.only else {name: text for name, text in found.items() if name != "only"}
 
 
 class KnownAnswer(BaseModel):
