@@ -107,8 +107,8 @@ async def stream(window: Any, core: Any, server: IO[str], port: int, rate: int) 
     await asyncio.sleep(2.0)
     paints = Paints()
     views = [view.viewport() for view in window.findChildren(QAbstractScrollArea)]
-    for port in views:
-        port.installEventFilter(paints)
+    for viewport in views:
+        viewport.installEventFilter(paints)
     answers = [
         card.text.viewport().visibleRegion().boundingRect() for card in window.findChildren(MemberCard)
     ]
