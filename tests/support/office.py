@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from docx import Document
+
 SCRIPT = Path(__file__).with_name("office_script.py")
 _PYTHONS = ("/usr/bin/python3", "/usr/lib/libreoffice/program/python")
 
@@ -28,6 +30,25 @@ def _python() -> str:
             asked = subprocess.run([path, "-c", "import uno"], capture_output=True, check=False)
             if asked.returncode == 0:
                 return path
+    return ""
+
+
+def no_comments(folder: Path) -> str:
+    """Return why LibreOffice cannot show comments here; empty: it can.
+
+    Some packages of it lack the window that a comment stands in: it ends at any document that has one,
+    whoever wrote it. Looked for with the plainest there is, which is none of ours.
+    """
+    document = Document()
+    document.add_comment(document.add_paragraph("A word.").runs, text="Why?", author="Bo", initials="B")
+    path = folder / "plain.docx"
+    document.save(str(path))
+    with Office(folder / "profile") as office:
+        try:
+            office.do("open", str(path))
+            office.do("close")
+        except AssertionError:
+            return "LibreOffice ends at any document with a comment here (apt-get install libreoffice-writer)"
     return ""
 
 
