@@ -84,9 +84,10 @@ def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseMode
         ) from error
 
 
-def _title(plugin: WorkflowPlugin, name: str) -> str:
+def _title(plugin: WorkflowPlugin, name: str) -> Words | str:
     field = plugin.setup.model_fields.get(name)
-    return (field.title if field else None) or name
+    # Workflows declare their fields' words for the form of a new session.
+    return Words(field.title, context="setup") if field is not None and field.title else name
 
 
 def _why(plugin: WorkflowPlugin, error: Any) -> Words | str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from app.bootstrap import build
 from app.domain.seats import Seat, Team
@@ -83,12 +84,16 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             batch.page.compared["vote"].click()
             await batch.sound()
             await until(lambda: batch.page.told.text().startswith("6 sessions from 3 rows."))
-            assert "Row 4 is set aside" in batch.page.told.text()
+            assert (
+                "Row 4 is set aside: Question (question): this has to be filled in" in batch.page.told.text()
+            )
             assert not (tmp_path / "survey").exists(), "nothing is written before it begins"
             await d.click("Start")
             # It goes on while other pages are shown.
             batch.page.back.click()
             await d.settle()
+            told = [label.text() for label in d.window.status.findChildren(QLabel) if label.isVisible()]
+            assert "Nothing has been sent to any model." not in told
             batch = Batch(d, core)
             await batch.ended()
             await until(lambda: all(batch.cells(5)))

@@ -191,6 +191,11 @@ def servers_of_tools(config: Path) -> Iterator[str]:
         yield from leaves(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
+def typed(window: QWidget) -> Iterator[str]:
+    """Yield what stands in lines that a person writes in."""
+    yield from (line.text() for line in window.findChildren(QLineEdit) if not line.isReadOnly())
+
+
 @pytest.fixture
 def brackets(app: QApplication) -> Iterator[Brackets]:
     translator = Brackets()
@@ -224,7 +229,7 @@ def test_every_word_of_a_scene_can_be_translated(
                     # The decision bar shows the beginning.
                     data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
             # What is typed and not sent yet.
-            data.add(d.window.page.draft_store.draft.guidance)
+            data |= {d.window.page.draft_store.draft.guidance, *typed(d.window)}
             there = Folders.of_this_machine()
             folders = (there.data, there.data / "trash", there.config, export_folder(d.window.preferences))
             # Behind a time of day a file is told of by the clock of no place.

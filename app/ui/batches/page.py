@@ -31,10 +31,10 @@ from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.session_rows import standing
 
 TYPED_MS = 300
-MOST_TOLD = 3
+MOST_TOLD = 2
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
 MOST_AT_ONCE = 50
-WIDTHS = (254, 210, 150, 84, 64, 84)
+WIDTHS = (234, 166, 196, 84, 64, 84)
 TITLES = (
     words("Question"),
     words("Team"),
@@ -305,7 +305,7 @@ class BatchPage(QWidget):
         lines = [f"{sessions} {rows}."]
         aside = planned.plan.set_aside
         for one in aside[:MOST_TOLD]:
-            why = f"{shown(one.why)} {shown(one.next)}".strip()
+            why = shown(f"{one.why} {one.next}".strip())
             lines.append(tr("Row {n} is set aside: {why}", n=one.number, why=why))
         more = len(aside) - MOST_TOLD
         if more > 0:

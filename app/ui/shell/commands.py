@@ -47,6 +47,11 @@ class Commands(QObject):
         self._palette: CommandPalette | None = None
         self._batch: WindowBatch | None = None
 
+    @property
+    def batch_was_open(self) -> bool:
+        """Tell whether this window has looked at a batch, which may ask models while no session is shown."""
+        return self._batch is not None
+
     @cached_property
     def exchange(self) -> Exchange:
         """What writes sessions to files and takes them in from files."""

@@ -159,7 +159,9 @@ class MainWindow(Workspace):
         title = shown(view.fold.session.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
         facts = status_facts(view) if view is not None else None
-        self.status.show_facts(facts, known=self.page_stack.known, zoom=self.zoom)
+        # A batch asks models of its own.
+        known = self.page_stack.known and not self.commands.batch_was_open
+        self.status.show_facts(facts, known=known, zoom=self.zoom)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Note that there is something to see."""

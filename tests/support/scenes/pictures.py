@@ -38,6 +38,7 @@ from tests.support.kitchen import KitchenPlugin
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.agent_scenes import SCENES as AGENTS
+from tests.support.scenes.batches import STEPS as BATCHES
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
 from tests.support.scenes.draft_scenes import SCENES as DRAFT
@@ -157,6 +158,7 @@ SCENES: tuple[Scene, ...] = (
     *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
     *(Scene(name, state, do, SETTLE) for name, state, do in AGENTS),
+    *(Scene(name, "", do, SETTLE) for name, do in BATCHES),
     Scene("toast", "auto", _tell_of_approval),
 )
 
