@@ -29,8 +29,11 @@ SIGNS = re.compile("[◆●■□▪✓✔✕✗✖⤢⤡±⇤⇥☰⇪▾▸▲
 """Letters that stood for drawings."""
 TOOLS = {"pattern_search", "fly_drone", "send_message_to_operator"}
 """What an agent's tools are called: data."""
-KEY = re.compile(r"(?<![\w/.])[a-z]+(?:_[a-z]+)+(?![\w/.])|\b(?:None|True|False|null)\b|\{\w+\}")
-"""Names of the program's own, such as `max_rounds`, and places in a sentence that nothing was put into."""
+KEY = re.compile(r"(?<![\w/.])[a-z]+(?:_[a-z]+)+(?![\w/.])|\b(?:None|True|False|null)\b(?! [a-z])|\{\w+\}")
+"""Names of the program's own, such as `max_rounds`, and places in a sentence that nothing was put into.
+
+A sentence may begin with such a word (“True or old”): a value of the machine ends what it stands in.
+"""
 
 
 def texts_in_sight(root: QWidget) -> list[SafeTextView]:
