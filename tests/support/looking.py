@@ -27,8 +27,8 @@ HIDDEN = 2
 """Pixels of letters that are there to be copied and not to be seen: the signs of Markdown."""
 SIGNS = re.compile("[◆●■□▪✓✔✕✗✖⤢⤡±⇤⇥☰⇪▾▸▲▼◂○◐⚡⋯↺⟳🔍⌕]")
 """Letters that stood for drawings."""
-TOOLS = {"pattern_search", "fly_drone", "send_message_to_operator"}
-"""What an agent's tools are called: data."""
+TOOLS = {"pattern_search", "fly_drone", "send_message_to_operator", "trace_header"}
+"""What an agent's tools are called: data; and a setting in a command that is to be typed as it stands."""
 KEY = re.compile(r"(?<![\w/.])[a-z]+(?:_[a-z]+)+(?![\w/.])|\b(?:None|True|False|null)\b(?! [a-z])|\{\w+\}")
 """Names of the program's own, such as `max_rounds`, and places in a sentence that nothing was put into.
 
