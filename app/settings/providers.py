@@ -58,7 +58,7 @@ class _Table(BaseModel):
 class Pace(_Table):
     """How hard a provider may be pressed; None: as the program thinks fit."""
 
-    at_once: int | None = Field(default=None, ge=1, le=32)
+    at_once: int | None = Field(default=None, ge=1, le=512)
     per_minute: int | None = Field(default=None, ge=1, le=6000)
 
 

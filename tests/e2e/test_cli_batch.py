@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from tests.support.commands import ROOT, Ran, call, environment
-from tests.support.waiting import AMPLE, wait_until
+from tests.support.waiting import AMPLE, LONG, wait_until
 
 ROWS = 6
 
@@ -261,3 +261,25 @@ def test_workers_end_with_the_command_that_began_them(questions: Path, data: Pat
         child.kill()
         _gone, alive = psutil.wait_procs(workers, timeout=AMPLE)
     assert alive == []
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit there")
+def test_more_sessions_at_once_than_a_process_may_have_files_open_unasked(data: Path, tmp_path: Path) -> None:
+    table = tmp_path / "many.csv"
+    table.write_text("id,question\n" + "".join(f"q{n},Is plan {n} better than none?\n" for n in range(60)))
+    ran = subprocess.run(
+        [
+            *("sh", "-c", 'ulimit -Sn 100; exec "$@"', "sh", sys.executable, "-m", "app"),
+            *batch(table, tmp_path / "many", "--json", "--jobs", 60),
+        ],
+        cwd=ROOT,
+        env=environment(data),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONG,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout.splitlines()[-1])["states"] == {"finished": 60}

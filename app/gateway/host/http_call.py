@@ -45,6 +45,8 @@ class HttpCall:
     limits: Limits
     max_output: int
     reader: Reader
+    turn: Callable[[], Awaitable[object] | None] = lambda: None
+    """What is waited for before more is read, if anything."""
     started: float = field(default_factory=time.monotonic)
     """When the call began: a request that is asked once more has the first one's limit."""
     sent: bool = False
@@ -142,6 +144,7 @@ class HttpCall:
             self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
             return fault_of_status(response.status_code, headers_of(response), text, str(response.url))
         self._first_byte = time.monotonic()
+        _read_in_turns(response, self.turn)
         try:
             unpacker = Unpacker(response.headers.get("content-encoding", ""))
             # The bytes as they come: what lies between only counts and parts them once more.
@@ -200,6 +203,20 @@ class HttpCall:
             reason, hint = _unreached(error)
             return Fault("connection", f"The provider cannot be reached ({reason}).", hint=hint)
         return Fault("connection", f"The connection broke before the answer began ({_reason(error)}).")
+
+
+def _read_in_turns(response: httpx.Response, turn: Callable[[], Awaitable[object] | None]) -> None:
+    """Have a connection wait for its turn before it reads; a piece that came with others waits for none."""
+    line: Any = response.extensions["network_stream"]
+    read = line.read
+
+    async def patient(*arguments: Any, **options: Any) -> bytes:
+        if (mine := turn()) is not None:
+            await mine
+        found: bytes = await read(*arguments, **options)
+        return found
+
+    line.read = patient
 
 
 def _holding(held: asyncio.Event) -> Callable[[str, Mapping[str, object]], Awaitable[None]]:

@@ -21,6 +21,7 @@ from app.gateway.host.negotiation import Negotiation
 from app.gateway.host.prices import Prices
 from app.gateway.host.redaction import Redactor, redact, redact_cut
 from app.gateway.host.textcalls import read_calls
+from app.gateway.host.turns import DELTA_SECONDS, Turns
 from app.gateway.host.wire import Composed, Unsendable
 from app.gateway.protocol import (
     Answer,
@@ -37,9 +38,6 @@ from app.gateway.protocol import (
     WasSent,
 )
 from app.gateway.providers import Provider, origin, provider_of
-
-DELTA_SECONDS = 0.05
-"""At least this long between two deltas of one call."""
 
 
 class Outbox(Protocol):
@@ -69,6 +67,7 @@ class Server:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._held: dict[str, asyncio.Event] = {}
         """What each call that is held waits for."""
+        self.turns = Turns(lambda: len(self._tasks))
 
     def handle(self, frame: Frame) -> None:
         """Begin what a frame asks for."""
@@ -197,7 +196,9 @@ class _Call:
         """Send one request and read its answer to the end."""
         longest = self._request.options.max_output_tokens
         began = self._http_call.started if self._http_call is not None else time.monotonic()
-        http_call = self._http_call = HttpCall(self._limits, longest, reader, began)
+        http_call = self._http_call = HttpCall(
+            self._limits, longest, reader, self._server.turns.next, started=began
+        )
         client = self._server.clients.make(composed.wire.url)
         try:
             fault = await http_call.run(

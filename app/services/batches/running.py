@@ -14,6 +14,7 @@ from app.domain.facts import LimitChanged, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
+from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Cell, Entry
 from app.services.batches.purse import Purse
 from app.services.drive import Approve, drive
@@ -98,6 +99,7 @@ class Batches:
         What is finished is not touched. What stopped, failed or waited is gone on with; what another process
         moves is left to it, and tried again at the end.
         """
+        make_room(jobs)
         run = BatchRun(plan, purse, await self.standings(cell.entry for cell in plan.sessions))
         for one in run.standing.values():
             purse.count(one.entry.session, one.cost or 0.0, one.tokens)

@@ -85,7 +85,7 @@ def test_what_is_allowed_to_one_process_is_written_nowhere(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[providers.openai]\nat_once = 0\n", "providers, openai, at_once: 1 to 32 are allowed."),
+        ("[providers.openai]\nat_once = 0\n", "providers, openai, at_once: 1 to 512 are allowed."),
         ("[providers.openai]\nat_once = 'x'\n", "providers, openai, at_once: a whole number is needed."),
         ("[providers.openai]\nkey = 'abc'\n", "providers, openai, key: there is no such field."),
         ("[providers.openai]\napi_key_env = 5\n", "providers, openai, api_key_env: a text is needed."),
