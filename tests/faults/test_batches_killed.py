@@ -73,11 +73,7 @@ class Story:
 
     def run(self) -> None:
         """Keep all commands running until each has ended well, and kill meanwhile."""
-        table = self.folder / "questions.csv"
-        with table.open("w", newline="", encoding="utf-8") as stream:
-            writer = csv.writer(stream)
-            writer.writerow(["id", "question"])
-            writer.writerows([f"q{n}", f"Is plan number {n} better than none?"] for n in range(SESSIONS))
+        self._write(SESSIONS)
         left = {number: self._begin(number) for number in range(len(self.commands))}
         kills, since = 0, 0
         while left:
@@ -93,6 +89,17 @@ class Story:
                         left[number] = self._begin(number)
             if left and kills < KILLS:
                 kills += self._kill(left)
+
+    def only(self) -> int:
+        """Run the first command once, with a few sessions; return how it ended."""
+        self._write(8)
+        return self._begin(0).wait(LONG)
+
+    def _write(self, rows: int) -> None:
+        with (self.folder / "questions.csv").open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(["id", "question"])
+            writer.writerows([f"q{n}", f"Is plan number {n} better than none?"] for n in range(rows))
 
     def _come(self, wanted: int, left: dict[int, subprocess.Popen[bytes]]) -> Callable[[], bool]:
         return lambda: len(self.server.asked) >= wanted or any(p.poll() is not None for p in left.values())
@@ -212,3 +219,22 @@ def test_a_batch_whose_workers_and_commands_are_killed_loses_nothing_and_pays_no
         told = story(tmp_path, server, *WAYS[way])
         told.run()
     told.account(ledgers)
+
+
+def test_a_limit_of_money_holds_over_all_workers_of_an_engine(tmp_path: Path) -> None:
+    ledgers, limit = Ledgers(), 0.02
+    with FaultServer(ledgers) as server:
+        way = ("--executor", "dask", "--workers", 2, "--jobs", 1, "--cost-limit", limit)
+        told = story(tmp_path, server, way)
+        process = told.only()
+    assert process == UNFINISHED, (tmp_path / "said-0").read_text(encoding="utf-8")
+    rows = call("list", "--json", data=told.data).value
+    assert rows
+    assert 0 < sum(row["cost"] for row in rows) <= limit
+    spent = sum(
+        (100 + entry.number) * 1e-6 + (300 + entry.number) * 2e-6
+        for ledger in ledgers.rows.values()
+        for entry in ledger.entries
+    )
+    # As the server counts it.
+    assert spent <= limit

@@ -173,8 +173,11 @@ class ClusterRun:
         except RoundtableError as error:
             self._noted(cell, None, f"{error.message} {error.next}".strip())
             return None
-        cost = None if purse.cost is None else held
-        tokens = None if purse.tokens is None else max(0, purse.tokens - purse.used)
+        # The worker counts what it finds spent; what is held comes on top of that.
+        before = [self.run.standing[session] for session in _sessions(cell)]
+        cost = None if purse.cost is None else held + sum(one.cost or 0.0 for one in before)
+        left = None if purse.tokens is None else max(0, purse.tokens - purse.used)
+        tokens = None if left is None else left + sum(one.tokens for one in before)
         return {"cell": cell.session, "command": self.token, "cost": cost, "tokens": tokens}, one
 
     def _most(self, cell: Cell) -> float | None:

@@ -81,6 +81,8 @@ def make_engine(name: str, scheduler: str, workers: int, jobs: int, folder: Path
     """
     if name == "dask":
         require("distributed", "distributed>=2025.1")
+        # What Dask encrypts its own connections with.
+        require("cryptography", "cryptography>=43")
         return DaskEngine(scheduler, workers, jobs)
     require("submitit", "submitit>=1.5,<2")
     if scheduler not in ("", HERE):

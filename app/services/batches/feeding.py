@@ -79,6 +79,11 @@ class _Feeder:
         found = []
         with self._lock:
             for order in orders:
+                there = self._waiting.get(str(order["cell"]))
+                if there is not None:
+                    # An engine that takes this worker for lost may ask it once more.
+                    found.append(there)
+                    continue
                 future = self._waiting[str(order["cell"])] = Future[dict[str, Any]]()
                 found.append(future)
                 if self.over:
