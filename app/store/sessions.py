@@ -59,9 +59,18 @@ class FileSessionStore:
         return self._folder / f"{session}{SUFFIX}"
 
     async def create(self, session: SessionId, first: Sequence[NewRecord]) -> None:
-        """Write a new journal with its first records, whole or not at all; refuse an existing id."""
+        """Write a new journal with its first records, whole or not at all; refuse an existing id.
+
+        Raises SessionBusy where another process is just making it: ids of batches are known beforehand.
+        """
         at = self._clock.now()
-        await self.import_records(session, [_line(new, seq, at) for seq, new in enumerate(first, 1)])
+        self._free(session)
+        # Two that both found nothing would replace each other's file, with all that one had asked by then.
+        release = await self._patient_lock(session)
+        try:
+            await self.import_records(session, [_line(new, seq, at) for seq, new in enumerate(first, 1)])
+        finally:
+            release()
 
     async def open(self, session: SessionId) -> SqliteJournal:
         """Open for appending; raises SessionBusy, NotFound or StorageError."""

@@ -262,6 +262,20 @@ async def test_a_hand_back_that_fails_lets_nothing_more_be_asked(
         assert await two.handing.claim(SESSION, [SESSION], token) is not None
 
 
+async def test_a_session_that_another_process_is_just_making_is_not_made_over_it(
+    one: Machine,
+) -> None:
+    other = FileSessionStore(one.data, SystemClock())
+    one.store._make_folder()
+    release = one.store._lock(SESSION)
+    with pytest.raises(SessionBusy):
+        await other.create(SESSION, [NewRecord(created())])
+    assert not one.store.path(SESSION).exists()
+    release()
+    await other.create(SESSION, [NewRecord(created())])
+    assert await one.types() == ["session_created"]
+
+
 def test_only_a_folder_of_its_own_makes_a_worker(command: Machine) -> None:
     with pytest.raises(InputError, match="no worker's own folder"):
         command.handing.begin_worker()
