@@ -354,8 +354,13 @@ class SessionStore(Protocol):
         """Return a session's file; raises NotFound for what is no session id."""
         ...
 
-    async def create(self, session: SessionId, first: Sequence[NewRecord]) -> None:
-        """Write a new journal with its first records, whole or not at all; refuse an existing id."""
+    async def create(
+        self, session: SessionId, first: Sequence[NewRecord], *, contested: bool = False
+    ) -> None:
+        """Write a new journal with its first records, whole or not at all; refuse an existing id.
+
+        `contested`: another process may be making it, too; raises SessionBusy where it just is.
+        """
         ...
 
     async def open(self, session: SessionId) -> Journal:

@@ -185,7 +185,9 @@ class Sessions:
             await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
         if self.parts.tools is not None and tool_servers:
             await asyncio.to_thread(self.parts.tools.choose, session, tool_servers)
-        await self.parts.store.create(session, [NewRecord(fact) for fact in (first, *notes)])
+        facts = [NewRecord(fact) for fact in (first, *notes)]
+        # Whoever knows the same things beforehand knows the same id.
+        await self.parts.store.create(session, facts, contested=known is not None)
         return session
 
     def _tool_servers(self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]) -> Sequence[str]:

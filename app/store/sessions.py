@@ -58,17 +58,23 @@ class FileSessionStore:
             )
         return self._folder / f"{session}{SUFFIX}"
 
-    async def create(self, session: SessionId, first: Sequence[NewRecord]) -> None:
+    async def create(
+        self, session: SessionId, first: Sequence[NewRecord], *, contested: bool = False
+    ) -> None:
         """Write a new journal with its first records, whole or not at all; refuse an existing id.
 
-        Raises SessionBusy where another process is just making it: ids of batches are known beforehand.
+        `contested`: another process may be making it, too; raises SessionBusy where it just is.
         """
         at = self._clock.now()
+        lines = [_line(new, seq, at) for seq, new in enumerate(first, 1)]
+        if not contested:
+            await self.import_records(session, lines)
+            return
         self._free(session)
         # Two that both found nothing would replace each other's file, with all that one had asked by then.
         release = await self._patient_lock(session)
         try:
-            await self.import_records(session, [_line(new, seq, at) for seq, new in enumerate(first, 1)])
+            await self.import_records(session, lines)
         finally:
             release()
 

@@ -269,10 +269,10 @@ async def test_a_session_that_another_process_is_just_making_is_not_made_over_it
     one.store._make_folder()
     release = one.store._lock(SESSION)
     with pytest.raises(SessionBusy):
-        await other.create(SESSION, [NewRecord(created())])
+        await other.create(SESSION, [NewRecord(created())], contested=True)
     assert not one.store.path(SESSION).exists()
     release()
-    await other.create(SESSION, [NewRecord(created())])
+    await other.create(SESSION, [NewRecord(created())], contested=True)
     assert await one.types() == ["session_created"]
 
 
