@@ -17255,8 +17255,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />
-      <source>Ask {names} again</source>
-      <translation>{names} noch einmal fragen</translation>
+      <source>Ask {name} again</source>
+      <translation>{name} noch einmal fragen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_card.py" />
@@ -23304,7 +23304,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält, was schon hier ist: Nichts wurde importiert.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/feedback.py" />
+      <location filename="app/ui/view/status_bars.py" />
       <source>{first} and {last}</source>
       <translation>{first} und {last}</translation>
     </message>

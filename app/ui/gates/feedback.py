@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -45,13 +45,6 @@ MAIN = {
     "question": QT_TRANSLATE_NOOP("ui", "Ask another question…"),
 }
 """What the main button says, by what happens then."""
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return “Ada, Bram and Cleo”."""
-    if len(names) < 2:
-        return "".join(names)
-    return tr("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
 
 
 class FeedbackDialog(DecisionDialog):
@@ -133,16 +126,15 @@ class FeedbackDialog(DecisionDialog):
         return str(chosen.property("way")) if chosen is not None else "redo"
 
     def _say_whom(self) -> None:
-        """Say in title and button that some are asked again, where the others keep what they wrote."""
-        part = self._way == "redo" and self._draft_store.draft.seats is not None
-        asked = [box.text() for box in self.seats.values() if box.isChecked()]
-        again = part and bool(asked)
-        title = tr("Ask {names} again", names=_listed(asked)) if again else self._rejects
+        """Say that the others keep what they wrote, and of one alone that it is asked again."""
+        redone, asked = self._way == "redo", [box.text() for box in self.seats.values() if box.isChecked()]
+        alone = redone and len(asked) == 1 < len(self.seats)
+        title = tr("Ask {name} again", name=asked[0]) if alone else self._rejects
         self.setWindowTitle(title)
         self.setAccessibleName(title)
-        self.main.setText(tr("Send feedback") if again else tr(MAIN[self._way]))
+        self.main.setText(tr("Send feedback") if alone else tr(MAIN[self._way]))
         self.main.setAccessibleName(self.main.text())
-        self.others.setVisible(again)
+        self.others.setVisible(redone and 0 < len(asked) < len(self.seats))
 
     def _on_way_chosen(self, _radio: QAbstractButton, on: bool) -> None:
         """Say on the main button what it does: a fork rejects nothing, and costs nothing yet."""

@@ -134,7 +134,8 @@ class Said(Paragraph):
 
     def setText(self, text: str) -> None:
         super().setText(text)
-        self.setAccessibleName(": ".join(filter(None, (self._about, text))))
+        # Without a name a label is told by its words.
+        self.setAccessibleName(f"{self._about}: {text}" if self._about and text else self._about)
 
 
 class CutLine(Said):
