@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialogButtonBox,
     QFileDialog,
     QLabel,
     QLineEdit,
@@ -168,17 +170,46 @@ def test_every_setting_is_changed_with_the_mouse_and_kept_over_a_restart(play, d
     play(story)
 
 
-def test_the_folder_of_exports_is_chosen_by_mouse_and_kept(play, desk, core, tmp_path):
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_the_folder_of_exports_is_chosen_and_kept_over_a_restart(play, desk, core, tmp_path, by):
     async def story():
+        folder = tmp_path / "reports"
+        folder.mkdir()
         async with desk() as d:
             dialog = opened(d)
             await d.settle()
-            dialog.controls[EXPORTS].click()
+            control = dialog.controls[EXPORTS]
+            if by == "mouse":
+                dialog.findChild(QScrollArea).ensureWidgetVisible(control)
+                QTest.mouseClick(control, Qt.MouseButton.LeftButton)
+            else:
+                control.setFocus()
+                QTest.keyClick(control, Qt.Key.Key_Space)
             (asked,) = dialog.findChildren(QFileDialog)
-            asked.fileSelected.emit(str(tmp_path))
-            asked.close()
-            assert core.settings.value(EXPORTS) == str(tmp_path)
-            assert str(tmp_path) in [one.text() for one in dialog.findChildren(QLabel)]
+            line, buttons = asked.findChild(QLineEdit), asked.findChild(QDialogButtonBox)
+            (choose,) = (
+                one for one in buttons.buttons() if buttons.buttonRole(one) == buttons.ButtonRole.AcceptRole
+            )
+            if by == "mouse":
+                asked.setDirectory(str(folder))
+                QTest.mouseClick(choose, Qt.MouseButton.LeftButton)
+            else:
+                line.setFocus()
+                line.selectAll()
+                # Typed faster than a person does, Qt's dialog goes to each folder on the way.
+                QApplication.clipboard().setText(str(folder))
+                QTest.keySequence(line, QKeySequence.StandardKey.Paste)
+                choose.setFocus()
+                QTest.keyClick(choose, Qt.Key.Key_Space)
+            await d.settle()
+            assert core.settings.value(EXPORTS) == str(folder)
+            assert str(folder) in [one.text() for one in dialog.findChildren(QLabel)]
+            dialog.reject()
+        async with desk() as d:
+            dialog = opened(d)
+            await d.settle()
+            assert core.settings.value(EXPORTS) == str(folder)
+            assert str(folder) in [one.text() for one in dialog.findChildren(QLabel)]
             dialog.reject()
 
     play(story)
