@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QRadioButton,
+    QScrollArea,
+    QSizePolicy,
     QTabBar,
     QTextEdit,
     QToolButton,
@@ -122,7 +124,28 @@ def cut(root: QWidget) -> list[str]:
         problem = _too_small(widget)
         if problem and not _whole_elsewhere(widget):
             found.append(f"{type(widget).__name__} {_words_of(widget)!r}: {problem}")
-    return [*found, *_outside(root)]
+    return [*found, *_outside(root), *_beyond(root)]
+
+
+def _beyond(root: QWidget) -> Iterator[str]:
+    """Yield what is scrolled up and down, and goes on beyond its right edge, where nothing scrolls to."""
+    for area in root.findChildren(QScrollArea):
+        inside = area.widget()
+        if area.window() is not root or not area.isVisible() or inside is None:
+            continue
+        lost = inside.width() - area.viewport().width()
+        if lost > 0 and area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            wide = max(
+                (one for one in inside.findChildren(QWidget) if one.isVisible() and not one.layout()),
+                key=lambda one: one.mapTo(inside, one.rect().topLeft()).x() + _least(one),
+            )
+            yield f"{type(wide).__name__} {_words_of(wide)!r} makes its column {lost} too wide"
+
+
+def _least(widget: QWidget) -> int:
+    """Return how wide its layout leaves a widget at least."""
+    ignored = widget.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+    return widget.minimumWidth() or (0 if ignored else widget.minimumSizeHint().width())
 
 
 def _words_of(widget: QWidget) -> str:

@@ -35,6 +35,7 @@ from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import ComboBox, NumberBox
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
+from app.ui.kit.wrapped_check import WrappedCheck
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.stage import Stage
 from tests.support.seeing import contrast, edge_contrast, picture_of
@@ -310,3 +311,19 @@ def test_every_box_for_a_choice_is_one_that_leaves_the_wheel_to_what_it_stands_i
         if re.search("= Q(ComboBox|(Double)?SpinBox)[(]", path.read_text(encoding="utf-8"))
     ]
     assert plain == [], "use `combo_box` or `NumberBox` of the kit"
+
+
+def test_a_box_to_tick_breaks_its_words_where_they_have_no_room_and_is_called_by_all_of_them(app):
+    box = WrappedCheck("Stop where nothing is gained any more")
+    box.show()
+    box.resize(box.sizeHint())
+    assert box.text() == "Stop where nothing is gained any more"
+    one_line = box.sizeHint().height()
+    box.resize(140, one_line)
+    assert len(box.text().split("\n")) > 1
+    assert " ".join(box.text().split("\n")) == box.accessibleName() == "Stop where nothing is gained any more"
+    assert box.minimumSizeHint().width() < 140
+    assert box.minimumSizeHint().height() > one_line
+    box.resize(600, one_line)
+    assert "\n" not in box.text()
+    box.close()

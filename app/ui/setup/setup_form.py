@@ -34,11 +34,14 @@ from app.domain.i18n import Words
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.kit.controls import ComboBox
+from app.ui.kit.cut_button import CutButton
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
+from app.ui.kit.wrapped_check import WrappedCheck
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.file_list import FileList
 from app.ui.setup.sample_copy import sample_copy
@@ -158,7 +161,7 @@ class FieldRow:
                 combo.addItem(plain if called is None else tr(called), choice)
             return combo, combo.currentIndexChanged
         if kind is bool:
-            check = QCheckBox(self.title)
+            check = WrappedCheck(self.title)
             return check, check.toggled
         if self._as_lines and (field.choices or field.widget == "tool_servers"):
             list_ = CheckList(self.title, {value: tr(called) for value, called in field.choices.items()})
@@ -396,10 +399,11 @@ class SetupForm(QWidget):
             control = row.control
             title = label(row.ask, bold=True)
             title.setBuddy(control)
-            counted = label("", muted=True, scale=CAPTION)
+            # Beside a long question its end may go; its column must not be pushed out of sight.
+            counted = label("", muted=True, scale=CAPTION, widget=OneLine())
             if column.count():
                 column.addSpacing(6)
-            head = in_row(title, (counted, 1), spacing=8)
+            head = in_row(title, counted, SPACE, spacing=8)
             if row.field.sample and isinstance(control, QPlainTextEdit):
                 head.addWidget(self._sample_link(control))
             column.addLayout(head)
@@ -451,7 +455,7 @@ class SetupForm(QWidget):
         self, row: FieldRow, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
     ) -> QHBoxLayout:
         """Return a line with a button that fills a field from the others; nothing is put in unasked."""
-        offer = button(tr("Suggest from the question"), name=tr("Suggest: {field}", field=row.title))
+        offer = CutButton(tr("Suggest from the question"), tr("Suggest: {field}", field=row.title))
 
         def fill() -> None:
             values = {name: other.value() for form in self.family for name, other in form.rows.items()}
