@@ -34,7 +34,7 @@ class Batch:
         for line, text in ((self.page.table_file, table), (self.page.folder, folder)):
             line.selectAll()
             QTest.keyClicks(line, str(text))
-        self.page.team.setCurrentIndex(self.page.team.findText("panel"))
+        self.page.team.setCurrentIndex(self.page.team.findData("panel"))
         self.page.decisions.setCurrentIndex(self.page.decisions.findText(decisions))
         await self.d.settle()
 

@@ -52,7 +52,7 @@ def test_a_follow_up_is_begun_with_the_team_of_its_session_and_not_with_the_defa
             sat = {name: seat.model for name, seat in d.window.page.view.fold.session.seats.items()}
             assert {name: seat.model for name, seat in form.chosen_team().table().items()} == sat
             assert "Ada" in form.who.text()
-            assert form.team.currentText() == "everyday", "a team that is kept is named"
+            assert form.team.currentText() == "Everyday", "a team that is kept is named"
             form.reject()
             # Of a team that is kept no longer the session's own is offered.
             (core.folder / "config" / "teams" / "everyday.toml").unlink()
@@ -298,8 +298,8 @@ def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, de
             d.window.actions_by_id["settings"].trigger()
             await d.settle()
             team = d.named("Default team")
-            assert team.currentText() == "everyday"
-            team.setCurrentIndex(team.findText("other"))
+            assert team.currentText() == "Everyday"
+            team.setCurrentIndex(team.findData("other"))
             team.activated.emit(team.currentIndex())
             assert core.teams.default().name == "Other"
             limit = d.named("Cost limit")
@@ -318,7 +318,7 @@ def test_new_sessions_begin_with_the_team_and_the_limit_of_the_settings(play, de
             form.reject()
             d.window.actions_by_id["settings"].trigger()
             await d.settle()
-            assert d.named("Default team").currentText() == "other"
+            assert d.named("Default team").currentText() == "Other"
             d.named("No limit").setChecked(True)
             assert core.settings.beginnings() == {"cost_limit": None}
             await d.click("Keyboard shortcuts…")

@@ -26,7 +26,7 @@ from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tables import TitledModel, row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, error_text, label, money, percent, shown, tr
+from app.ui.kit.texts import button, count, error_text, label, money, percent, shown, team_title, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.session_rows import standing
 
@@ -85,7 +85,7 @@ class BatchPage(QWidget):
         self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
         plugins = self._core.plugins
         self.kind = combo_box(tr("Kind"), [(tr(one.title), name) for name, one in plugins.items()])
-        teams = [(shown(name, 60), name) for name in self._core.teams.names()]
+        teams = [(team_title(name), name) for name in self._core.teams.names()]
         self.team = combo_box(tr("Team"), [(tr("Each row's own, else the default"), ""), *teams])
         self.decisions = combo_box(
             tr("Decisions"), [(tr("Wait for me"), "ask"), (tr("Approve by themselves"), "all")]

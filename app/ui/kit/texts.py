@@ -73,6 +73,12 @@ def shown(text: str, limit: int = 200) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
+def team_title(name: str) -> str:
+    """Return what a kept team is called where one is chosen: “Offline pair” of “offline-pair”."""
+    line = shown(name.replace("-", " "), 60)
+    return line[:1].upper() + line[1:]
+
+
 def escaped(text: str) -> str:
     """Return text for a tool tip, which Qt may take for markup."""
     # Not by `html`: it brings a table of two thousand signs, for which the start would wait.

@@ -33,7 +33,7 @@ from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
@@ -282,7 +282,7 @@ class NewSessionDialog(Dialog):
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        teams = [(shown(name, 60), name) for name in self._teams.names()]
+        teams = [(team_title(name), name) for name in self._teams.names()]
         if self._sitting is not None:
             teams.insert(0, (tr("As in that session"), SITTING))
         offer_options(self.team, teams, first=1)

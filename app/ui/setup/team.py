@@ -19,7 +19,7 @@ from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
@@ -74,7 +74,7 @@ class TeamDialog(Dialog):
         self.team = self._begun(team)
         self._typed = {"": self.team}
         """What was typed for the teams that were looked at, by the choice they were begun with."""
-        kept = [(shown(name, LONGEST), name) for name in teams.names()]
+        kept = [(team_title(name), name) for name in teams.names()]
         tip = tr("Change a team there is, or make a new one of it under another name")
         self.source = combo_box(tr("Copy from"), ((tr("Default team"), ""), *kept), tip=tip)
         self._chosen = ""

@@ -34,7 +34,7 @@ from app.ui.kit.dialog import Reader
 from app.ui.kit.files import ask_folder, export_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
 from app.ui.kit.theme import CAPTION
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class SettingsDialog(Reader):
         return _row(title, box, endless)
 
     def _team(self, option: Option, title: str) -> QLayout:
-        box = combo_box(title, [(shown(name, 60), name) for name in self._teams.names()], tip="")
+        box = combo_box(title, [(team_title(name), name) for name in self._teams.names()], tip="")
         box.setCurrentIndex(box.findData(self._default_team()))
         box.activated.connect(
             lambda _at: self._try(option.key, partial(self._teams.make_default, str(box.currentData())))

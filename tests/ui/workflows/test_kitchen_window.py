@@ -172,7 +172,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
             mouse, page = Mouse(k.d), k.page
             await mouse.click("Ask a question")
             await mouse.click("Kitchen")
-            await mouse.choose("Team", "kitchen")
+            await mouse.choose("Team", "Kitchen")
             await mouse.click("Start")
 
             # A form of questions.
