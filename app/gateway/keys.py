@@ -1,9 +1,9 @@
 """Keys of providers: typed for this session, a named variable, the keyring, the provider's usual variable.
 
-Rules: never a file, never a log, never argv, nor the environment of a program that is started. A provider's
-key is kept under the provider's name and goes to its own address only; a seat with another `base_url` has a
-name of its own (`openai@http://host:port`), for which the usual variable does not count: an imported team
-must not carry a key to a stranger.
+Rules: never a file, never a log, never argv, nor the environment of another program that is started. A
+provider's key is kept under the provider's name and goes to its own address only; a seat with another
+`base_url` has a name of its own (`openai@http://host:port`), for which the usual variable does not count: an
+imported team must not carry a key to a stranger.
 """
 
 from __future__ import annotations

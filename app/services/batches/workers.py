@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.canonical import JsonValue, dumps
+from app.domain.withheld import environment
 from app.resources import own_program
 from app.services.batches.running import BatchRun, Standing
 
@@ -114,6 +115,8 @@ class Workers:
             stdout=PIPE,
             # What it has to say besides, the one that began it says: once, not once for each.
             stderr=DEVNULL,
+            # This program again: it needs the keys, and takes them out of what it starts itself.
+            env=dict(environment()),
             # An interrupt in the terminal is told to them by us.
             start_new_session=True,
             limit=LONGEST_LINE,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -13,11 +15,13 @@ import pytest
 from app.cli.batch_options import BatchOptions, worker_arguments
 from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
+from app.domain.withheld import _withheld
 from app.engine.baselines import Baseline
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
 from app.services.batches.purse import Purse
+from app.services.batches.workers import Workers
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
 
@@ -315,3 +319,19 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         ("--answers", str(tmp_path / "a.toml")),
     ):
         assert given[name] == value
+
+
+WORKER = """
+import json, os
+told = {"session": os.environ["SOME_API_KEY"], "state": "finished", "cost": 0, "tokens": 0, "why": ""}
+print(json.dumps(told))
+"""
+
+
+async def test_a_worker_has_the_keys_that_other_programs_are_not_given(monkeypatch) -> None:
+    monkeypatch.setitem(_withheld, "SOME_API_KEY", "sk-1")
+    monkeypatch.setattr("app.services.batches.workers.own_program", lambda: (sys.executable, "-c", WORKER))
+    told: list[str] = []
+    await Workers(lambda _number: (), lambda one: told.append(one.session)).run(2)
+    assert told == ["sk-1", "sk-1"]
+    assert "SOME_API_KEY" not in os.environ
