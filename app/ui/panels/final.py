@@ -25,6 +25,7 @@ from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, percent, restyle, shown, tr, whole_percent
 from app.ui.kit.theme import CAPTION, colours, seat_colour
+from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.told import LOOKS, Line, Told, assumptions_of, told_of
@@ -238,7 +239,10 @@ class FinalView(QWidget):
         chip = Chip()
         chip.show_look(LOOKS["degree"], shown(part.lines[0].text, 20))
         figure = label(_agreement(view), muted=True, scale=CAPTION)
-        return [_heading(tr("Confidence")), boxed(in_row(chip, figure, SPACE, spacing=8))]
+        # With larger letters the figure stands below its degree: beside it the column was too wide.
+        both = Wrapped()
+        both.show_parts((chip, figure))
+        return [_heading(tr("Confidence")), both]
 
     def _against(self, part: Told) -> list[QWidget]:
         found: list[QWidget] = [_heading(part.title)]
