@@ -11,6 +11,9 @@ from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import FIGURE
 
+LEAST = 130
+"""Pixels that a price keeps."""
+
 
 class OwnServer(QWidget):
     """A server of the person's own, with its rates."""
@@ -31,6 +34,8 @@ class OwnServer(QWidget):
         )
         form = QFormLayout()
         form.setVerticalSpacing(10)
+        # With large text two prices have no room beside their label.
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for control in (self.name, self.address):
             form.addRow(label(control.accessibleName()), control)
         form.addRow(label(tr("Per million tokens")), in_row(*self.rates, spacing=8))
@@ -83,4 +88,6 @@ def _rate(name: str, words: str, unknown: str) -> NumberBox:
     box.setMinimum(-1)
     box.setSpecialValueText(unknown)
     box.setValue(-1)
+    # Else it is as wide as the highest price there can be.
+    box.setMinimumWidth(LEAST)
     return box
