@@ -38,14 +38,11 @@ class BatchFolder:
 
     def begin(self, about: About) -> None:
         """Make the folder, or check that it is of this batch; raises InputError, StorageError."""
-        there = self.about() if is_there(self.path / ABOUT) else None
-        if there is not None and (there.name, there.workflow) != (about.name, about.workflow):
-            raise InputError(
-                words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
-                words("Name another folder, or run that batch's own table."),
-            )
         try:
-            if there is None and is_folder(self.path) and any(self.path.iterdir()):
+            taken = is_folder(self.path) and any(map(_is_whole, self.path.iterdir()))
+            # Looked for afterwards: it is the first that another command, with its share, puts there.
+            there = self.about() if is_there(self.path / ABOUT) else None
+            if taken and there is None:
                 raise InputError(
                     words("{folder} holds other files.", folder=self.path),
                     words("Name a new folder."),
@@ -56,6 +53,11 @@ class BatchFolder:
                 words("{folder} cannot be made: {why}.", folder=self.path, why=error.strerror or str(error)),
                 words("Name another folder."),
             ) from error
+        if there is not None and (there.name, there.workflow) != (about.name, about.workflow):
+            raise InputError(
+                words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
+                words("Name another folder, or run that batch's own table."),
+            )
         write_whole(self.path / ABOUT, dumps(about.model_dump()).encode())
 
     def keep(self, plan: BatchPlan) -> None:
@@ -96,3 +98,8 @@ class BatchFolder:
                 words("{file} is damaged.", file=self.path / PLAN),
                 words("Run the batch's table again with this folder: it is written anew, nothing is lost."),
             ) from error
+
+
+def _is_whole(path: Path) -> bool:
+    """Tell whether a file is no part of one that is just being written."""
+    return not path.name.endswith(".part")

@@ -6,7 +6,9 @@ import asyncio
 import json
 import os
 import sys
+import threading
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import MappingProxyType
 
@@ -283,6 +285,19 @@ async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
     assert await purse.hold("a", None, 1) == 0.0
     await purse.release("a", 0.0, 100)
     assert await purse.hold("b", None, 1) is None
+
+
+def test_commands_that_begin_one_batch_at_the_same_moment_all_begin_it(tmp_path: Path) -> None:
+    def begin(folder: BatchFolder, together: threading.Barrier) -> None:
+        together.wait()
+        folder.begin(About(name="b", workflow="debate"))
+
+    with ThreadPoolExecutor(4) as shards:
+        for number in range(50):
+            folder, together = BatchFolder(tmp_path / str(number)), threading.Barrier(4)
+            for done in [shards.submit(begin, folder, together) for _ in range(4)]:
+                done.result()
+            assert folder.about().name == "b"
 
 
 def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -> None:
