@@ -2016,7 +2016,7 @@
     <message>
       <location filename="app/workflows/research/report_text.py" />
       <source>Criteria not met</source>
-      <translation>Nicht erfüllte Kriterien</translation>
+      <translation>Unerfüllte Kriterien</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report.py" />
