@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 _SECRET = re.compile(r"(^|_)(API)?(KEY|KEYS|TOKEN|SECRET|PASS|PASSWD|PASSWORD|CREDENTIALS)(_|$)")
 _NEEDED = re.compile(r"^(PYTHON_)?KEYRING_")
 """What a keyring is opened with is for its programs."""
 _withheld: dict[str, str] = {}
+_handing_on = threading.Lock()
 
 
 def withhold() -> None:
@@ -28,3 +31,15 @@ def withhold() -> None:
 def environment() -> Mapping[str, str]:
     """Return the whole environment, secrets included; it is live."""
     return ChainMap(os.environ, _withheld)
+
+
+@contextmanager
+def handed_on() -> Iterator[None]:
+    """Let what is started within inherit the secrets, too: something that begins this program again."""
+    with _handing_on:
+        os.environ.update(_withheld)
+        try:
+            yield
+        finally:
+            for name in _withheld:
+                os.environ.pop(name, None)

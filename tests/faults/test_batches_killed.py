@@ -36,6 +36,7 @@ pytestmark = [pytest.mark.nightly, pytest.mark.loopback, pytest.mark.timeout(720
 SESSIONS = int(os.environ.get("ROUNDTABLE_TEST_SESSIONS", "40"))
 KILLS = max(8, SESSIONS // 8)
 SEED = os.environ.get("ROUNDTABLE_TEST_SEED", "")
+KEY = "key-of-this-batch"
 UNFINISHED = 3
 _ROW = re.compile(r"plan number (\d+) ")
 
@@ -110,7 +111,7 @@ class Story:
             return subprocess.Popen(
                 [sys.executable, "-m", "app", *self.commands[number]],
                 cwd=ROOT,
-                env=environment(self.data),
+                env={**environment(self.data), "TEST_KEY": KEY},
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
@@ -148,6 +149,8 @@ class Story:
         rows = call("list", "--json", data=self.data).value
         assert Counter(row["state"] for row in rows) == {"finished": SESSIONS}
         assert ledgers.strays == []
+        # Every worker had the key, whoever began it.
+        assert {one.headers.get("authorization") for one in self.server.asked} == {f"Bearer {KEY}"}
         total, wrong = Account(), []
         seen = set()
         for row in rows:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.private import make_private
+from app.domain.withheld import environment, handed_on
 from app.services.batches.feeding import Share, run_share
 
 if TYPE_CHECKING:
@@ -128,6 +129,8 @@ class DaskEngine:
                 protocol="tls://",
                 dashboard_address=None,
                 worker_dashboard_address=None,
+                # Its processes begin this program again, which needs the keys.
+                env=dict(environment()),
                 # What a worker holds lies in the process that it feeds.
                 memory_limit=0,
                 # An interrupt in the terminal is told to the sessions by us.
@@ -210,8 +213,7 @@ class SlurmEngine:
 
     async def run(self, share: Share) -> Ended:
         """Submit a share as a job, and wait for its end."""
-        assert self._executor is not None
-        job: Job[Ended] = await asyncio.to_thread(self._executor.submit, run_share, share)
+        job = await asyncio.to_thread(self._submitted, share)
         self._jobs.add(job)
         try:
             while not await asyncio.to_thread(job.done):  # noqa: ASYNC110  nobody tells when it is over
@@ -219,6 +221,12 @@ class SlurmEngine:
             return await asyncio.to_thread(_result, job)
         finally:
             self._jobs.discard(job)
+
+    def _submitted(self, share: Share) -> Job[Ended]:
+        assert self._executor is not None
+        # A job has the environment that it was submitted in: the keys must be in it.
+        with handed_on():
+            return self._executor.submit(run_share, share)
 
     async def call_off(self) -> None:
         """Cancel the jobs that have not begun."""

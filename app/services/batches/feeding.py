@@ -8,7 +8,6 @@ values go in and out, for engines send them over the network.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import tempfile
@@ -19,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypedDict
 
+from app.domain.withheld import environment
 from app.resources import own_program
 
 SCRATCH, ALIVE = "roundtable-worker-", "alive"
@@ -53,12 +53,12 @@ class _Feeder:
     def __init__(self, share: Share) -> None:
         self._scratch = Path(tempfile.mkdtemp(prefix=SCRATCH))
         (self._scratch / ALIVE).touch(mode=0o600)
-        environment = {**os.environ, "ROUNDTABLE_DATA_DIR": str(self._scratch)}
+        found = {**environment(), "ROUNDTABLE_DATA_DIR": str(self._scratch)}
         if Path(share["config"]).is_dir():
-            environment["ROUNDTABLE_CONFIG_DIR"] = share["config"]
+            found["ROUNDTABLE_CONFIG_DIR"] = share["config"]
         self._process = subprocess.Popen(
             [*own_program(), *share["command"]],
-            env=environment,
+            env=found,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             # What it has to say besides, the command says: once, not once for each.

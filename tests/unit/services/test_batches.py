@@ -17,7 +17,7 @@ import pytest
 from app.cli.batch_options import BatchOptions, worker_arguments
 from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
-from app.domain.withheld import _withheld
+from app.domain.withheld import _withheld, handed_on
 from app.engine.baselines import Baseline
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.manifest import Manifest, read_manifest
@@ -349,4 +349,13 @@ async def test_a_worker_has_the_keys_that_other_programs_are_not_given(monkeypat
     told: list[str] = []
     await Workers(lambda _number: (), lambda one: told.append(one.session)).run(2)
     assert told == ["sk-1", "sk-1"]
+    assert "SOME_API_KEY" not in os.environ
+
+
+def test_what_begins_this_program_again_inherits_the_keys_for_that_moment_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(_withheld, "SOME_API_KEY", "sk-1")
+    with handed_on():
+        assert os.environ["SOME_API_KEY"] == "sk-1"
     assert "SOME_API_KEY" not in os.environ
