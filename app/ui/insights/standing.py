@@ -14,7 +14,7 @@ from app.ui.kit.chip import caption_font
 from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, paint_icon
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import label, shown, tr
 from app.ui.kit.theme import CAPTION, FIGURE, colours
@@ -142,8 +142,9 @@ class StandingPanel(Panel):
 
     def _section(self, section: Section, names: Names, at: int) -> QWidget:
         title = tr(section.title)
-        self.headings.append(label(title, bold=True, muted=True, scale=CAPTION))
-        head = in_row(self.headings[-1], SPACE, spacing=2)
+        # In two lines where the letters are large: in one it made the column wider than it is.
+        self.headings.append(label(title, bold=True, muted=True, scale=CAPTION, wrap=True))
+        head = in_row((self.headings[-1], 1), spacing=2)
         if section.counted:
             self.headings[-1].setText(f"{title} · {len(section.parts)}")
         if section.opens is not None:
