@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from app import resources
 from app.domain.errors import InputError, NotFound
 from app.domain.excerpt import cut
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.domain.seats import Team
 from app.settings.folders import expanded
 from app.settings.options import TEAM
@@ -20,6 +21,17 @@ LONGEST_NAME = 100
 """Characters of a name that are told where there is no such team."""
 _NO_FILE = re.compile(r"[^\w .-]+")
 """What a file's name may not hold on some system."""
+
+
+_SHIPPED: Mapping[str, Words] = {
+    "drafts": words("Drafts", "team"),
+    "engineering": words("Engineering", "team"),
+    "everyday": words("Everyday", "team"),
+    "local": words("Local", "team"),
+    "offline": words("Offline", "team"),
+    "offline-pair": words("Offline pair", "team"),
+}
+"""What the teams that come with the program are called where a person chooses one."""
 
 
 class TeamFiles:
@@ -34,6 +46,10 @@ class TeamFiles:
         own = sorted(p.stem for p in self._own.glob("*.toml")) if self._own.is_dir() else []
         shipped = [name.removesuffix(".toml") for name in resources.names("teams", ".toml")]
         return list(dict.fromkeys([*own, *shipped]))
+
+    def shipped_as(self, name: str) -> Words | None:
+        """Return what a team that comes with the program is called; None: it is the person's own."""
+        return None if _is_there(self._own / f"{name}.toml") else _SHIPPED.get(name)
 
     def load(self, name: str) -> Team:
         """Read a team by its name or its file; raises InputError."""

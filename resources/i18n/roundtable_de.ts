@@ -16626,6 +16626,39 @@ Zyklen insgesamt: {count}</translation>
     </message>
   </context>
   <context>
+    <name>team</name>
+    <message>
+      <location filename="app/settings/teams.py" />
+      <source>Drafts</source>
+      <translation>Entwürfe</translation>
+    </message>
+    <message>
+      <location filename="app/settings/teams.py" />
+      <source>Engineering</source>
+      <translation>Technik</translation>
+    </message>
+    <message>
+      <location filename="app/settings/teams.py" />
+      <source>Everyday</source>
+      <translation>Alltag</translation>
+    </message>
+    <message>
+      <location filename="app/settings/teams.py" />
+      <source>Local</source>
+      <translation>Lokal</translation>
+    </message>
+    <message>
+      <location filename="app/settings/teams.py" />
+      <source>Offline</source>
+      <translation>Offline</translation>
+    </message>
+    <message>
+      <location filename="app/settings/teams.py" />
+      <source>Offline pair</source>
+      <translation>Offline-Paar</translation>
+    </message>
+  </context>
+  <context>
     <name>tile</name>
     <message>
       <location filename="app/workflows/research/standing.py" />

@@ -85,7 +85,9 @@ class BatchPage(QWidget):
         self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
         plugins = self._core.plugins
         self.kind = combo_box(tr("Kind"), [(tr(one.title), name) for name, one in plugins.items()])
-        teams = [(team_title(name), name) for name in self._core.teams.names()]
+        teams = [
+            (team_title(name, self._core.teams.shipped_as(name)), name) for name in self._core.teams.names()
+        ]
         self.team = combo_box(tr("Team"), [(tr("Each row's own, else the default"), ""), *teams])
         self.decisions = combo_box(
             tr("Decisions"), [(tr("Wait for me"), "ask"), (tr("Approve by themselves"), "all")]

@@ -73,8 +73,13 @@ def shown(text: str, limit: int = 200) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def team_title(name: str) -> str:
-    """Return what a kept team is called where one is chosen: “Offline pair” of “offline-pair”."""
+def team_title(name: str, shipped_as: Words | None) -> str:
+    """Return what a kept team is called where one is chosen: “Offline pair” of “offline-pair”.
+
+    `shipped_as`: what one that comes with the program is called; the person's own is never translated.
+    """
+    if shipped_as is not None:
+        return tr(shipped_as)
     line = shown(name.replace("-", " "), 60)
     return line[:1].upper() + line[1:]
 

@@ -282,7 +282,7 @@ class NewSessionDialog(Dialog):
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        teams = [(team_title(name), name) for name in self._teams.names()]
+        teams = [(team_title(name, self._teams.shipped_as(name)), name) for name in self._teams.names()]
         if self._sitting is not None:
             teams.insert(0, (tr("As in that session"), SITTING))
         offer_options(self.team, teams, first=1)

@@ -74,7 +74,7 @@ class TeamDialog(Dialog):
         self.team = self._begun(team)
         self._typed = {"": self.team}
         """What was typed for the teams that were looked at, by the choice they were begun with."""
-        kept = [(team_title(name), name) for name in teams.names()]
+        kept = [(team_title(name, teams.shipped_as(name)), name) for name in teams.names()]
         tip = tr("Change a team there is, or make a new one of it under another name")
         self.source = combo_box(tr("Copy from"), ((tr("Default team"), ""), *kept), tip=tip)
         self._chosen = ""

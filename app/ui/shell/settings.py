@@ -131,7 +131,11 @@ class SettingsDialog(Reader):
         return _row(title, box, endless)
 
     def _team(self, option: Option, title: str) -> QLayout:
-        box = combo_box(title, [(team_title(name), name) for name in self._teams.names()], tip="")
+        box = combo_box(
+            title,
+            [(team_title(name, self._teams.shipped_as(name)), name) for name in self._teams.names()],
+            tip="",
+        )
         box.setCurrentIndex(box.findData(self._default_team()))
         box.activated.connect(
             lambda _at: self._try(option.key, partial(self._teams.make_default, str(box.currentData())))
