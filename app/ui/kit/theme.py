@@ -80,7 +80,7 @@ class Colours(NamedTuple):
 
     def tone(self, name: str) -> str:
         """Return a colour by its name here."""
-        return str(getattr(self, name))
+        return str(self[self._fields.index(name)])
 
 
 _BOTH = {
