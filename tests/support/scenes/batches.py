@@ -46,7 +46,7 @@ async def _chosen(window: Window, *, alone: bool = True) -> BatchPage:
     page = _opened(window)
     page.table_file.setText(str(table))
     page.folder.setText(str(core.folder / "survey"))
-    page.team.setCurrentIndex(page.team.findText(PANEL.name))
+    page.team.setCurrentIndex(page.team.findData(PANEL.name))
     page.decisions.setCurrentIndex(int(alone))
     page.compared["vote"].click()
     await until(page.main.isEnabled)
