@@ -46,8 +46,8 @@ ALIVE = "alive"
 """The file in a worker's own data folder that is locked while it lives. Only there is anything removed."""
 SCRATCH = "roundtable-worker-"
 """How the name of a worker's own data folder begins."""
-SCRATCH_SECONDS = 86400.0
-"""After so long, what a dead worker has left is removed."""
+SCRATCH_SECONDS = 3600.0
+"""After so long, what a dead worker has left is removed: one that is just beginning has no lock yet."""
 LOST_SECONDS = 60.0
 """Without a sign for so long, a worker of another machine is taken for lost."""
 STUCK_SECONDS = 600.0

@@ -272,6 +272,8 @@ def test_a_session_whose_machine_is_lost_goes_on_at_another_one_of_a_cluster_tha
                 *(sys.executable, "-m", f"distributed.cli.dask_{part}", "--scheduler-file", str(where)),
                 *("--host", "127.0.0.1", "--no-dashboard", *map(str, more)),
             ],
+            # What the one that is killed leaves lies there.
+            env={**os.environ, "TMPDIR": str(tmp_path)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
