@@ -169,6 +169,27 @@ class Graded(ReportModel):
     right: bool
 
 
+class Judging(ReportModel):
+    """Counts of how texts were judged and changed: of use over many sessions, also without a known answer."""
+
+    changed: int = 0
+    """Refinements that changed a text, much or little."""
+    held: int = 0
+    swaps: int = 0
+    """Comparisons that were asked in both orders."""
+    swaps_agreed: int = 0
+    """Of those: both named the same text, or neither."""
+    pairs: int = 0
+    """Pairs of ranked answers of another length."""
+    longer_preferred: int = 0
+    own_ranked: int = 0
+    """Rankings of answers of the critic's own model and of others."""
+    own_first: int = 0
+    """Of those: one of its own model came first."""
+    own_by_chance: float = 0.0
+    """How many of those would by chance."""
+
+
 class WorkflowReport(ReportModel):
     """All that a workflow tells."""
 
@@ -202,6 +223,8 @@ class WorkflowReport(ReportModel):
     """Who came to answer otherwise."""
     graded: tuple[Graded, ...] = ()
     """What a judge graded by a rubric."""
+    judging: Judging | None = None
+    """None: nothing is ranked or compared there."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
     purposes: dict[str, str] = {}

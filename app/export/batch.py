@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from app.domain.canonical import unhidden
 from app.domain.days import when
 from app.domain.i18n import Words, counted, phrased, spoken, words, written
+from app.domain.reporting import Judging
 from app.export.html_sheet import SHEET
 from app.export.html_text import plain
 from app.export.plots import Point, Series, percent, shares_plot
@@ -52,7 +53,8 @@ _HEAD = (
 )
 _COUNTED = words(
     "A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, "
-    "else in its first sentence. Where these rules cannot tell, it is unknown, and counts for nothing. The "
+    "else in its first sentence; where these rules cannot tell, as the judge graded it by the rubric. Else "
+    "it is unknown, and counts for nothing. The "
     "vote is what most members said before any critique; the oracle is right where any of them was. "
     "Intervals are of 95 %, by drawing whole questions anew 2,000 times."
 )
@@ -65,12 +67,16 @@ def write_batch(report: BatchReport, form: str) -> bytes:
 
 
 def _json(report: BatchReport) -> bytes:
-    teams = [{**asdict(team), "cost_per_right": team.cost_per_right} for team in report.teams]
+    teams = [
+        {**asdict(team), "cost_per_right": team.cost_per_right, "judging": team.judging.model_dump()}
+        for team in report.teams
+    ]
     outcomes = [
         {
             **asdict(one),
             "vote": one.vote,
             "oracle": one.oracle,
+            "judging": one.judging.model_dump() if one.judging is not None else None,
             "rounds": [list(map(asdict, r)) for r in one.rounds],
         }
         for one in report.outcomes
@@ -119,7 +125,9 @@ def _html(report: BatchReport) -> bytes:
     digest = base64.b64encode(hashlib.sha256(_SHEET.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     at = when(datetime.fromtimestamp(report.at / 1e6, UTC)) if report.at else ""
-    body = "\n".join([_found(report), _plots(report), _teams(report), _rounds(report), _questions(report)])
+    body = "\n".join(
+        [_found(report), _plots(report), _teams(report), _rounds(report), _judged(report), _questions(report)]
+    )
     title = plain(phrased("{name} – was it worth it?", name=report.name))
     return f"""<!DOCTYPE html>
 <html lang="{spoken().code}">
@@ -315,6 +323,48 @@ def _spent(team: TeamWorth) -> str:
     if team.spent_after is None or team.spent_after == len(team.by_round):
         return ""
     return phrased(" After round {n} the vote gained nothing more.", n=team.spent_after)
+
+
+def _judged(report: BatchReport) -> str:
+    """Return what can be told of the judging without knowing the right answers."""
+    rows = [
+        (
+            team.team,
+            _part(team.judging.changed, team.judging.changed + team.judging.held),
+            _part(team.judging.swaps_agreed, team.judging.swaps),
+            _part(team.judging.longer_preferred, team.judging.pairs),
+            _part(team.judging.own_first, team.judging.own_ranked),
+            _part(team.judging.own_by_chance, team.judging.own_ranked, of=False),
+        )
+        for team in report.teams
+        if team.judging != Judging()
+    ]
+    if not rows:
+        return ""
+    head = (
+        phrased("Team"),
+        phrased("Refinements that changed the text"),
+        phrased("Judge: the same text in both orders"),
+        phrased("Critics: the longer answer before the shorter"),
+        phrased("Critics: one of their own model first"),
+        phrased("The same by chance"),
+    )
+    note = plain(
+        phrased(
+            "Known without knowing the right answers. A judge that names another text when the order is "
+            "turned decides by the order; without a liking for length the longer answer comes first in half "
+            "of the pairs; of their own model critics see only those of other members."
+        )
+    )
+    return f"<h2>{phrased('How it was judged')}</h2>\n<p>{note}</p>\n{_table(head, rows)}"
+
+
+def _part(count: float, all_of: int, *, of: bool = True) -> str:
+    """Return a share, with how many of how many; a dash where there were none."""
+    if not all_of:
+        return "–"
+    share = percent(count / all_of)
+    return phrased("{share} ({n} of {all})", share=share, n=f"{count:,}", all=f"{all_of:,}") if of else share
 
 
 def _questions(report: BatchReport) -> str:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from app.domain.reporting import Judging
+
 DRAWS = 2000
 """Samples of a bootstrap interval: its ends then vary by less than a tenth of its width."""
 SEED = 20_260_101
@@ -43,6 +45,8 @@ class Outcome:
     result: bool | None
     cost: float | None
     tokens: int
+    judging: Judging | None = None
+    """How its texts were judged; None: nothing was."""
     baseline_of: str = ""
     """The team with whose sessions it is compared; empty: it is one of these itself."""
 
@@ -97,6 +101,8 @@ class TeamWorth:
     cost: float | None
     """Dollars in all; None: a price is not known."""
     tokens: int
+    judging: Judging = field(default_factory=Judging)
+    """Summed over its sessions."""
     ahead: Mapping[str, Share] = field(default_factory=dict)
     """Accuracy less that of each baseline, over the questions and seeds that both have answered."""
 
@@ -182,8 +188,14 @@ def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share])
         spent_after=_spent_after(outcomes, longest),
         cost=None if any(cost is None for cost in costs) else sum(cost or 0.0 for cost in costs),
         tokens=sum(one.tokens for one in outcomes),
+        judging=_summed([one.judging for one in outcomes if one.judging is not None]),
         ahead=ahead,
     )
+
+
+def _summed(found: Sequence[Judging]) -> Judging:
+    names = Judging.model_fields
+    return Judging.model_validate({name: sum(getattr(one, name) for one in found) for name in names})
 
 
 def _shares(outcomes: Sequence[Outcome], told: Callable[[Outcome], Sequence[bool | None]]) -> Share:

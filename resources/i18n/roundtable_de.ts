@@ -595,8 +595,8 @@
     </message>
     <message>
       <location filename="app/export/batch.py" />
-      <source>A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, else in its first sentence. Where these rules cannot tell, it is unknown, and counts for nothing. The vote is what most members said before any critique; the oracle is right where any of them was. Intervals are of 95 %, by drawing whole questions anew 2,000 times.</source>
-      <translation>Ein Ergebnis ist richtig, wenn eine erwartete Antwort dort steht, wo der Text antwortet: hinter seinem letzten „Answer:“, sonst in seinem ersten Satz. Wo diese Regeln es nicht sagen können, ist es unbekannt und zählt nicht. Die Abstimmung ist, was die meisten Mitglieder vor jeder Kritik sagten; das Orakel hat recht, wo irgendeines von ihnen recht hatte. Die Intervalle sind die von 95 %, aus 2 000 neuen Ziehungen ganzer Fragen.</translation>
+      <source>A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, else in its first sentence; where these rules cannot tell, as the judge graded it by the rubric. Else it is unknown, and counts for nothing. The vote is what most members said before any critique; the oracle is right where any of them was. Intervals are of 95 %, by drawing whole questions anew 2,000 times.</source>
+      <translation>Ein Ergebnis ist richtig, wenn eine erwartete Antwort dort steht, wo der Text antwortet: hinter seinem letzten „Answer:“, sonst in seinem ersten Satz; wo diese Regeln es nicht sagen können, wie die Jury es nach dem Maßstab bewertet hat. Sonst ist es unbekannt und zählt nicht. Die Abstimmung ist, was die meisten Mitglieder vor jeder Kritik sagten; das Orakel hat recht, wo irgendeines von ihnen recht hatte. Die Intervalle sind die von 95 %, aus 2 000 neuen Ziehungen ganzer Fragen.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
@@ -2039,6 +2039,16 @@
       <translation>Kritische Fragen beantwortet</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Critics: one of their own model first</source>
+      <translation>Kritik: eine des eigenen Modells zuerst</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Critics: the longer answer before the shorter</source>
+      <translation>Kritik: die längere Antwort vor der kürzeren</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>Critiques</source>
       <translation>Kritiken</translation>
@@ -3158,6 +3168,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie entschieden wurde</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>How it was judged</source>
+      <translation>Wie geurteilt wurde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>How many cycles.</source>
       <translation>Wie viele Zyklen.</translation>
@@ -3538,6 +3553,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jury</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>Judge: the same text in both orders</source>
+      <translation>Jury: derselbe Text in beiden Reihenfolgen</translation>
+    </message>
+    <message>
       <location filename="app/domain/days.py" />
       <source>July</source>
       <translation>Juli</translation>
@@ -3581,6 +3601,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/gates.py" />
       <source>Kept what stands below</source>
       <translation>Behalten, was darunter steht</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Known without knowing the right answers. A judge that names another text when the order is turned decides by the order; without a liking for length the longer answer comes first in half of the pairs; of their own model critics see only those of other members.</source>
+      <translation>Bekannt auch ohne die richtigen Antworten. Eine Jury, die bei umgekehrter Reihenfolge einen anderen Text nennt, entscheidet nach der Reihenfolge; ohne Vorliebe für Länge kommt die längere Antwort in der Hälfte der Paare zuerst; vom eigenen Modell sehen Kritiker nur Antworten anderer Mitglieder.</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -5231,6 +5256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/gates.py" />
       <source>Redo this cycle…</source>
       <translation>Diesen Zyklus wiederholen…</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>Refinements that changed the text</source>
+      <translation>Überarbeitungen, die den Text änderten</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -7306,6 +7336,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>The run's name; its log carries it.</source>
       <translation>Der Name des Laufs; sein Protokoll trägt ihn.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>The same by chance</source>
+      <translation>Dasselbe durch Zufall</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -14554,6 +14589,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>{share} ({low} to {high})</source>
       <translation>{share} ({low} bis {high})</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>{share} ({n} of {all})</source>
+      <translation>{share} ({n} von {all})</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />

@@ -79,6 +79,7 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
         result=grades.get("") if right is None else right,
         cost=spend.cost,
         tokens=spend.total.tokens,
+        judging=told.judging,
         baseline_of=entry.team if entry.baseline else "",
     )
 

@@ -26,6 +26,7 @@ from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
+from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.grading import grade_remarks, graded
@@ -123,6 +124,7 @@ def report(state: DebateState) -> WorkflowReport:
         independent=independent_texts(state),
         turned=turned(state),
         graded=graded(state),
+        judging=judging(state),
         letters={seat: state.label(seat) for seat in state.letters},
     )
 

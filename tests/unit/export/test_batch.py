@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from app.domain.i18n import Speech, speaking
+from app.domain.reporting import Judging
 from app.export.batch import WRITERS, write_batch
 from app.projections.worth import BatchReport, Given, Outcome, worth_of
 from app.services.languages import speech
@@ -139,3 +140,22 @@ def test_page_and_table_are_in_the_language_of_whoever_asks_and_json_is_not(repo
     assert "Die Runden halfen: " in page
     assert table.splitlines()[0].startswith("Kennung;Team;Startwert;")
     assert ";0,020000;1000" in table
+
+
+def test_the_judging_is_told_where_nobody_knows_the_right_answers() -> None:
+    judging = Judging(
+        changed=3, held=1, swaps=2, swaps_agreed=1, pairs=8, longer_preferred=6, own_ranked=0, own_first=0
+    )
+    rounds = [[Given("Ada", "a", None)]]
+    found = [Outcome(f"q{n}", "Open", 1, f"s{n}", rounds, None, None, 10, judging) for n in range(2)]
+    told = BatchReport("survey", "debate", {"finished": 2}, found, worth_of(found), 1)
+    seen = Seen()
+    seen.feed(write_batch(told, "html").decode())
+    assert "75% (6 of 8)50% (2 of 4)75% (12 of 16)––" in seen.words.replace("\n", "")
+    value = json.loads(write_batch(told, "json"))
+    assert value["teams"][0]["judging"]["pairs"] == 16
+    assert value["sessions"][0]["judging"]["swaps_agreed"] == 1
+
+
+def test_without_any_judging_the_page_says_nothing_of_it(report: BatchReport) -> None:
+    assert "How it was judged" not in write_batch(report, "html").decode()
