@@ -55,8 +55,8 @@ async def _chosen(window: Window, *, alone: bool = True) -> BatchPage:
 
 async def _moved(window: Window, *, alone: bool) -> BatchPage:
     page = await _chosen(window, alone=alone)
+    # It is at work from the click on, and may have ended before anybody looks.
     page.main.click()
-    await until(lambda: not page.pause.isHidden())
     await until(page.pause.isHidden)
     await quiet()
     return page
