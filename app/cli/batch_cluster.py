@@ -10,14 +10,14 @@ from app.cli.runs import AnswerOptions
 from app.services.batches.cells import CellWorker
 from app.services.batches.cluster import ClusterRun
 from app.services.batches.engines import make_engine
-from app.services.batches.folder import BatchFolder
+from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.plan import BatchPlan, Cell
 from app.services.batches.running import BatchRun, Tell
 from app.services.core import Core
 from app.settings.folders import Folders
 
-HANDED, JOBS = "handed", "jobs"
-"""Folders in a batch's folder: what workers hand back, and what Slurm is given."""
+JOBS = "jobs"
+"""The folder in a batch's folder that Slurm is given."""
 
 
 async def moved_by_engine(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
-from app.cli.batch_cluster import HANDED, moved_by_engine, work_on_cells
+from app.cli.batch_cluster import moved_by_engine, work_on_cells
 from app.cli.batch_interrupts import interrupts
 from app.cli.batch_options import BatchOptions, shard_of, worker_arguments
 from app.cli.output import print_json, program, say, show, show_painted, strong
@@ -21,7 +21,8 @@ from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import speaking, words
 from app.domain.ids import SessionId
-from app.services.batches.folder import BatchFolder
+from app.services.batches.folder import HANDED, BatchFolder
+from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, plan_batch
 from app.services.batches.plan import BatchPlan
 from app.services.batches.purse import Purse
@@ -114,6 +115,10 @@ async def _moved(
     shared = BatchRun(plan, purse, before)
     if options.executor != "local":
         return await moved_by_engine(core, shared, folder, answers, options, progress.tell)
+    handed = folder.path / HANDED
+    if handed.is_dir() and await take_back(core.handing(handed), plan):
+        before = await core.batches.standings(cell.entry for cell in plan.sessions)
+        shared = BatchRun(plan, purse, before)
     workers = Workers(partial(worker_arguments, options, answers), partial(_of_worker, shared, progress))
 
     async def obey(stop: bool) -> None:

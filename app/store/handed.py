@@ -157,7 +157,13 @@ class FileHanding:
             self._store.forget_file(session)
             last = _last(folder, session, claim.generation)
             if last is not None:
-                self._store.make_of(session, last)
+                try:
+                    self._store.make_of(session, last)
+                except StorageError:
+                    # Whoever comes next must not wait for one that could not even begin.
+                    with suppress(StorageError):
+                        claim.give_up()
+                    raise
         return claim
 
     async def at_work(self, cell: SessionId) -> bool:
@@ -337,6 +343,10 @@ class FileClaim:
             for session in self._sessions:
                 self._store.mirror(session, None)
                 self._store.forget_file(session)
+
+    def give_up(self) -> None:
+        """Say that nothing came of it; raises StorageError."""
+        self._let_go(())
 
     def _let_go(self, told: Sequence[JsonValue]) -> None:
         with translated(self._folder):

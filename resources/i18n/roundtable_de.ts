@@ -4558,6 +4558,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niemand änderte die Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Nobody turned for evidence or an error in this round</source>
+      <translation>In dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
+    </message>
+    <message>
       <location filename="app/engine/added_seats.py" />
       <source>Nobody was added: {why}.</source>
       <translation>Niemand kam hinzu: {why}.</translation>
@@ -6689,8 +6694,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/helped.py" />
-      <source>The first answers used {n} of {all} tokens, {share} %; what came after them used the rest.</source>
-      <translation>Die ersten Antworten verbrauchten {n} von {all} Token, {share} %; den Rest verbrauchte, was danach kam.</translation>
+      <source>The first answers used {n} of {all} tokens, {share} %; everything else used the rest.</source>
+      <translation>Die ersten Antworten verbrauchten {n} von {all} Token, {share} %; alles andere verbrauchte den Rest.</translation>
     </message>
     <message>
       <location filename="app/export/reading.py" />
@@ -8383,6 +8388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warten Sie, bis es fertig ist. Wenn keines läuft, entfernen Sie die Datei {lock} und machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/handed_back.py" />
+      <source>Wait until they have ended, or go on with the command that began them.</source>
+      <translation>Warten Sie, bis sie enden, oder machen Sie mit dem Befehl weiter, der sie begann.</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>Waiting for a decision</source>
       <translation>Wartet auf eine Entscheidung</translation>
@@ -8761,6 +8771,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>Worked on by {name}.</source>
       <translation>Bearbeitet von {name}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/handed_back.py" />
+      <source>Workers of an engine are at this batch.</source>
+      <translation>Worker eines Verteilsystems sind an diesem Stapel.</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -11301,6 +11316,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/retold.py" />
       <source>nobody is known by this name</source>
       <translation>unter diesem Namen ist niemand bekannt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>nobody turned for evidence or an error in this round</source>
+      <translation>in dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
       <location filename="app/projections/record_words.py" />

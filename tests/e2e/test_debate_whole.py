@@ -128,7 +128,7 @@ async def test_a_debate_with_follow_ups_a_rejection_an_edit_and_a_drop_survives_
         "- **Dissent**: None.",
         "- **Did refining help?**",
         "- The judge compared",
-        "what came after them used the rest.",
+        "everything else used the rest.",
         "| 1 | The person stopped it | – | **yes** | yes |",
         "**Ada**: *Unchanged since the first answer of attempt 1, but for:*",
         "*Unchanged since the person's text of round 1, attempt 2, but for:*",

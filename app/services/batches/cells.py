@@ -29,6 +29,10 @@ LOOK_SECONDS, BEAT_SECONDS, IDLE_SECONDS = 1.0, 5.0, 60.0
 Order = Mapping[str, Any]
 
 
+class _Superseded(Exception):
+    """Somebody else was given a cell meanwhile."""
+
+
 class CellWorker:
     """Moves cells, as many at once as asked for, until nobody is there who would tell of more."""
 
@@ -99,8 +103,11 @@ class CellWorker:
                 return {"cell": name, "problem": f"{why} {next_step}"}
             try:
                 return {"cell": name, **await self._moved(cell, order)}
+            except _Superseded:
+                return {"cell": name, "elsewhere": True}
             except RoundtableError as error:
-                return {"cell": name, "elsewhere": True, "why": f"{error.message} {error.next}".strip()}
+                # Said, and not tried without end: a full disk, a folder that nobody may write.
+                return {"cell": name, "problem": f"{error.message} {error.next}".strip()}
 
     async def _moved(self, cell: Cell, order: Order) -> Mapping[str, JsonValue]:
         if self._off:
@@ -119,7 +126,12 @@ class CellWorker:
                 told = [told_of(one) for one in run.standing.values()]
         finally:
             self._claims.discard(claim)
-            await claim.end(told)
+            try:
+                await claim.end(told)
+            except RoundtableError as error:
+                if claim.superseded:
+                    raise _Superseded from error
+                raise
         return {"sessions": told, "lost": claim.lost}
 
 

@@ -80,7 +80,10 @@ class ClusterRun:
                     self._waiting.clear()
                     look_at = loop.time() + LOOK_SECONDS
                 while self._left and len(tasks) < most and not self.run.calls_off:
-                    wanted = min(len(self._left), shares(self._left, self.engine))
+                    # What is held for one of a share is given back only once the share has run: under a
+                    # limit a second one could wait for it without end.
+                    free = self.run.purse.cost is None
+                    wanted = min(len(self._left), shares(self._left, self.engine)) if free else 1
                     cells = [self._left.popleft() for _ in range(wanted)]
                     tasks.add(asyncio.create_task(self._handed_out(cells), name="share"))
                 if tasks:
@@ -146,12 +149,12 @@ class ClusterRun:
         """Make a cell ready to be handed out; None where it is not to be, and what becomes of it is noted."""
         if self.run.calls_off:
             return None
-        if await self.handing.at_work(cell.session):
-            self._waiting.append(cell)
-            return None
         purse = self.run.purse
         held: float | None = None
         try:
+            if await self.handing.at_work(cell.session):
+                self._waiting.append(cell)
+                return None
             await self._taken_in(cell, fresh=False)
             if not self._is_left(cell):
                 return None

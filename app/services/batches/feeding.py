@@ -130,7 +130,11 @@ class _Feeder:
 
     def _clear(self) -> None:
         """Remove what it wrote for itself; the file by which others see that it is dead stays a while."""
-        for entry in list(self._scratch.iterdir()):
+        entries: list[Path] = []
+        with suppress(FileNotFoundError):
+            # A worker that ended well has removed it itself.
+            entries = list(self._scratch.iterdir())
+        for entry in entries:
             if self._process.returncode and entry.name == ALIVE:
                 continue
             with suppress(OSError):

@@ -15,6 +15,8 @@ from app.services.batches.plan import BatchPlan, Entry
 from app.services.writing import write_whole
 
 ABOUT, PLAN, SET_ASIDE = "batch.json", "plan.jsonl", "set-aside.jsonl"
+HANDED = "handed"
+"""The folder in it that workers of an engine hand sessions back to."""
 LARGEST = 256 * 2**20
 """Bytes of the plan: a hundred thousand rows with a page of expected answer each."""
 

@@ -34,6 +34,8 @@ OWN = ("id", "expected", "rubric", "team", "seed", "context")
 """Columns that are the batch's own; all others are fields of the workflow's setup."""
 RUBRIC = "rubric"
 """The column, and the setup field of workflows that grade by it."""
+LATER = "later"
+"""Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
 SETS = "set."
 """What stands before a field's name where the column is of the setup beyond doubt."""
 MOST_SEED = 2**31
@@ -190,8 +192,24 @@ def _row(
         # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
         setup[RUBRIC] = rubric
     checked = check_setup(plugin, setup)
-    name = _name(cells) or digest(dumps(checked.model_dump(mode="json")))[:12]
+    name = _name(cells) or digest(dumps(_told_by(checked)))[:12]
     return Row(number, name, checked, expected, rubric, team, _seed(cells.get("seed")))
+
+
+def _told_by(setup: BaseModel) -> dict[str, Any]:
+    """Return what a row without an id is named by.
+
+    Without the rubric, which changes no question, and without fields that came after tables were first named
+    so, while they are as usual: a table must find the sessions that an earlier version made of it.
+    """
+    fields = type(setup).model_fields
+    later = {
+        name
+        for name, field in fields.items()
+        if isinstance(field.json_schema_extra, dict) and field.json_schema_extra.get(LATER)
+        if getattr(setup, name) == field.default
+    }
+    return setup.model_dump(mode="json", exclude={RUBRIC, *later})
 
 
 def _name(cells: Mapping[str, Any]) -> str:

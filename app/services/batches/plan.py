@@ -17,7 +17,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, session_id_of
 from app.domain.seats import Team
 from app.engine.baselines import Baseline
-from app.services.batches.manifest import MOST_SEED, Manifest, Row, SetAside
+from app.services.batches.manifest import MOST_SEED, RUBRIC, Manifest, Row, SetAside
 from app.settings.teams import TeamFiles
 
 LONGEST_NAME = 60
@@ -153,7 +153,7 @@ def _key(name: str, workflow: str, row: Row, team: Team, number: int) -> int:
         "batch": name,
         "workflow": workflow,
         "row": row.name,
-        "setup": row.setup.model_dump(mode="json", exclude_defaults=True),
+        "setup": row.setup.model_dump(mode="json", exclude_defaults=True, exclude={RUBRIC}),
         "team": team.model_dump(mode="json", by_alias=True, exclude_defaults=True),
         "seed": row.seed,
         "number": number,

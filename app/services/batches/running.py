@@ -13,6 +13,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import LimitChanged, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.engine.plugin import obstacles_of
 from app.engine.session_rows import SessionRow
 from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Cell, Entry
@@ -20,7 +21,7 @@ from app.services.batches.purse import Purse
 from app.services.drive import Approve, drive
 from app.services.library import Library
 from app.services.live import read_fold
-from app.services.readiness import Readiness
+from app.services.readiness import NotReady, Readiness
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
@@ -85,6 +86,10 @@ class Batches:
         plugin = self._sessions.parts.plugin(plan.workflow)
         seen: set[str] = set()
         for cell in plan.sessions:
+            # What one row lacks says nothing of the others; nobody is contacted for it.
+            lacking = obstacles_of(plugin, cell.setup, plugin.traits.seats(cell.setup, cell.team))
+            if lacking:
+                raise NotReady(lacking, None)
             if cell.entry.arm not in seen:
                 seen.add(cell.entry.arm)
                 seats = plugin.traits.seats(cell.setup, cell.team)

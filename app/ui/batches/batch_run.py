@@ -14,7 +14,8 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.strange_files import is_there
 from app.engine.session_rows import SessionRow
-from app.services.batches.folder import ABOUT, PLAN, BatchFolder
+from app.services.batches.folder import ABOUT, HANDED, PLAN, BatchFolder
+from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.plan import Entry
 from app.services.batches.purse import Purse
@@ -159,6 +160,9 @@ class WindowBatch(QObject):
         try:
             await self._core.batches.check(planned.plan, approve)
             await asyncio.to_thread(planned.keep)
+            handed = planned.folder.path / HANDED
+            if await asyncio.to_thread(handed.is_dir):
+                await take_back(self._core.handing(handed), planned.plan)
             answers = AnswerPlan(approve="ask" if ask else "all")
             purse = Purse(cost_limit, None)
             run = self._core.batches.run

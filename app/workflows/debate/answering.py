@@ -35,7 +35,8 @@ async def proposal(state: DebateState, context: Context) -> Step:
         facts = await independent_answers(state, context, seats)
     require_answers(state, context, "proposal", seats, facts)
     if state.setup.enabled:
-        facts = [*facts, *await pool(state, context, seats)]
+        answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
+        facts = [*facts, *await pool(state, context, [s for s in state.active if s in answered])]
     return Step(signal, tuple(facts))
 
 

@@ -24,7 +24,15 @@ def _begin(
     def begin(setup: Mapping[str, JsonValue], team: Team) -> tuple[Mapping[str, JsonValue], Team]:
         members = tuple(seat.model_copy(update={"drafts": 1}) for seat in team.enabled)
         asked = team.model_copy(update={"members": members[:1] if alone else members})
-        return {**setup, **_WITHOUT, "result_by": result_by}, asked
+        begun = {**setup, **_WITHOUT, "result_by": result_by}
+        given = begun.get("context")
+        if isinstance(given, list):
+            # A file that was for somebody who is not asked here would be nobody's.
+            there = {"", *(member.name for member in asked.members)}
+            begun["context"] = [
+                one for one in given if isinstance(one, dict) and one.get("only", "") in there
+            ]
+        return begun, asked
 
     return begin
 

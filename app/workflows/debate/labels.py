@@ -190,6 +190,8 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     sentences = []
     if contested(payload):
         why = words("The members no longer move and do not agree")
+    if _spent(payload):
+        why = words("Nobody turned for evidence or an error in this round")
     if why is not None and not still:
         sentences.append(words("{why}.", why=why))
     elif why is not None and still == 1:
@@ -254,7 +256,16 @@ def _limits(payload: Payload) -> Iterator[Words]:
         yield words("Continuing adds a round.")
 
 
+def _spent(payload: Payload) -> bool:
+    """Tell whether the rule that holds first is the eighth: answers may have moved, for no reason."""
+    held = (one for one in items_of(payload, "rules") if one.get("holds") and one.get("in_force"))
+    first = next(held, None)
+    return first is not None and first.get("number") == 8
+
+
 def _rule(rule: str, payload: Payload) -> Words:
+    if _spent(payload):
+        return words("nobody turned for evidence or an error in this round")
     figure, threshold = payload.get("figure"), payload.get("threshold")
     known = isinstance(figure, int | float) and isinstance(threshold, int | float)
     if rule in ("models_converged", "no_significant_changes") and known and figure < threshold:  # type: ignore[operator]  # both are numbers

@@ -22,8 +22,12 @@ MOST = 20
 
 
 async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> list[Fact]:
-    """Ask the members that have files of their own what stands in them; each once in a session."""
-    own = [seat for seat in seats if state.setup.given_alone(seat) and seat not in state.pooled]
+    """Ask the members that have files of their own what stands in them; who has told them is not asked again.
+
+    `seats`: those that have answered just now. One that could not yet is asked when it does.
+    """
+    told = {seat for seat, pooled in state.pooled.items() if not pooled.unread}
+    own = [seat for seat in seats if state.setup.given_alone(seat) and seat not in told]
     found = await context.gather(*(_told(state, context, seat) for seat in own))
     return [fact for facts in found for fact in facts]
 

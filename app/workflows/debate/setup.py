@@ -145,6 +145,7 @@ class DebateSetup(BaseModel):
         default=False,
         title="Stop when nothing is gained",
         description="End after a round in which no answer turned for evidence or an error, where that shows.",
+        json_schema_extra={"later": True},
     )
     auto_stop_on_convergence: bool = Field(
         default=True, title="Stop automatically", description="Off: agreement is shown and the rounds go on."

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
 from app.services.sessions import check_setup
+from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.setup import DebateSetup
 from tests.unit.debate.debate_table import Table, prompt, seated
@@ -88,3 +90,13 @@ async def test_two_members_may_each_have_a_file_of_the_same_name() -> None:
     check_setup(DebatePlugin(), {"question": "Shall we?", "context": two})
     with pytest.raises(InputError, match="same name"):
         check_setup(DebatePlugin(), {"question": "Shall we?", "context": [two[0], two[0]]})
+
+
+async def test_the_baseline_of_one_member_is_given_what_that_member_may_read(table: Table) -> None:
+    other: dict[str, JsonValue] = {"name": "own.md", "text": "Ben reads this.", "only": "Ben"}
+    setup, team = BASELINES["single"].begin(
+        {"context": [*map(dict[str, JsonValue], CONTEXT), other]}, seated("Ada", "Ben", "Cy")
+    )
+    assert setup["context"] == CONTEXT
+    asked = DebateSetup.model_validate({**setup, "question": "Shall we?"})
+    assert DebatePlugin().obstacles(asked, team.table()) == []

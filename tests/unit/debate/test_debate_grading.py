@@ -64,6 +64,19 @@ async def test_a_judge_that_grades_nothing_readable_leaves_the_answer_as_it_is(t
     assert "By the rubric" not in await table.export("md")
 
 
+@pytest.mark.parametrize(("form", "graded"), [("{}", 4), ("**Answer {}:**", 4), ("the best", 0)])
+async def test_labels_are_read_however_they_are_written_and_unknown_ones_grade_nothing(
+    table: Table, form: str, graded: int
+) -> None:
+    at_work(table, {})
+    grades = [{"label": form.format(number), "grade": "right"} for number in range(1, 5)]
+    table.scripts["grading"] = lambda _: json.dumps({"grades": grades})
+    await table.open(gate_policy="never_ask", max_rounds=1, rubric=RUBRIC)
+    facts = await table.facts("answers_graded")
+    assert sum(len(fact.grades) for fact in facts) == graded
+    assert len(facts) == bool(graded)
+
+
 async def test_without_a_rubric_nobody_grades(table: Table) -> None:
     at_work(table, {})
     await table.open(gate_policy="never_ask", max_rounds=1)
@@ -112,7 +125,7 @@ async def test_what_refining_brought_is_told_of_every_single_session(table: Tabl
     )
     spent = table.state.spend
     share = 100 * spent.by_node["proposal"].tokens / spent.total.tokens
-    assert f"tokens, {share:.0f} %; what came after them used the rest." in written
+    assert f"tokens, {share:.0f} %; everything else used the rest." in written
 
 
 async def test_nothing_is_claimed_of_answers_that_rules_cannot_compare(table: Table) -> None:

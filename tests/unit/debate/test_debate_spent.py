@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from app.domain.gates import GatePlace
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
+from app.workflows.debate import labels
 from tests.unit.debate.debate_table import Table, refine
 
 pytestmark = pytest.mark.asyncio
@@ -72,3 +74,12 @@ async def test_without_the_setting_the_eighth_rule_is_not_there(table: Table) ->
 async def test_where_all_rounds_are_fixed_it_ends_nothing(table: Table) -> None:
     at_work(table, {})
     assert await rounds(table, termination="fixed") == 3
+
+
+async def test_the_gate_says_of_rule_eight_what_is_so_and_not_that_they_agree(table: Table) -> None:
+    at_work(table, {"Cy": ("rent", "persuaded")})
+    assert await table.open(max_rounds=3, stop_when_spent=True) == "waiting"
+    brief = " ".join(map(str, labels.approval_brief(table.payload, GatePlace(round=1))))
+    assert "Nobody turned for evidence or an error in this round" in brief
+    assert "settled" not in brief
+    assert "no longer move" not in brief

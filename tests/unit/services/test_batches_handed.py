@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +16,7 @@ from app.services.batches.cells import CellWorker
 from app.services.batches.cluster import ClusterRun
 from app.services.batches.engines import Ended
 from app.services.batches.feeding import Share
+from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, plan_batch
 from app.services.batches.plan import BatchPlan, Cell
 from app.services.batches.purse import Purse
@@ -24,7 +25,7 @@ from app.services.core import Core
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.store.handed import ALIVE, FileHanding
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 ROWS = 3
 Uncertain = Literal["ask", "ask-again"]
@@ -218,3 +219,30 @@ async def test_tokens_that_are_used_up_let_no_worker_begin_more(place: Place) ->
     worker, _ = place.worker("one")
     run = await place.run(Engine(worker), Purse(tokens=1))
     assert run.states() == {"finished": 1, "not begun": ROWS - 1}
+
+
+async def test_who_goes_on_without_the_engine_goes_on_from_what_was_handed_back(place: Place) -> None:
+    worker, _ = place.worker("one")
+
+    async def lost(share: Share) -> None:
+        # It does its work and hands it back; the command is gone before it takes anything in.
+        for order in share["orders"]:
+            await worker.obey(order)
+        raise asyncio.CancelledError
+
+    with suppress(asyncio.CancelledError):
+        await place.run(Engine(worker, lost))
+    first = place.plan.cells[0]
+    assert first.session not in await place.core.parts.store.ids()
+    assert await take_back(place.core.handing(place.handed), place.plan)
+    assert (await place.types(first))[-1] == "session_finished"
+
+
+async def test_a_share_under_a_limit_waits_for_nothing_of_its_own(place: Place) -> None:
+    worker, _ = place.worker("one")
+    engine = Engine(worker)
+    # As Slurm's: one share takes all that is left.
+    engine.cells = ROWS
+    async with asyncio.timeout(AMPLE):
+        run = await place.run(engine, Purse(0.01, None))
+    assert run.states() == {"finished": ROWS}
