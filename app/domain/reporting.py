@@ -227,6 +227,8 @@ class WorkflowReport(ReportModel):
     """None: nothing is ranked or compared there."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
+    later_letters: dict[str, str] = {}
+    """What members were called in later rounds, where each has letters of its own; label to seat."""
     purposes: dict[str, str] = {}
     """What a seat does that is asked for a purpose: “critiquing”. Taken from the workflow's vocabulary."""
     question_title: str = Field(default_factory=lambda: phrased("The question"))

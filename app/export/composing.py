@@ -346,12 +346,13 @@ class _Composer:
             member = models.get(seat)
             told = member is not None and not member.presides and member.role.casefold() != seat.casefold()
             role = cell(str(role_said(member.role))) if member is not None and told else ""
-            label = self.request.workflow_report.letters.get(seat, "")
+            labels = self._labels(seat)
+            label = ", ".join(labels)
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
             role += (
                 phrased(", shown to the others as “{label}”", label=cell(label))
-                if label not in ("", name) and role and several
+                if labels and label != name and role and several
                 else ""
             )
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
@@ -359,6 +360,12 @@ class _Composer:
         if report.team or costs.total.calls:
             figures = frozenset(at for at, name in enumerate(kept) if name in USED)
             yield Table(tuple(str(COLUMNS[name]) for name in kept), tuple(lines), figures)
+
+    def _labels(self, seat: str) -> list[str]:
+        """Return what a seat was called to the others, of each round where that changed."""
+        told = self.request.workflow_report
+        later = [label for label, whose in told.later_letters.items() if whose == seat]
+        return [*filter(None, (told.letters.get(seat),)), *later]
 
     def _cost(self, cost: Cost | None) -> list[str]:
         if cost is None:

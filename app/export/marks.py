@@ -39,6 +39,7 @@ class Names:
         redact: bool,
         shown: Mapping[str, str] | None = None,
         letters: Mapping[str, str] | None = None,
+        later_letters: Mapping[str, str] | None = None,
         posts: Mapping[str, str] | None = None,
     ) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
@@ -47,7 +48,8 @@ class Names:
         known = [name for model in models.values() for name in (model, *_short(model))]
         self._hidden = self._shown | (dict.fromkeys(known, phrased("a model")) if redact else {})
         self._pattern = _any_of(self._hidden)
-        self._seats = {letter: self._shown.get(seat, seat) for seat, letter in (letters or {}).items()}
+        by_letter = {letter: seat for seat, letter in (letters or {}).items()} | dict(later_letters or {})
+        self._seats = {letter: self._shown.get(seat, seat) for letter, seat in by_letter.items()}
         self._letters = _any_of(self._seats)
         self._posts = posts or {}
         self.redact = redact
@@ -62,6 +64,7 @@ class Names:
             redact=request.redact_names or hidden,
             shown=letters if hidden else None,
             letters=letters,
+            later_letters=request.workflow_report.later_letters,
             posts=request.workflow_report.posts,
         )
 

@@ -74,6 +74,8 @@ class LiveCalls:
     """By purpose: which fields of a reply are read while it is written."""
     letters: dict[str, str] = field(default_factory=dict)
     """Letter by seat, as the critics see the answers."""
+    letters_of_round: dict[int, dict[str, str]] = field(default_factory=dict)
+    """The same for rounds that have letters of their own."""
     calls: dict[str, SeatCall] = field(default_factory=dict)
     running: dict[int, SeatCall] = field(default_factory=dict)
     asked: Counter[int] = field(default_factory=Counter)
@@ -109,7 +111,9 @@ class LiveCalls:
         if record.type in _CALLS:
             return self._take_call(record, fact)
         if record.type in self.letter_tags:
-            self.letters.update(getattr(fact, "letters", {}))
+            number = getattr(fact, "round", 0)
+            dealt = self.letters_of_round.setdefault(number, {}) if number else self.letters
+            dealt.update(getattr(fact, "letters", {}))
             return Change(self.name)
         match fact:
             case TextAssessed():

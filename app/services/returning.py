@@ -22,6 +22,7 @@ from app.domain.facts import ChangesReviewed, CritiqueDecided, NoteAdded, TextDe
 from app.domain.i18n import Words, words
 from app.domain.ids import PERSON, SessionId
 from app.domain.marks import LONGEST_COMMENT, LONGEST_QUOTE, mark_point
+from app.domain.reporting import WorkflowReport
 from app.domain.strange_files import read_strange
 from app.engine.exporting import ExportText
 from app.engine.fold import SessionFold
@@ -215,8 +216,8 @@ def _reading(fold: SessionFold, records: Sequence[Record], edited: EditedFile, n
     if known and len(known) < len(records):
         then = fold_of(plugin, catalogue, known, str(shown.session.session))
         sent = texts_under_review(plugin, then.state, fold_session(catalogue, known))
-    letters = report_of(plugin, fold.state).letters
-    return _Reader(plugin, shown, records, known or records, letters, edited, name, sent, now).found()
+    report = report_of(plugin, fold.state)
+    return _Reader(plugin, shown, records, known or records, report, edited, name, sent, now).found()
 
 
 class _Reader:
@@ -228,13 +229,14 @@ class _Reader:
         fold: Projections,
         records: Sequence[Record],
         known: Sequence[Record],
-        letters: Mapping[str, str],
+        report: WorkflowReport,
         edited: EditedFile,
         name: str,
         sent: Sequence[ExportText],
         now: Sequence[ExportText],
     ) -> None:
-        """`known`: the records there were when it was sent; `letters`: what critics call members, by seat."""
+        """`known`: the records there were when it was sent; `report`: has what critics call members."""
+        letters = report.letters
         self._plugin, self._fold, self._edited, self._name = plugin, fold, edited, name
         # Names not to be seen yet are not in the document either: its texts are told by the titles it has.
         hidden = letters if fold.session.names_hidden else {}
@@ -248,12 +250,13 @@ class _Reader:
         self._times = {_second(record) for record in known}
         points = fold.critiques.points.values()
         self._claims = {_first_line(point.filed.claim) for point in points}
-        for seat, letter in letters.items():
+        of_letter = {letter: seat for seat, letter in letters.items()} | report.later_letters
+        for letter, seat in of_letter.items():
             # It went out with the members' names in place of the letters that critics know them by.
             self._claims |= {claim.replace(letter, seat) for claim in self._claims}
         seats = fold.session.seats
         numbered = (f"Member {n + 1}" for n in range(len(seats)))
-        self._authors_here = {PERSON.capitalize(), *seats, *numbered, *letters.values()}
+        self._authors_here = {PERSON.capitalize(), *seats, *numbered, *of_letter}
         self._kind = open_kind(plugin, fold)
         gate = fold.gates.open_gate()
         self._gate = gate.id if gate is not None else ""

@@ -3748,6 +3748,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den zweiten gelten lassen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Letters of the answers</source>
+      <translation>Buchstaben der Antworten</translation>
+    </message>
+    <message>
       <location filename="app/export/decisions.py" />
       <source>Limit of {what}: {shown}</source>
       <translation>Grenze für {what}: {shown}</translation>
@@ -6406,6 +6411,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>The answers counted</source>
       <translation>Die Antworten, gezählt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/wording.py" />
+      <source>The answers of this round have letters of their own, by which none is known again</source>
+      <translation>Die Antworten dieser Runde haben eigene Buchstaben, an denen keine wiedererkannt wird</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -11588,6 +11598,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Orakel</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>other letters in every round, so that none was known by an earlier one</source>
+      <translation>in jeder Runde andere Buchstaben, damit keine an einem früheren erkannt wurde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/history_tab.py" />
       <source>over the judge</source>
       <translation>gegen die Jury</translation>
@@ -15446,6 +15461,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
+      <source>Answers get other letters in every round, so that none is known by an earlier one.</source>
+      <translation>Antworten bekommen in jeder Runde andere Buchstaben, damit keine an einem früheren erkannt wird.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
       <source>Ask me</source>
       <translation>Mich fragen</translation>
     </message>
@@ -15988,6 +16008,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Never, once the answers agree, or once the best one is good enough.</source>
       <translation>Nie, sobald die Antworten übereinstimmen, oder sobald die beste gut genug ist.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>New letters each round</source>
+      <translation>Neue Buchstaben je Runde</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />

@@ -149,9 +149,8 @@ class StillDisputed(Panel):
 
     def _told(self, view: SessionView, point: Point) -> tuple[str, str]:
         critic, target = point.pair
-        called = view.live_calls.letters
         # The two stay on one line.
         pair = "\u00a0↔\u00a0".join(
-            called.get(seat) or view.names.of(seat) for seat in (critic, target) if seat
+            view.letter(seat, point.round) or view.names.of(seat) for seat in (critic, target) if seat
         )
         return shown(view.names.veil(point.filed.claim), LONGEST), pair

@@ -263,7 +263,7 @@ def _whose(view: SessionView, fact: object, number: int) -> str:
             seat, what = fact.seat, ""
         case _:
             seat, what = "", ""
-    letter = "" if view.names.hidden else view.live_calls.letters.get(seat, "")
+    letter = view.letter_beside(seat, number)
     who = " · ".join(filter(None, (view.names.of(seat) if seat else tr("You"), letter)))
     round_label = f"{round_noun(view.round_word)} {number}" if number else ""
     return ", ".join(filter(None, (who, what, round_label)))

@@ -104,7 +104,7 @@ def arrived(view: SessionView, row: AnswerRow) -> str:
 def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour: int) -> AnswerRow:
     """Return a member's card; `colour`: its place at the table."""
     session, called = view.fold.session, view.names.of(name)
-    letter = "" if session.names_hidden else view.live_calls.letters.get(name, "")
+    letter = view.letter_beside(name)
     takes_part = name not in session.absent and name not in session.dropped
     choosing = takes_part and view.asks("texts") and not view.looking_at
     call = view.live_calls.calls.get(name) if not view.looking_at else None
@@ -231,10 +231,9 @@ def _marks(view: SessionView, name: str) -> tuple[tuple[str, bool], ...]:
 def _claims(view: SessionView, name: str) -> tuple[str, ...]:
     """Return what was said of a member's answer in this round, as “B: claim”, what was dismissed left out."""
     points = view.fold.critiques.ledger(*view.place_in_sight)
-    letters = view.live_calls.letters
     mine = [p for p in points if p.filed.target == name and p.verdict != "dismiss"]
     return tuple(
-        f"{letters.get(p.filed.critic) or view.names.of(p.filed.critic)}: "
+        f"{view.letter(p.filed.critic) or view.names.of(p.filed.critic)}: "
         f"{shown(view.names.veil(p.filed.claim), 140)}"
         for p in mine
     )

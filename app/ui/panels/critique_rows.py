@@ -90,7 +90,7 @@ def who_of(view: SessionView, seat: str) -> Who:
     """Return how a seat is named; its colour is that of its card."""
     members = view.members()
     name = view.names.of(seat)
-    letter = view.live_calls.letters.get(seat, "") or shown(name, 14)
+    letter = view.letter(seat) or shown(name, 14)
     return Who(name, letter, members.index(seat) if seat in members else len(members))
 
 

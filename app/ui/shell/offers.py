@@ -194,6 +194,6 @@ def _newest(view: SessionView) -> Iterator[TextVersion]:
 
 def _whose(view: SessionView, version: TextVersion) -> str:
     """Return “Ada · A, round 2”."""
-    letter = "" if view.names.hidden else view.live_calls.letters.get(version.seat, "")
+    letter = view.letter_beside(version.seat, version.round)
     who = " · ".join(filter(None, (view.names.of(version.seat), letter)))
     return f"{who}, {round_in_line(view, version.round)}" if version.round else who

@@ -194,6 +194,17 @@ class SessionView:
             )
         return self._names
 
+    def letter(self, seat: str, round_number: int | None = None) -> str:
+        """Return by which letter others know a seat in a round, None for the one in sight; empty: by none."""
+        calls = self.live_calls
+        number = self.place_in_sight[0] if round_number is None else round_number
+        return calls.letters_of_round.get(number, calls.letters).get(seat, "")
+
+    def letter_beside(self, seat: str, round_number: int | None = None) -> str:
+        """Return the letter that stands beside a seat's name; empty where that is the name already."""
+        letter = self.letter(seat, round_number)
+        return "" if self.names.hidden and letter == self.live_calls.letters.get(seat) else letter
+
     def at_stake(self, seat: str) -> tuple[str, str]:
         """Return a seat's text under review and the one it would fall back to."""
         current = (self.round, self.attempt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -26,7 +26,7 @@ NO_LABEL = "Response "
 """What is read where no answer is named."""
 _LETTER = re.compile(
     r"[\W_]*(?:the[\W_]+)?(?:response|answer|antwort|r[eé]ponse|respuesta|resposta|risposta|proposal|draft|text|member"
-    r"|candidate|option|model|回答|回复|答案)?[\W_]*([A-Z])(?![^\W_])(?!\s+[a-z])",
+    r"|candidate|option|model|回答|回复|答案)?[\W_]*([A-Z]\d{0,2})(?![^\W_])(?!\s+[a-z])",
     re.IGNORECASE,
 )
 
@@ -77,7 +77,7 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     labels = {state.label(seat): seat for seat in texts}
     if reply is None:
         return [*answered.mended, _unread(critic, answered.words, labels)]
-    ranked = dict.fromkeys(_label(name) for name in reply.ranking)
+    ranked = dict.fromkeys(_label(name, labels) for name in reply.ranking)
     ranking = tuple(labels[label] for label in ranked if label in labels)
     facts: list[Fact] = [AnswersRanked(critic=critic, ranking=ranking)] if ranking else []
     return [*answered.mended, *facts, *_points(critic, reply, labels)]
@@ -95,7 +95,7 @@ def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:
 def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Iterator[CritiqueFiled]:
     counts = dict.fromkeys(labels, 0)
     for item in reply.items:
-        label = _label(item.target)
+        label = _label(item.target, labels)
         if label not in labels and len(labels) == 1:
             label = next(iter(labels))
         counts[label] = counts.get(label, 0) + 1
@@ -117,10 +117,13 @@ def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Ite
         )
 
 
-def _label(name: str) -> str:
+def _label(name: str, labels: Collection[str]) -> str:
     """Return `Response B` for what a critic may have written for it: B, response_b, **Antwort B**: …."""
     found = _LETTER.match(name)
-    return f"Response {found.group(1).upper()}" if found else NO_LABEL
+    label = f"Response {found.group(1).upper()}" if found else NO_LABEL
+    # “B” where `B2` is meant may be the B of the first round: nobody guesses whose door it is.
+    numbered = all(known[-1:].isdigit() for known in labels)
+    return label if label in labels or label[-1:].isdigit() == numbered else NO_LABEL
 
 
 async def critique_review(state: DebateState, context: Context) -> Step:
@@ -134,7 +137,7 @@ async def critique_review(state: DebateState, context: Context) -> Step:
                 round=state.round,
                 attempt=state.attempt.number,
                 critiques=offered,
-                letters=state.letters,
+                letters=dict(state.letters_in(state.round)),
                 hide_names=state.names_hidden,
             ).data(),
             ("send",),

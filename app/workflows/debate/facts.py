@@ -19,10 +19,12 @@ Reason = Literal[
 
 
 class LettersDealt(Fact):
-    """Which letter stands for which seat, once per session."""
+    """Which letter stands for which seat: for the whole session, or for one round where they change."""
 
     type: Literal["letters_dealt"] = "letters_dealt"
     letters: dict[str, str]
+    round: int = 0
+    """The round that goes by them; 0: all that have none of their own."""
 
 
 class QuestionAsked(Fact):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
+from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import ClarificationReply, QuestionReply
@@ -27,10 +28,18 @@ MOST_OPTIONS = 5
 
 async def initialization(state: DebateState, context: Context) -> Step:
     """Deal the letters by which the members' answers are known to each other."""
+    return Step(DebateSignal.START, (LettersDealt(letters=_dealt(state, context)),))
+
+
+def _dealt(state: DebateState, context: Context, *round_number: int) -> dict[str, str]:
+    """Return a letter for each member in a new order; those of a round carry its number: `B2`."""
     seats = list(state.members)
-    context.rng("letters").shuffle(seats)
-    letters = dict(zip(seats, ascii_uppercase, strict=False))
-    return Step(DebateSignal.START, (LettersDealt(letters=letters),))
+    context.rng("letters", *round_number).shuffle(seats)
+    # With its number no letter means two answers, whoever speaks of an earlier round.
+    return {
+        seat: "".join(map(str, (letter, *round_number)))
+        for seat, letter in zip(seats, ascii_uppercase, strict=False)
+    }
 
 
 async def clarification(state: DebateState, context: Context) -> Step:
@@ -136,8 +145,7 @@ def _shown(fact: QuestionAsked) -> dict[str, Any]:
 
 
 async def round_manager(state: DebateState, context: Context) -> Step:
-    """Open the next round, or the next attempt at a rejected one."""
-    del context
+    """Open the next round, where letters change with its own, or the next attempt at a rejected one."""
     if state.attempts and state.attempt.accepted is False:
         return Step(
             DebateSignal.BEGIN_ROUND, (RoundOpened(number=state.round, attempt=state.attempt.number + 1),)
@@ -145,4 +153,8 @@ async def round_manager(state: DebateState, context: Context) -> Step:
     if not state.attempts and state.spend.total.tokens > CONTEXT_SHARE * state.budget:
         # The questions alone used the budget up: the chair answers by itself and says so.
         return Step(DebateSignal.MAX_ROUNDS_REACHED, (TerminationDecided(reason="context_limit_reached"),))
-    return Step(DebateSignal.BEGIN_ROUND, (RoundOpened(number=state.round + 1, attempt=1),))
+    number = state.round + 1
+    facts: list[Fact] = [RoundOpened(number=number, attempt=1)]
+    if state.setup.new_letters and number > 1:
+        facts.append(LettersDealt(letters=_dealt(state, context, number), round=number))
+    return Step(DebateSignal.BEGIN_ROUND, tuple(facts))

@@ -147,6 +147,7 @@ class DebatePlugin:
                 "same_answer", choices={"words": words("The same words"), "judge": words("As the judge says")}
             ),
             "review_critiques",
+            "new_letters",
             SetupField(
                 "termination",
                 choices={

@@ -125,7 +125,12 @@ def report(state: DebateState) -> WorkflowReport:
         turned=turned(state),
         graded=graded(state),
         judging=judging(state),
-        letters={seat: state.label(seat) for seat in state.letters},
+        letters={seat: state.label(seat, 1) for seat in state.letters},
+        later_letters={
+            state.label(seat, number): seat
+            for number, letters in sorted(state.letters_of_round.items())
+            for seat in letters
+        },
     )
 
 
@@ -509,6 +514,9 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     policy = str(POLICIES[setup.gate_policy])
     title = phrased("The person is asked")
     yield Setting(name="gate_policy", title=title, value=setup.gate_policy, said=policy)
+    if setup.new_letters:
+        letters = phrased("other letters in every round, so that none was known by an earlier one")
+        yield Setting(name="new_letters", title=phrased("Letters of the answers"), value=True, said=letters)
     if setup.review_critiques:
         review = phrased("the person decided on them before the authors saw them")
         yield Setting(name="review_critiques", title=phrased("Critiques"), value=True, said=review)

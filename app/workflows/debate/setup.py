@@ -147,6 +147,12 @@ class DebateSetup(BaseModel):
         description="End after a round in which no answer turned for evidence or an error, where that shows.",
         json_schema_extra={"later": True},
     )
+    new_letters: bool = Field(
+        default=False,
+        title="New letters each round",
+        description="Answers get other letters in every round, so that none is known by an earlier one.",
+        json_schema_extra={"later": True},
+    )
     auto_stop_on_convergence: bool = Field(
         default=True, title="Stop automatically", description="Off: agreement is shown and the rounds go on."
     )

@@ -7,6 +7,8 @@ while models are being asked when that node is left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
@@ -71,6 +73,9 @@ class DebateState:
         self.seats: dict[str, Seat] = {}
         """As they were when the debate began."""
         self.letters: dict[str, str] = {}
+        """By seat, of the first round and of every other that has none of its own."""
+        self.letters_of_round: dict[int, dict[str, str]] = {}
+        """By round, where each has its own."""
         self.attempts: list[Attempt] = []
         self.accepted: dict[str, Version] = {}
         self.questions: dict[str, Question] = {}
@@ -154,10 +159,18 @@ class DebateState:
         attempt = self.attempt
         return [n for n in self.active if n not in attempt.absent and attempt.text(n) is not None]
 
-    def label(self, seat: str) -> str:
-        """Return what an answer is called where its author must not be known: `Response B`."""
+    def letters_in(self, round_number: int) -> Mapping[str, str]:
+        """Return the letters by seat that a round goes by."""
+        return self.letters_of_round.get(round_number, self.letters)
+
+    def label(self, seat: str, round_number: int | None = None) -> str:
+        """Return what an answer is called where its author must not be known: `Response B`.
+
+        `round_number`: the round that it is spoken of in; None for the one under way.
+        """
+        letters = self.letters_in(self.round if round_number is None else round_number)
         # A stranger's file may have dealt none: a place at the table names nobody either.
-        letter = self.letters.get(seat) or (*self.members, seat).index(seat) + 1
+        letter = letters.get(seat) or (*self.members, seat).index(seat) + 1
         return f"Response {letter}"
 
     def last_asked(self, purpose: str, seat: str) -> int | None:
@@ -375,7 +388,10 @@ class DebateState:
     def _own(self, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case own.LettersDealt():
-                self.letters = dict(fact.letters)
+                if fact.round:
+                    self.letters_of_round[fact.round] = dict(fact.letters)
+                else:
+                    self.letters = dict(fact.letters)
             case own.QuestionAsked():
                 self.questions[fact.question] = Question(fact)
             case own.QuestionAnswered():

@@ -96,7 +96,7 @@ def _without_the_chair(state: DebateState) -> Step:
     last = state.rounds_accepted[-1] if state.rounds_accepted else None
     texts = {seat: text for seat in state.members if last and (text := last.decided(seat)) is not None}
     ranks = last.average_ranks() if last else {}
-    best = min(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.label(seat)), default=None)
+    best = min(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.label(seat, 1)), default=None)
     stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
     stated = stated.model_copy(update={"degradation": (*stated.degradation, str(without_the_chair(best)))})
     proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))
@@ -112,7 +112,7 @@ def best_of_round_one(state: DebateState) -> tuple[str, Version] | None:
     if first is None or not state.setup.enabled:
         return None
     ranks = first.average_ranks()
-    ranked = sorted((rank, state.label(seat), seat) for seat, rank in ranks.items() if seat in first.base)
+    ranked = sorted((rank, state.label(seat, 1), seat) for seat, rank in ranks.items() if seat in first.base)
     if ranked:
         best = ranked[0][2]
     elif len(first.base) == 1:

@@ -320,6 +320,31 @@ def test_hidden_names_show_letters_alone_in_their_order(play, desk, core):
     play(story)
 
 
+def test_a_card_shows_the_letter_of_the_round_that_is_looked_at(play, desk, core):
+    async def story():
+        team = Team(
+            members=tuple(Seat(name=name, model="m/x") for name in ("Ada", "Ben")),
+            chair=Seat(name="Chair", model="m/c"),
+        )
+        setup = {"question": "Q", "new_letters": True, "threshold": 100, "interactive_clarifications": False}
+        session = await core.sessions.create("debate", setup, team)
+        await core.sessions.start(session)
+        await core.play_on(session)
+        await core.approve(session)
+        await core.play_on(session)
+        first, second = await core.facts(session, "letters_dealt")
+        assert set(second.letters.values()) == {"A2", "B2"}
+        async with desk() as d:
+            titles = [card.row.title for card in panel_of(d).cards.values()]
+            assert titles == [f"{name} · {second.letters[name]}" for name in ("Ada", "Ben")]
+            d.window.actions_by_id["previous_round"].trigger()
+            await d.settle()
+            titles = [card.row.title for card in panel_of(d).cards.values()]
+            assert titles == [f"{name} · {first.letters[name]}" for name in ("Ada", "Ben")]
+
+    play(story)
+
+
 def test_more_than_three_members_have_tabs_and_scroll(play, desk, core):
     async def story():
         names = ("Ada", "Blaise", "Cleo", "Dan", "Eve")

@@ -34,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "termination": "convergence",
     "threshold": 80,
     "stop_when_spent": False,
+    "new_letters": False,
     "auto_stop_on_convergence": True,
     "min_change_threshold": 0.10,
     "context_budget": None,

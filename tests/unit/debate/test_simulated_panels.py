@@ -49,18 +49,30 @@ PANELS = {
         Member(name, 0.5, unrelated=True, conformity=0.5) for name in ("Ann", "Bob", "Cy")
     ],
 }
-CASES = [(name, Task(str(number), hidden=number == 4)) for name in PANELS for number in (1, 4)]
+CASES = [(name, Task(str(number), hidden=number == 4), False) for name in PANELS for number in (1, 4)]
+TRUSTING = "critics who trust a letter they know"
+PANELS[TRUSTING] = [
+    Member(name, 0.5, conformity=0.9, insight=0.5, trust=1.0) for name in ("Ann", "Bob", "Cy", "Di", "Eve")
+]
+# In the second round of this task the two settings come to different answers.
+CASES += [(TRUSTING, Task("19"), new_letters) for new_letters in (False, True)]
 
 
-@pytest.mark.parametrize(("panel", "task"), CASES, ids=[f"{name}, task {task.name}" for name, task in CASES])
+@pytest.mark.parametrize(
+    ("panel", "task", "new_letters"),
+    CASES,
+    ids=[f"{name}, task {task.name}{', new letters' * new}" for name, task, new in CASES],
+)
 async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
-    panel: str, task: Task, tmp_path: Path
+    panel: str, task: Task, new_letters: bool, tmp_path: Path
 ) -> None:
     members = PANELS[panel]
     core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
     try:
         session = await core.sessions.create(
-            "debate", {"question": task.question(), **WITHOUT_ASKING}, seated(members)
+            "debate",
+            {"question": task.question(), "new_letters": new_letters, **WITHOUT_ASKING},
+            seated(members),
         )
         await core.sessions.start(session)
         assert await core.sessions.wait(session) == "finished"
@@ -73,7 +85,7 @@ async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
         fact = catalogue.decode(record)
         if fact is not None:
             state.apply(record, fact)
-    expected = deliberate(task, members, 2)
+    expected = deliberate(task, members, 2, new_letters=new_letters)
     first = state.first_round
     assert first is not None
     assert {seat: answer_of(version.text) for seat, version in first.base.items()} == expected.first

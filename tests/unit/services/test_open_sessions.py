@@ -81,7 +81,9 @@ async def test_many_sessions_leave_no_handle_no_thread_and_no_task_behind(tmp_pa
         await some(d, 3)
         handles, threads, tasks = me.num_fds(), threads_of_sessions(), await tasks_left()
         await some(d, 25)
-        assert (me.num_fds(), threads_of_sessions()) == (handles, threads)
+        # What another test let go of may be closed meanwhile: then there are fewer.
+        assert me.num_fds() <= handles
+        assert threads_of_sessions() == threads
         assert await tasks_left(tasks) == []
 
 

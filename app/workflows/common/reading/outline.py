@@ -25,7 +25,8 @@ _LINE = re.compile(
 )
 _BULLET = re.compile(r"^(?P<indent>[ \t]{0,40})(?:[-*•+]|\d{1,3}[.)])[ \t]+(?P<rest>.+)$")
 _LABEL = re.compile(
-    r"^(?:for |zu |on )?(?:(?:response|answer|antwort|reponse|respuesta|resposta|回答|draft) ?)([A-Z])\b",
+    r"^(?:for |zu |on )?"
+    r"(?:(?:response|answer|antwort|reponse|respuesta|resposta|回答|draft) ?)([A-Z]\d{0,2})\b",
     re.IGNORECASE,
 )
 _POINT = re.compile(r"^[\[(`*]{0,4}(\d{1,3}\.\d{1,3}\.\d{1,3})[\])`*]{0,4}\s*[:–—.-]*\s*(.*)$")

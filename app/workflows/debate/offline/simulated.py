@@ -8,7 +8,8 @@ its accuracy. In a hidden profile nobody can know alone: every member holds the 
 speak for a wrong option, and one of its own, which speaks for the right one (Stasser and Titus 1985). A
 critic names another answer; with its insight it also finds the error in a wrong one, which its author can
 check. An author yields to an error that is one, takes up a clue it had not, and without either follows the
-others with its conformity where they agree against it.
+others with its conformity where they agree against it. A trusting critic passes over an answer that it knows
+by its letter and had nothing against before.
 """
 
 from __future__ import annotations
@@ -79,7 +80,8 @@ class Member:
     `accuracy`: how often it believes what is right. `confidence`: how often a further answer of its own says
     what it believes. `conformity`: how often it follows the others without a reason. `insight`: how often it
     finds the error in a wrong answer. `adversary`: it stands on something wrong and never yields.
-    `unrelated`: its critiques have nothing to do with the answer.
+    `unrelated`: its critiques have nothing to do with the answer. `trust`: how often it does not look again
+    at an answer whose letter it knows as one that it had nothing against.
     """
 
     seat: str
@@ -89,10 +91,11 @@ class Member:
     insight: float = 0.0
     adversary: bool = False
     unrelated: bool = False
+    trust: float = 0.0
 
     def role(self) -> str:
         """Return the role of a seat from which the voice reads the same again."""
-        names = ("accuracy", "confidence", "conformity", "insight", "adversary", "unrelated")
+        names = ("accuracy", "confidence", "conformity", "insight", "adversary", "unrelated", "trust")
         return "simulated: " + ", ".join(f"{name} {float(getattr(self, name)):g}" for name in names)
 
 
@@ -134,6 +137,7 @@ def member_in(seat: str, text: str) -> Member:
         insight=traits.get("insight", 0.0),
         adversary=traits.get("adversary", 0.0) > 0,
         unrelated=traits.get("unrelated", 0.0) > 0,
+        trust=traits.get("trust", 0.0),
     )
 
 
@@ -151,8 +155,13 @@ def first_said(task: Task, member: Member, sample: int = 1) -> Said:
     return Said(belief)
 
 
-def objection(task: Task, critic: Member, own: Said, said: Said) -> Objection | None:
-    """Return what a critic says of an answer, None where it has nothing to say."""
+def objection(task: Task, critic: Member, own: Said, said: Said, *, passed: bool = False) -> Objection | None:
+    """Return what a critic says of an answer, None where it has nothing to say.
+
+    `passed`: it knows the answer's letter, and had nothing against what stood under it.
+    """
+    if passed and drawn("trusts", task.name, critic.seat, own.answer, said.answer) < critic.trust:
+        return None
     if critic.unrelated:
         return Objection()
     clues = own.clues - said.clues
@@ -208,29 +217,42 @@ class Outcome:
 
 
 def deliberate(
-    task: Task, members: Sequence[Member], rounds: int = 2, *, stop_when_spent: bool = False
+    task: Task,
+    members: Sequence[Member],
+    rounds: int = 2,
+    *,
+    stop_when_spent: bool = False,
+    new_letters: bool = False,
 ) -> Outcome:
     """Let members answer, criticise each other and refine, as a debate does, without asking anybody.
 
-    `stop_when_spent`: a round in which nobody turned for evidence or an error is the last.
+    `stop_when_spent`: a round in which nobody turned for evidence or an error is the last. `new_letters`:
+    no critic knows an answer of the round before again.
     """
     said = {one.seat: first_said(task, one) for one in members}
     first, after, turns = {seat: one.answer for seat, one in said.items()}, [], []
-    for _ in range(rounds):
+    objected: set[tuple[str, str]] = set()
+    for number in range(rounds):
+        known = number > 0 and not new_letters
+        raised: set[tuple[str, str]] = set()
         refined: dict[str, Said] = {}
         grounded = 0
         for author in members:
             mine = said[author.seat]
-            found = (
-                objection(task, critic, said[critic.seat], mine) for critic in members if critic != author
-            )
-            given = [one for one in found if one is not None]
+            given = []
+            for critic in members:
+                pair = (critic.seat, author.seat)
+                passed = known and pair not in objected
+                one = objection(task, critic, said[critic.seat], mine, passed=passed)
+                if critic != author and one is not None:
+                    given.append(one)
+                    raised.add(pair)
             new, because = answered(task, author, mine, given)
             if new.answer != mine.answer:
                 turns.append((author.seat, mine.answer, because))
                 grounded += because in ("evidence", "error")
             refined[author.seat] = new
-        said = refined
+        said, objected = refined, objected | raised
         after.append({seat: one.answer for seat, one in said.items()})
         if stop_when_spent and not grounded:
             break

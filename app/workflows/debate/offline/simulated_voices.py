@@ -69,6 +69,13 @@ def _own(request: ModelRequest, task: Task, member: Member) -> Said:
     return said
 
 
+def _passed(request: ModelRequest, label: str) -> bool:
+    """Tell whether a critic had nothing against a letter before; it cannot know one of this round alone."""
+    history = text_of(request.inputs, "history")
+    of_this_round = label[-1:].isdigit()
+    return bool(history) and not of_this_round and f"- You to {label}," not in history
+
+
 def _propose(request: ModelRequest) -> str:
     case, number = _case(request), request.inputs.get("draft")
     if case is None:
@@ -85,7 +92,7 @@ def _criticise(request: ModelRequest) -> str:
     shown = {label: _read(text) for label, text in pairs(request.inputs, "answers", "label", "text")}
     items = []
     for label, said in shown.items():
-        against = objection(task, critic, mine, said)
+        against = objection(task, critic, mine, said, passed=_passed(request, label))
         if against is not None:
             items.append({"target": label, **_claimed(against, said)})
     ranking = sorted(shown, key=lambda label: (shown[label].answer != mine.answer, label))

@@ -1,0 +1,107 @@
+"""Letters dealt anew each round: an answer is known by none that it had before, and none means two."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.messages import ModelRequest
+from tests.unit.debate.debate_table import Table
+
+pytestmark = pytest.mark.asyncio
+
+
+def labels(request: ModelRequest) -> list[str]:
+    """Return the labels that a request shows answers under."""
+    shown: Any = request.inputs["answers"]
+    return [answer["label"] for answer in shown]
+
+
+def asked(table: Table, purpose: str) -> list[ModelRequest]:
+    """Return the requests of a purpose in their order."""
+    return [request for request in table.gateway.requests if request.purpose == purpose]
+
+
+async def debated(table: Table, **setup: Any) -> None:
+    """Run three rounds to the end."""
+    given = {"gate_policy": "never_ask", "max_rounds": 3, "threshold": 100, "new_letters": True, **setup}
+    assert await table.open(**given) == "finished"
+    assert table.state.round == 3
+
+
+async def test_a_round_goes_by_letters_that_no_other_has(table: Table) -> None:
+    await debated(table)
+    dealt = [set(table.state.letters_in(number).values()) for number in (1, 2, 3)]
+    assert dealt == [{"A", "B", "C"}, {"A2", "B2", "C2"}, {"A3", "B3", "C3"}]
+    for purpose, each in (("critique", 3), ("evaluation", 1)):
+        requests = asked(table, purpose)
+        for number, letters in enumerate(dealt):
+            here = requests[number * each : (number + 1) * each]
+            shown = {label for request in here for label in labels(request)}
+            assert shown == {f"Response {letter}" for letter in letters}
+
+
+async def test_a_letter_does_not_tell_which_its_author_had_before(tmp_path: Path) -> None:
+    orders = set()
+    for seed in range(8):
+        table = Table(tmp_path / str(seed))
+        table.parts.ids.seed = lambda seed=seed: seed  # type: ignore[method-assign,misc]
+        await debated(table)
+        first, second = (table.state.letters_in(number) for number in (1, 2))
+        orders.add(tuple(sorted((first[seat], second[seat]) for seat in first)))
+        await table.sessions.shutdown()
+    assert len(orders) > 2
+
+
+async def test_what_is_said_of_a_letter_reaches_its_author_of_that_round(table: Table) -> None:
+    await debated(table)
+    points = table.state.points.values()
+    assert {point.round for point in points} == {1, 2, 3}
+    for point in points:
+        letter = table.state.letters_in(point.round)[point.fact.target]
+        assert point.fact.label == f"Response {letter}"
+        assert point.fact.claim == f"Response {letter} gives no source."
+
+
+async def test_a_bare_letter_in_a_later_round_is_laid_at_nobodys_door_and_kept(table: Table) -> None:
+    # It may be the one of the first round, which its critic remembers, or the one before it now.
+    table.scripts["critique"] = lambda r: json.dumps(
+        {"ranking": labels(r), "items": [{"target": "Response B", "claim": "B has no figures."}]}
+    )
+    await debated(table)
+    later = [point.fact for point in table.state.points.values() if point.round > 1]
+    assert len(later) == 6
+    assert {(fact.target, fact.label, fact.unstructured) for fact in later} == {("", "", True)}
+
+
+async def test_a_rejected_round_keeps_its_letters(table: Table) -> None:
+    assert await table.open(max_rounds=2, threshold=100, new_letters=True) == "waiting"
+    await table.answer("approve")
+    before = dict(table.state.letters_in(2))
+    await table.answer("reject", feedback="Say what it costs.")
+    assert (table.state.round, table.state.attempt.number) == (2, 2)
+    assert dict(table.state.letters_in(2)) == before
+
+
+async def test_a_report_tells_names_for_the_letters_of_every_round(table: Table) -> None:
+    await debated(table)
+    written = await table.export("md")
+    seat, letter = next(iter(table.state.letters_in(2).items()))
+    assert f"{seat} gives no source." in written
+    assert f"Response {letter} gives" not in written
+    called = ", ".join(f"Response {table.state.letters_in(n)[seat]}" for n in (1, 2, 3))
+    assert f"shown to the others as “{called}”" in written
+    assert "other letters in every round, so that none was known by an earlier one" in written
+
+
+async def test_without_the_setting_the_letters_stay(table: Table) -> None:
+    await debated(table, new_letters=False)
+    assert not table.state.letters_of_round
+    assert {label for request in asked(table, "critique") for label in labels(request)} == {
+        "Response A",
+        "Response B",
+        "Response C",
+    }
