@@ -12,8 +12,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,10 @@ import psutil
 import pytest
 
 from app.bootstrap import build
+from app.domain.errors import InputError
 from app.domain.ids import SessionId
+from app.services.batches.engines import make_engine
+from app.services.batches.feeding import Share
 from app.settings.folders import Folders
 from tests.support.commands import ROOT, Ran, call, environment, spawn
 from tests.support.waiting import AMPLE, wait_until
@@ -148,6 +151,76 @@ def test_a_dask_scheduler_that_does_not_answer_is_told(questions: Path, tmp_path
     assert "No Dask scheduler answers at nowhere://here" in ran.error["message"]
 
 
+async def test_what_fails_in_a_job_is_told_by_its_last_line(tmp_path: Path) -> None:
+    broken = Share(command=["--version"], config="", orders=[{"command": "c"}])
+    async with make_engine("slurm", "here", 1, 1, tmp_path / "jobs") as engine:
+        with pytest.raises(InputError, match=r"A worker could not begin: KeyError: 'cell'"):
+            await engine.run(broken)
+
+
+@contextmanager
+def cluster(folder: Path, *workers: Sequence[object]) -> Iterator[tuple[str, list[psutil.Process]]]:
+    """Begin a Dask scheduler and workers with these arguments; yields its address and the workers."""
+    where = folder / "scheduler.json"
+
+    def dask(part: str, *more: object) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [
+                *(sys.executable, "-m", f"distributed.cli.dask_{part}", "--scheduler-file", str(where)),
+                *("--host", "127.0.0.1", "--no-dashboard", *map(str, more)),
+            ],
+            # What one that is killed leaves lies there.
+            env={**os.environ, "TMPDIR": str(folder)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    begun = [dask("scheduler", "--port", 0)]
+    try:
+        wait_until(where.exists)
+        begun += [dask("worker", "--nthreads", 1, "--no-nanny", *more) for more in workers]
+        wait_until(lambda: "address" in where.read_text(encoding="utf-8"))
+        address = json.loads(where.read_text(encoding="utf-8"))["address"]
+        yield address, [psutil.Process(one.pid) for one in begun[1:]]
+    finally:
+        for process in begun:
+            process.kill()
+            process.wait(AMPLE)
+
+
+WITHOUT_ROUNDTABLE = """
+import sys
+
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "app":
+            raise ModuleNotFoundError("No module named 'app'", name="app")
+
+
+sys.meta_path.insert(0, Hidden())
+"""
+
+
+@pytest.mark.nightly
+def test_a_cluster_whose_workers_have_no_roundtable_is_told_so_and_costs_nothing(
+    questions: Path, tmp_path: Path
+) -> None:
+    preload = tmp_path / "without.py"
+    preload.write_text(WITHOUT_ROUNDTABLE, encoding="utf-8")
+    with cluster(tmp_path, ("--preload", preload)) as (address, (worker,)):
+        wait_until(lambda: len(worker.net_connections()) > 1)
+        command = batch(questions, tmp_path / "survey", "--executor", "dask", "--scheduler", address)
+        ran = spawn(*command, data=tmp_path / "data")
+    assert ran.code == 2, ran.err
+    assert re.fullmatch(
+        r"The Dask worker at tcp://127.0.0.1:\d+ has no Roundtable: No module named 'app'.",
+        ran.error["message"],
+    )
+    assert "Install it where the workers run" in ran.error["next"]
+    assert call("list", "--json", data=tmp_path / "data").value == []
+
+
 WAYS: dict[str, Sequence[object]] = {
     "two processes": ("--workers", 2),
     "four processes": ("--workers", 4),
@@ -264,26 +337,7 @@ def test_a_session_whose_machine_is_lost_goes_on_at_another_one_of_a_cluster_tha
 ) -> None:
     rows = 12
     data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "questions.csv", rows)
-    where = tmp_path / "scheduler.json"
-
-    def dask(part: str, *more: object) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [
-                *(sys.executable, "-m", f"distributed.cli.dask_{part}", "--scheduler-file", str(where)),
-                *("--host", "127.0.0.1", "--no-dashboard", *map(str, more)),
-            ],
-            # What the one that is killed leaves lies there.
-            env={**os.environ, "TMPDIR": str(tmp_path)},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
-    cluster = [dask("scheduler", "--port", 0)]
-    try:
-        wait_until(where.exists)
-        cluster += [dask("worker", "--nthreads", 1, "--no-nanny") for _ in range(2)]
-        wait_until(lambda: "address" in where.read_text(encoding="utf-8"))
-        address = json.loads(where.read_text(encoding="utf-8"))["address"]
+    with cluster(tmp_path, (), ()) as (address, workers):
         command = batch(questions, out, "--executor", "dask", "--scheduler", address)
         child = subprocess.Popen(
             [sys.executable, "-m", "app", *map(str, [*command, "--on-uncertain", "ask-again"])],
@@ -297,16 +351,11 @@ def test_a_session_whose_machine_is_lost_goes_on_at_another_one_of_a_cluster_tha
         with child:
             wait_until(lambda: any((data / "sessions").glob("*.roundtable")))
             # All of one machine at once: the engine's worker, and the process that it feeds.
-            machine = psutil.Process(cluster[1].pid)
-            for one in [*machine.children(recursive=True), machine]:
+            for one in [*workers[0].children(recursive=True), workers[0]]:
                 with suppress(psutil.NoSuchProcess):
                     one.kill()
             said, errors = child.communicate(timeout=AMPLE)
         assert child.returncode == 0, errors
-    finally:
-        for process in cluster:
-            process.kill()
-            process.wait(AMPLE)
     value = json.loads(said.splitlines()[-1])
     assert value["states"] == {"finished": rows}
     undisturbed = spawn(*batch(questions, tmp_path / "plain" / "survey"), data=tmp_path / "other")

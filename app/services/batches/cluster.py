@@ -16,12 +16,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.domain.errors import NotFound, RoundtableError, SessionBusy
+from app.domain.errors import InputError, NotFound, RoundtableError, SessionBusy
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.handing import Handing
 from app.engine.ports import SessionStore
-from app.services.batches.engines import Engine, shares
+from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.feeding import Share
 from app.services.batches.plan import Cell
 from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Standing, Tell
@@ -29,6 +29,8 @@ from app.services.batches.workers import MOST_DEATHS, told_by
 
 LOOK_SECONDS = 1.0
 """Until a cell that another worker has is looked at again."""
+MOST_FAILURES = 3
+"""Shares that the engine may fail to do in a row: one machine may be set up otherwise than the rest."""
 PEEK_SECONDS = 3.0
 """Between looks at what is done of a share of many."""
 
@@ -59,12 +61,24 @@ class ClusterRun:
     token: str
     """Names this command to the workers."""
     _deaths: Counter[SessionId] = field(default_factory=Counter)
+    _failures: int = 0
+    """Shares in a row that the engine could not do."""
+    _broken: InputError | None = None
+    """Why it can do none at all."""
     _left: deque[Cell] = field(default_factory=deque)
     _waiting: list[Cell] = field(default_factory=list)
     """Those that some other worker has, or that came back unfinished from one that was lost."""
 
     async def move(self) -> None:
-        """Move every session that is left as far as the answers go."""
+        """Move every session that is left as far as the answers go.
+
+        Raises InputError where the engine can do nothing as it is set up.
+        """
+        await self._moved()
+        if self._broken is not None:
+            raise self._broken
+
+    async def _moved(self) -> None:
         for one in self.run.standing.values():
             self.run.purse.count(one.entry.session, one.cost or 0.0, one.tokens)
         self._left += [cell for cell in self.run.plan.cells if self._is_left(cell)]
@@ -133,7 +147,7 @@ class ClusterRun:
                         await self.handing.told(one.cell.session)
                     ):
                         await self._back(out.pop(one.cell.session), {"sessions": True})
-            for ended in running.result():
+            for ended in self._result(running, out):
                 late = out.pop(SessionId(str(ended.get("cell"))), None)
                 if ended.get("lost"):
                     self.lost(next(cell for cell in cells if cell.session == ended["cell"]))
@@ -144,6 +158,19 @@ class ClusterRun:
         finally:
             for one in out.values():
                 await self._let_go(one)
+
+    def _result(self, running: asyncio.Future[Ended], out: Mapping[SessionId, _Out]) -> Ended:
+        """Return how the cells of a share ended; begin no more after too many that could not be done."""
+        try:
+            found = running.result()
+        except InputError as error:
+            self._failures += 1
+            if self._failures >= MOST_FAILURES:
+                # What another worker is at goes on to its end.
+                self._broken, self.run.calls_off = error, True
+            return [{"cell": session, "problem": f"{error.message} {error.next}".strip()} for session in out]
+        self._failures = 0
+        return found
 
     async def _order(self, cell: Cell) -> tuple[dict[str, Any], _Out] | None:
         """Make a cell ready to be handed out; None where it is not to be, and what becomes of it is noted."""

@@ -53,7 +53,10 @@ class Engine(Protocol):
     ) -> None: ...
 
     async def run(self, share: Share) -> Ended:
-        """Have a share done somewhere; empty where its worker was lost."""
+        """Have a share done somewhere; empty where its worker was lost.
+
+        Raises InputError where it cannot be done as the engine is set up.
+        """
         ...
 
     async def call_off(self) -> None:
@@ -72,6 +75,19 @@ def require(package: str, wanted: str) -> None:
                 wanted=wanted,
             ),
         )
+
+
+def _not_done(error: BaseException) -> InputError:
+    """Return what is said of a share that the engine could not do, with what is at the bottom of it."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    # A job's trace lies between two rules; the last line of a trace is the error.
+    told = str(error).split(f"\n{'-' * 22}\n")
+    lines = [line for line in told[min(1, len(told) - 1)].splitlines() if line.strip()]
+    return InputError(
+        words("A worker could not begin: {why}", why=lines[-1].strip() if lines else type(error).__name__),
+        words("Look that Roundtable is installed where the workers are, in the version of this one."),
+    )
 
 
 def make_engine(name: str, scheduler: str, workers: int, jobs: int, folder: Path) -> Engine:
@@ -147,9 +163,29 @@ class DaskEngine:
                 words("Check the address, and that the scheduler runs and can be reached from here."),
             ) from error
         if self._address:
-            threads = await client.nthreads()
-            self.width, self.ahead = max(self.width, sum(threads.values())), max(self.ahead, len(threads))
+            try:
+                await self._look_at_workers(client)
+            except BaseException:
+                await client.close()
+                raise
         return self
+
+    async def _look_at_workers(self, client: Client) -> None:
+        """Count the workers that are there; raises InputError where one lacks this program.
+
+        To be sent a function that it cannot import ends a worker of Dask: so it is asked first.
+        """
+        threads = await client.nthreads()
+        self.width, self.ahead = max(self.width, sum(threads.values())), max(self.ahead, len(threads))
+        asked: Any = client.run(importlib.util.find_spec, run_share.__module__, on_error="return")
+        for worker, found in (await asked).items():
+            if found is None or isinstance(found, BaseException):
+                raise InputError(
+                    words(
+                        "The Dask worker at {address} has no Roundtable: {why}.", address=worker, why=found
+                    ),
+                    words("Install it where the workers run, in the version of this one, and run it again."),
+                )
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -174,6 +210,9 @@ class DaskEngine:
             found: Ended = await future
         except (KilledWorker, FutureCancelledError, TimeoutError, OSError):
             return []
+        except Exception as error:
+            # Whatever failed there is raised here: most often what it would have to import.
+            raise _not_done(error) from error
         return found
 
     async def call_off(self) -> None:
@@ -226,7 +265,14 @@ class SlurmEngine:
         assert self._executor is not None
         # A job has the environment that it was submitted in: the keys must be in it.
         with handed_on():
-            return self._executor.submit(run_share, share)
+            try:
+                return self._executor.submit(run_share, share)
+            except RuntimeError as error:
+                # It holds all that sbatch said.
+                raise InputError(
+                    words("Slurm took no job: {why}", why=" ".join(str(error).split())[-300:]),
+                    words("Set what it lacks in SBATCH_PARTITION, SBATCH_ACCOUNT or SBATCH_TIMELIMIT."),
+                ) from error
 
     async def call_off(self) -> None:
         """Cancel the jobs that have not begun."""
@@ -240,10 +286,12 @@ def _cancel_pending(job: Job[Ended]) -> None:
 
 
 def _result(job: Job[Ended]) -> Ended:
-    from submitit.core.utils import UncompletedJobError
+    from submitit.core.utils import FailedJobError, UncompletedJobError
 
     try:
         return job.result()
+    except FailedJobError as error:
+        raise _not_done(error) from error
     except UncompletedJobError:
         return []
 

@@ -11,6 +11,7 @@ from typing import Literal
 import pytest
 
 from app.bootstrap import build
+from app.domain.errors import InputError
 from app.domain.facts import NoteAdded
 from app.services.batches.cells import CellWorker
 from app.services.batches.cluster import ClusterRun
@@ -203,6 +204,38 @@ async def test_nobody_here_changes_what_is_handed_out(place: Place) -> None:
     run = await place.run(Engine(worker, tries))
     assert run.states() == {"finished": ROWS}
     assert [type(error).__name__ for error in refused] == ["SessionBusy"]
+
+
+class Unfit(Engine):
+    """Can do the first `times` shares nowhere."""
+
+    times = ROWS
+
+    async def run(self, share: Share) -> Ended:
+        """Fail as where the program is not installed."""
+        self.times -= 1
+        if self.times < 0:
+            return await super().run(share)
+        raise InputError("A worker could not begin: No module named app", "Install it.")
+
+
+async def test_a_share_that_the_engine_could_not_do_is_told_with_the_reason_and_the_rest_goes_on(
+    place: Place,
+) -> None:
+    worker, _ = place.worker("one")
+    engine = Unfit(worker)
+    engine.times = 1
+    run = await place.run(engine)
+    assert run.states() == {"finished": ROWS - 1, "not begun": 1}
+    assert "No module named app" in run.standing[place.plan.cells[0].session].why
+    assert (await place.run(engine)).states() == {"finished": ROWS}
+
+
+async def test_an_engine_that_can_do_no_share_is_told_once_and_tried_no_further(place: Place) -> None:
+    worker, _ = place.worker("one")
+    with pytest.raises(InputError, match="No module named app"):
+        await place.run(Unfit(worker))
+    assert (await place.run(Engine(worker))).states() == {"finished": ROWS}
 
 
 async def test_another_table_on_a_worker_s_machine_is_told_and_tried_no_further(place: Place) -> None:
