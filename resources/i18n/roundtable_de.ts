@@ -644,6 +644,11 @@
       <translation>Ein Werkzeug wird gewünscht</translation>
     </message>
     <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>A worker could not begin: {why}</source>
+      <translation>Ein Worker konnte nicht beginnen: {why}</translation>
+    </message>
+    <message>
       <location filename="app/export/envelope.py" />
       <source>A {format} export is complete; it cannot leave names or costs out.</source>
       <translation>Ein {format}-Export ist vollständig; Namen oder Kosten kann er nicht weglassen.</translation>
@@ -3253,6 +3258,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Install it where the workers run, in the version of this one, and run it again.</source>
+      <translation>Installieren Sie es dort, wo die Worker laufen, in derselben Fassung wie hier, und starten Sie noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it: pip install 'roundtable-desk[mcp]'</source>
       <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
@@ -3836,6 +3846,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/commands.py" />
       <source>Look at what was asked for with “roundtable ask {session}”.</source>
       <translation>Sehen Sie sich an, was verlangt wurde: „roundtable ask {session}“.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Look that Roundtable is installed where the workers are, in the version of this one.</source>
+      <translation>Sehen Sie nach, ob Roundtable dort installiert ist, wo die Worker laufen, in derselben Fassung wie hier.</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
@@ -5748,6 +5763,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Set what it lacks in SBATCH_PARTITION, SBATCH_ACCOUNT or SBATCH_TIMELIMIT.</source>
+      <translation>Setzen Sie, was ihm fehlt, in SBATCH_PARTITION, SBATCH_ACCOUNT oder SBATCH_TIMELIMIT.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
@@ -5871,6 +5891,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Size</source>
       <translation>Größe</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Slurm took no job: {why}</source>
+      <translation>Slurm nahm keinen Auftrag an: {why}</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -6241,6 +6266,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/keys.py" />
       <source>That is no key: it must be one line of letters, digits and signs.</source>
       <translation>Das ist kein Schlüssel: Es muss eine Zeile aus Buchstaben, Ziffern und Zeichen sein.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>The Dask worker at {address} has no Roundtable: {why}.</source>
+      <translation>Der Dask-Worker unter {address} hat kein Roundtable: {why}.</translation>
     </message>
     <message>
       <location filename="app/export/pdf/exporter.py" />
@@ -8509,8 +8539,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
-      <source>What only one was given</source>
-      <translation>Was nur einem gegeben wurde</translation>
+      <source>What not all were given</source>
+      <translation>Was nicht alle bekommen haben</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -10524,8 +10554,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/pooling.py" />
-      <source>has files that nobody else was given, and did not tell the others what is in them</source>
-      <translation>hat Dateien, die sonst niemand bekam, und sagte den anderen nicht, was darin steht</translation>
+      <source>has files that not all were given, and did not tell the others what is in them</source>
+      <translation>hat Dateien, die nicht alle bekommen haben, und hat den anderen nicht gesagt, was darin steht</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />

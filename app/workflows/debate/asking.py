@@ -84,7 +84,9 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
     given: list[JsonValue] = [
         {"name": item.name, "text": item.text} for item in (*state.setup.material(seat), *told(state, seat))
     ]
-    alone: list[JsonValue] = [item.name for item in state.setup.given_alone(seat)] if seat else []
+    setup, own = state.setup, state.setup.own_files(seat) if seat else ()
+    alone: list[JsonValue] = [item.name for item in own if setup.has_alone(item)]
+    shared: list[JsonValue] = [item.name for item in own if not setup.has_alone(item)]
     return {
         "question": state.setup.question,
         "must_haves": list[JsonValue](state.setup.must_haves),
@@ -92,6 +94,7 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
         "qa": answered(state),
         # Where nobody has files of its own every prompt stays what it was in earlier versions.
         **({"alone": alone} if alone else {}),
+        **({"shared": shared} if shared else {}),
     }
 
 
@@ -102,7 +105,9 @@ def told(state: DebateState, seat: str = "") -> Iterator[ContextText]:
             continue
         for file in dict.fromkeys(one.file for one in pooled.known):
             lines = [f"- {one.words}" for one in pooled.known if one.file == file]
-            name = f"{file}, which one member alone was given" if file else "what one member alone was given"
+            files = [item for item in state.setup.own_files(pooled.seat) if file in ("", item.name)]
+            whose = "one member alone was" if all(map(state.setup.has_alone, files)) else "not all were"
+            name = f"{file}, which {whose} given" if file else f"what {whose} given"
             yield ContextText(name=name, text="\n".join(lines))
 
 

@@ -27,7 +27,7 @@ async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> li
     `seats`: those that have answered just now. One that could not yet is asked when it does.
     """
     told = {seat for seat, pooled in state.pooled.items() if not pooled.unread}
-    own = [seat for seat in seats if state.setup.given_alone(seat) and seat not in told]
+    own = [seat for seat in seats if state.setup.own_files(seat) and seat not in told]
     found = await context.gather(*(_told(state, context, seat) for seat in own))
     return [fact for facts in found for fact in facts]
 
@@ -44,7 +44,7 @@ async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
 
 
 def _known(state: DebateState, seat: str, said: KnownReply) -> KnownAlone:
-    files = state.setup.given_alone(seat)
+    files = state.setup.own_files(seat)
     named = next((file.name for file in files if file.name.casefold() == said.file.strip().casefold()), "")
     quote = _folded(said.quote)
     holding = [file.name for file in files if quote and quote in _folded(file.text)]
@@ -65,9 +65,7 @@ def pooled_remarks(state: DebateState) -> Iterator[Remark]:
     """Yield what only one member was given, as it told it to the others."""
     for seat, pooled in state.pooled.items():
         if pooled.unread:
-            text = phrased(
-                "has files that nobody else was given, and did not tell the others what is in them"
-            )
+            text = phrased("has files that not all were given, and did not tell the others what is in them")
             yield Remark(text=text, who=(seat,))
         for one in pooled.known:
             where = f" ({one.file})" if one.file else ""

@@ -169,7 +169,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         given = tuple(counted_remarks(state))
         yield Part(name="counted", title=phrased("The answers counted"), remarks=given)
     alone = tuple(pooled_remarks(state))
-    yield Part(name="given_alone", title=phrased("What only one was given"), remarks=alone)
+    yield Part(name="given_alone", title=phrased("What not all were given"), remarks=alone)
     first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
     yield Part(name="graded", title=phrased("By the rubric"), remarks=tuple(grade_remarks(state)))

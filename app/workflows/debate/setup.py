@@ -285,6 +285,10 @@ class DebateSetup(BaseModel):
         files = (item for item in self.context if item.only in ("", seat))
         return (*((ContextText(name="background", text=background),) if background else ()), *files)
 
-    def given_alone(self, seat: str) -> tuple[ContextText, ...]:
-        """Return the files that this member alone is given."""
+    def own_files(self, seat: str) -> tuple[ContextText, ...]:
+        """Return the files that this member is given, and not all others."""
         return tuple(item for item in self.context if item.only == seat)
+
+    def has_alone(self, own: ContextText) -> bool:
+        """Tell whether no other member is given the same text."""
+        return all(item.only == own.only for item in self.context if item.text == own.text)
