@@ -24,7 +24,7 @@ from app.domain.ids import SessionId
 from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, plan_batch
-from app.services.batches.plan import BatchPlan
+from app.services.batches.plan import BatchPlan, Entry
 from app.services.batches.purse import Purse
 from app.services.batches.reporting import batch_report
 from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
@@ -300,10 +300,17 @@ async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId
     found = await core.batches.standings(folder.entries())
     if (folder.path / HANDED).is_dir():
         handing = core.handing(folder.path / HANDED)
+        # What is compared with a session is handed out with it, under its name.
+        cells = {_of_row(one.entry): session for session, one in found.items() if not one.entry.baseline}
         for session, one in found.items():
-            if one.state != FINISHED and await handing.at_work(session):
+            cell = cells.get(_of_row(one.entry), session)
+            if one.state != FINISHED and await handing.at_work(cell):
                 found[session] = replace(one, state=ELSEWHERE)
     return folder, found
+
+
+def _of_row(entry: Entry) -> tuple[int, str, int]:
+    return entry.row, entry.team, entry.seed
 
 
 def _counted(number: int, noun: str) -> str:

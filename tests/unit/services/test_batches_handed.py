@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Literal
 import pytest
 
 from app.bootstrap import build
+from app.cli.batches import status
 from app.domain.errors import InputError
 from app.domain.facts import NoteAdded
 from app.services.batches.cells import CellWorker
@@ -236,6 +238,27 @@ async def test_an_engine_that_can_do_no_share_is_told_once_and_tried_no_further(
     with pytest.raises(InputError, match="No module named app"):
         await place.run(Unfit(worker))
     assert (await place.run(Engine(worker))).states() == {"finished": ROWS}
+
+
+async def test_what_is_compared_with_a_session_is_told_to_be_at_work_elsewhere_with_it(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wish = BatchWish(place.folder / "questions.csv", place.folder / "survey", baselines=("vote",))
+    planned = plan_batch(place.core.parts.plugin("debate"), place.core.teams, wish)
+    planned.keep()
+    cell = planned.plan.cells[0]
+    sessions = [one.session for one in (cell, *cell.baselines)]
+    _, worker = place.worker("one")
+    here = place.core.handing(place.handed)
+    with here.alone() as token:
+        await here.give(cell.session, sessions)
+        claim = await worker.claim(cell.session, sessions, token)
+        assert claim is not None
+        assert await status(place.core, place.folder / "survey", as_json=True) == 0
+        found = json.loads(capsys.readouterr().out)
+        await claim.end([])
+    assert [one["session"] for one in found["sessions"] if one["state"] == "elsewhere"] == sessions
+    assert found["states"] == {"elsewhere": 2, "not begun": 2 * ROWS - 2}
 
 
 async def test_another_table_on_a_worker_s_machine_is_told_and_tried_no_further(place: Place) -> None:
