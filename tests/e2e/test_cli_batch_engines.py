@@ -57,7 +57,7 @@ def timeless(value: Any) -> Any:
         return {
             name: timeless(one)
             for name, one in value.items()
-            if name not in ("at", "duration_seconds") and not name.endswith("_at")
+            if name not in ("at", "duration_seconds", "seconds", "timestamp") and not name.endswith("_at")
         }
     if isinstance(value, str):
         return re.sub(r"\btook [\w ]+:", "took:", value)
@@ -300,6 +300,32 @@ def test_baselines_and_gates_come_back_from_workers_as_from_one_process(
     assert {key: n for key, n in found.items() if key[0] != first} == {
         key: n for key, n in used.items() if key[0] != first
     }
+
+
+OTHERS = {
+    "experiment": "id,run_id,prompt,cycle_count\na,primes,Find three primes,3\nb,colours,Find colours,2\n",
+    "research": "id,brief,folder\na,What is said of sick days?,{0}\nb,Is support to be kept open?,{0}\n",
+}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("workflow", OTHERS)
+def test_sessions_of_other_workflows_come_back_from_workers_as_from_one_process(
+    workflow: str, tmp_path: Path
+) -> None:
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    (sources / "memo.md").write_text("# Memo\nKeep support open.\nIn 2022 sick days fell by 65%.\n")
+    questions = tmp_path / "rows.csv"
+    questions.write_text(OTHERS[workflow].format(sources))
+    ways = {"one": (), "two": ("--executor", "slurm", "--scheduler", "here", "--workers", 2)}
+    came = []
+    for name, way in ways.items():
+        data = tmp_path / name
+        ran = long(*batch(questions, data / "survey", "--workflow", workflow, *way), data=data / "data")
+        assert ran.value["states"] == {"finished": 2}, ran.err
+        came.append(exports(data / "data", ids(ran)))
+    assert came[0] == came[1]
 
 
 @pytest.mark.nightly
