@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.cli.approving import approve_servers
-from app.cli.batch_interrupts import interrupts
 from app.cli.batch_options import BatchOptions, cell_arguments
+from app.cli.interrupts import interrupts
 from app.cli.output import say
 from app.cli.runs import AnswerOptions
 from app.services.batches.cells import CellWorker

@@ -13,8 +13,8 @@ from typing import Any
 
 from app.cli.approving import approve_servers
 from app.cli.batch_cluster import moved_by_engine, work_on_cells
-from app.cli.batch_interrupts import interrupts
 from app.cli.batch_options import BatchOptions, shard_of, worker_arguments
+from app.cli.interrupts import interrupts
 from app.cli.output import print_json, program, say, show, show_painted, strong
 from app.cli.runs import AnswerOptions
 from app.cli.status import money

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from app.cli.approving import approve_servers
 from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
 from app.cli.gate_text import asked
 from app.cli.inputs import data_file, text_or_file
+from app.cli.interrupts import interrupts
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, say_wrapped, show, show_painted, show_wrapped, strong
@@ -322,24 +322,14 @@ async def move(
     live = await core.sessions.attach(session)
     progress = Progress(live.fold)
     unsubscribe = core.bus.subscribe(progress)
-    loop = asyncio.get_running_loop()
-    alive = loop.create_task(progress.keep_alive(), name="progress")
-    interrupts = 0
-    tasks: set[asyncio.Task[bool | None]] = set()
+    alive = asyncio.create_task(progress.keep_alive(), name="progress")
 
-    def interrupt() -> None:
-        nonlocal interrupts
-        interrupts += 1
-        progress.quiet()
-        say("Pausing: running calls end; press again to stop." if interrupts == 1 else "Stopping.")
-        work = core.sessions.pause(session) if interrupts == 1 else core.sessions.stop(session, "now")
-        task = loop.create_task(work)
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
+    async def obey(stop: bool) -> None:
+        if stop:
+            await core.sessions.stop(session, "now")
+        else:
+            await core.sessions.pause(session)
 
-    handles = sys.platform != "win32"
-    if handles:
-        loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
         plan.attended = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
         beside = AskedInLine(core, session, answers.allowed)
@@ -347,19 +337,18 @@ async def move(
         if plan.approve != "none" and sys.stdin is not None and not once:
             by_lines = partial(ask_by_lines, beside=beside)
         ask = partial(ask_at_terminal, beside=beside) if plan.attended else by_lines
-        state = await drive(
-            core.sessions,
-            core.review,
-            session,
-            plan,
-            ask,
-            until_due=until_due,
-            on_wait=lambda seconds: say(f"  All that failed is asked again in {seconds:g} seconds."),
-            approve=lambda seats: approve_servers(core, seats, answers.allowed),
-        )
+        with interrupts(obey, progress.quiet):
+            state = await drive(
+                core.sessions,
+                core.review,
+                session,
+                plan,
+                ask,
+                until_due=until_due,
+                on_wait=lambda seconds: say(f"  All that failed is asked again in {seconds:g} seconds."),
+                approve=lambda seats: approve_servers(core, seats, answers.allowed),
+            )
     finally:
-        if handles:
-            loop.remove_signal_handler(signal.SIGINT)
         unsubscribe()
         alive.cancel()
         await asyncio.gather(alive, return_exceptions=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import signal
@@ -16,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.support.batch_tables import batch, table
 from tests.support.commands import ROOT, Ran, call, environment
 from tests.support.waiting import AMPLE, LONG, wait_until
 
@@ -29,16 +29,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def questions(tmp_path: Path) -> Path:
-    path = tmp_path / "questions.csv"
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(["id", "question", "expected"])
-        writer.writerows([f"q{n}", f"Is plan {n} better than none?", "yes"] for n in range(ROWS))
-    return path
-
-
-def batch(questions: Path, out: Path, *more: object) -> list[str]:
-    return ["batch", "run", str(questions), "--out", str(out), "--approve", "all", *map(str, more)]
+    return table(tmp_path / "questions.csv", ROWS)
 
 
 def told(ran: Ran) -> dict[str, Any]:
@@ -96,10 +87,10 @@ def test_a_table_is_run_to_its_end_and_nothing_of_it_twice(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "survey"
-    first = call(*batch(questions, out, "--json", "--jobs", 3), data=data)
+    first = call(*batch(questions, out, "--jobs", 3), data=data)
     assert first.code == 0, first.err
     assert told(first)["states"] == {"finished": ROWS}
-    again = call(*batch(questions, out, "--json"), data=data)
+    again = call(*batch(questions, out), data=data)
     assert told(again)["sessions"] == told(first)["sessions"]
     assert "finished ·" not in again.err
     listed = call("list", "--json", data=data).value
@@ -112,7 +103,7 @@ def test_the_report_of_a_batch_is_written_for_people_and_for_programs(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "survey"
-    call(*batch(questions, out, "--json"), data=data)
+    call(*batch(questions, out), data=data)
     assert (
         "was it worth it?"
         in Path(call("batch", "report", out, "--json", data=data).value["file"]).read_text()
@@ -130,7 +121,7 @@ def test_sessions_are_compared_with_baselines_that_use_as_many_tokens(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "survey"
-    compared = ("--baseline", "vote", "--baseline", "best", "--workers", 2, "--json")
+    compared = ("--baseline", "vote", "--baseline", "best", "--workers", 2)
     ran = call(*batch(questions, out, *compared), data=data)
     assert ran.code == 0, ran.err
     assert told(ran)["states"] == {"finished": 3 * ROWS}
@@ -146,21 +137,21 @@ def test_sessions_are_compared_with_baselines_that_use_as_many_tokens(
         f"{team['team']} · {baseline}": ROWS for baseline in ("vote", "best")
     }
     refused = call(*batch(questions, out, "--baseline", "luck"), data=data)
-    assert "single, vote, best" in refused.err
+    assert "single, vote, best" in refused.error["next"]
 
 
 def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "survey"
-    ran = call(*batch(questions, out, "--approve", "none", "--json"), data=data)
+    ran = call(*batch(questions, out, "--approve", "none"), data=data)
     assert ran.code == 3
     assert told(ran)["states"] == {"waiting": ROWS}
     waiting = call("batch", "gates", out, "--json", data=data).value
     assert sorted(one["id"] for one in waiting) == [f"q{n}" for n in range(ROWS)]
     shown = call("batch", "gates", out, data=data).out
     assert f"answer {waiting[0]['session']} {waiting[0]['gate']} --verb" in shown
-    done = call(*batch(questions, out, "--json"), data=data)
+    done = call(*batch(questions, out), data=data)
     assert told(done)["states"] == {"finished": ROWS}
 
 
@@ -169,7 +160,7 @@ def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
 def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_results(
     questions: Path, data: Path, tmp_path: Path, after: int
 ) -> None:
-    whole = call(*batch(questions, tmp_path / "a" / "survey", "--json"), data=tmp_path / "other")
+    whole = call(*batch(questions, tmp_path / "a" / "survey"), data=tmp_path / "other")
     child = subprocess.Popen(
         [sys.executable, "-m", "app", *batch(questions, tmp_path / "b" / "survey", "--jobs", 2)],
         cwd=ROOT,
@@ -187,9 +178,7 @@ def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_result
             if done >= after:
                 break
         kill_amid_calls(child, data)
-    resumed = call(
-        *batch(questions, tmp_path / "b" / "survey", "--json", "--on-uncertain", "ask-again"), data=data
-    )
+    resumed = call(*batch(questions, tmp_path / "b" / "survey", "--on-uncertain", "ask-again"), data=data)
     assert told(resumed)["states"] == {"finished": ROWS}, resumed.err
     assert any("call_interrupted" in one for one in types(data).values())
     assert answers(data, told(resumed)) == answers(tmp_path / "other", told(whole))
@@ -203,7 +192,7 @@ def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_result
 def test_a_worker_that_is_killed_is_begun_again_and_its_sessions_go_on(
     questions: Path, data: Path, tmp_path: Path
 ) -> None:
-    whole = call(*batch(questions, tmp_path / "a" / "survey", "--json"), data=tmp_path / "other")
+    whole = call(*batch(questions, tmp_path / "a" / "survey"), data=tmp_path / "other")
     command = batch(
         questions,
         tmp_path / "b" / "survey",
@@ -271,7 +260,7 @@ def test_more_sessions_at_once_than_a_process_may_have_files_open_unasked(data: 
     ran = subprocess.run(
         [
             *("sh", "-c", 'ulimit -Sn 100; exec "$@"', "sh", sys.executable, "-m", "app"),
-            *batch(table, tmp_path / "many", "--json", "--jobs", 60),
+            *batch(table, tmp_path / "many", "--jobs", 60),
         ],
         cwd=ROOT,
         env=environment(data),

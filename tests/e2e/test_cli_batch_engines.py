@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import csv
 import importlib.util
 import json
 import os
@@ -26,29 +25,20 @@ from app.domain.ids import SessionId
 from app.services.batches.engines import make_engine
 from app.services.batches.feeding import Share
 from app.settings.folders import Folders
+from tests.support.batch_tables import batch, table
 from tests.support.commands import ROOT, Ran, call, environment, spawn
 from tests.support.waiting import AMPLE, wait_until
 
 ROWS = 4
 SAME = int(os.environ.get("ROUNDTABLE_TEST_SESSIONS", "12"))
 """Sessions that every way of running them must make the same."""
+LONGEST = 7200.0
+"""Seconds that a command may take that runs them all."""
 
 
 @pytest.fixture
 def questions(tmp_path: Path) -> Path:
     return table(tmp_path / "questions.csv", ROWS)
-
-
-def table(path: Path, rows: int) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(["id", "question", "expected"])
-        writer.writerows([f"q{n}", f"Is plan {n} better than none?", "yes"] for n in range(rows))
-    return path
-
-
-def batch(questions: Path, out: Path, *more: object) -> list[object]:
-    return ["batch", "run", questions, "--out", out, "--approve", "all", "--json", *more]
 
 
 def timeless(value: Any) -> Any:
@@ -98,27 +88,12 @@ def ids(ran: Ran) -> list[str]:
     return [one["session"] for one in ran.value["sessions"]]
 
 
-def long(*arguments: object, data: Path) -> Ran:
-    """Run a command that may take long in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "app", *map(str, arguments)],
-        cwd=ROOT,
-        env=environment(data),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=7200,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
-
-
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Return the sessions as one process makes them that does one after the other."""
     folder = tmp_path_factory.mktemp("plain")
     data, questions = folder / "data", table(folder / "questions.csv", SAME)
-    ran = long(*batch(questions, folder / "survey", "--jobs", 1), data=data)
+    ran = spawn(*batch(questions, folder / "survey", "--jobs", 1), data=data, seconds=LONGEST)
     assert ran.value["states"] == {"finished": SAME}
     return exports(data, ids(ran))
 
@@ -238,11 +213,11 @@ def test_every_way_of_running_a_batch_gives_the_same_sessions(
     plain: dict[str, bytes], tmp_path: Path, way: str
 ) -> None:
     data, out, questions = tmp_path / "data", tmp_path / "survey", table(tmp_path / "q.csv", SAME)
-    ran = long(*batch(questions, out, *WAYS[way]), data=data)
+    ran = spawn(*batch(questions, out, *WAYS[way]), data=data, seconds=LONGEST)
     assert ran.code == 0, ran.err
     assert ran.value["states"] == {"finished": SAME}
     assert exports(data, ids(ran)) == plain
-    again = long(*batch(questions, out, *WAYS[way]), data=data)
+    again = spawn(*batch(questions, out, *WAYS[way]), data=data, seconds=LONGEST)
     assert again.value["sessions"] == ran.value["sessions"]
     assert "finished ·" not in again.err
     # Nothing of it is kept twice.
@@ -259,7 +234,9 @@ def test_every_division_into_shards_gives_the_same_sessions(
     found: dict[str, bytes] = {}
     for part in range(1, parts + 1):
         data = tmp_path / f"data-{part}"
-        ran = long(*batch(questions, tmp_path / "survey", "--shard", f"{part}/{parts}"), data=data)
+        ran = spawn(
+            *batch(questions, tmp_path / "survey", "--shard", f"{part}/{parts}"), data=data, seconds=LONGEST
+        )
         found.update(exports(data, ids(ran)))
     assert found == plain
 
@@ -322,7 +299,11 @@ def test_sessions_of_other_workflows_come_back_from_workers_as_from_one_process(
     came = []
     for name, way in ways.items():
         data = tmp_path / name
-        ran = long(*batch(questions, data / "survey", "--workflow", workflow, *way), data=data / "data")
+        ran = spawn(
+            *batch(questions, data / "survey", "--workflow", workflow, *way),
+            data=data / "data",
+            seconds=LONGEST,
+        )
         assert ran.value["states"] == {"finished": 2}, ran.err
         came.append(exports(data / "data", ids(ran)))
     assert came[0] == came[1]

@@ -49,8 +49,8 @@ def environment(data: Path | None = None) -> dict[str, str]:
     return {**os.environ, **({"ROUNDTABLE_DATA_DIR": str(data)} if data else {})}
 
 
-def spawn(*arguments: object, data: Path | None = None, module: str = "app") -> Ran:
-    """Run a command in a process of its own."""
+def spawn(*arguments: object, data: Path | None = None, module: str = "app", seconds: float = AMPLE) -> Ran:
+    """Run a command in a process of its own, for so long at most."""
     done = subprocess.run(
         [sys.executable, "-m", module, *map(str, arguments)],
         cwd=ROOT,
@@ -58,7 +58,7 @@ def spawn(*arguments: object, data: Path | None = None, module: str = "app") -> 
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=AMPLE,
+        timeout=seconds,
         check=False,
     )
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -1,4 +1,4 @@
-"""Ctrl-C while a batch runs: the first pauses it, the second stops what runs."""
+"""Ctrl-C while sessions run: the first pauses them, the second stops what runs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from app.cli.output import say
 
 
 @contextmanager
-def interrupts(obey: Callable[[bool], Awaitable[None]]) -> Iterator[None]:
-    """Call `obey(stop)` in this loop at each interrupt; `stop` from the second on."""
-    loop, tasks, count = asyncio.get_running_loop(), set[asyncio.Future[None]](), 0
+def interrupts(
+    obey: Callable[[bool], Awaitable[object]], quiet: Callable[[], None] = lambda: None
+) -> Iterator[None]:
+    """Call `obey(stop)` in this loop at each interrupt; `stop` from the second on.
+
+    `quiet` is called first: it ends a line that is written over and over.
+    """
+    loop, tasks, count = asyncio.get_running_loop(), set[asyncio.Future[object]](), 0
 
     def interrupt() -> None:
         nonlocal count
         count += 1
+        quiet()
         say("Pausing: running calls end; press again to stop." if count == 1 else "Stopping.")
         task = asyncio.ensure_future(obey(count > 1))
         tasks.add(task)
