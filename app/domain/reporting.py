@@ -167,6 +167,8 @@ class Graded(ReportModel):
 
     seat: str
     right: bool
+    partly: bool = False
+    """Wrong, but not wholly."""
 
 
 class Judging(ReportModel):

@@ -49,6 +49,8 @@ class Outcome:
     """How its texts were judged; None: nothing was."""
     baseline_of: str = ""
     """The team with whose sessions it is compared; empty: it is one of these itself."""
+    partly: bool = False
+    """The result was graded as partly right: it counts as wrong."""
 
     @property
     def vote(self) -> bool | None:

@@ -23122,6 +23122,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>partly right</source>
+      <translation>teilweise richtig</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/strip_rows.py" />
       <source>paused</source>
       <translation>pausiert</translation>

@@ -116,6 +116,40 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
     play(story)
 
 
+def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(play, desk_on, tmp_path, offline):
+    async def story():
+        core = offline()
+        tasks = [Task(str(number)) for number in range(2)]
+        # The offline judge calls partly right what its rules cannot tell: here no word is asked for.
+        rubrics = [tasks[0].right, "…"]
+        rows = [f'"{task.question()}","{rubric}",1' for task, rubric in zip(tasks, rubrics, strict=True)]
+        table = tmp_path / "questions.csv"
+        table.write_text("\n".join(["question,rubric,max_rounds", *rows]), encoding="utf-8")
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            await batch.fill(table, tmp_path / "survey")
+            await batch.sound()
+            await d.click("Start")
+            await until(lambda: all(batch.cells(5)))
+            kept = [
+                next(
+                    one["grade"]
+                    for record in await core.sessions.records(entry.session)
+                    if record.type == "answers_graded"
+                    for one in record.body()["grades"]
+                    if not one["seat"]
+                )
+                for entry in batch.page.model.items
+            ]
+            said = {"right": "right", "partly": "partly right", "wrong": "wrong"}
+            assert batch.cells(5) == [said[grade] for grade in kept]
+            assert kept[0] in ("right", "wrong")
+            assert kept[1] == "partly"
+        await core.close()
+
+    play(story)
+
+
 def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
     play, desk_on, tmp_path, offline
 ):

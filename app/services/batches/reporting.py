@@ -65,6 +65,7 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
     if told.independent:
         rounds = [[_given(seat, text, entry.expected) for seat, text in told.independent]]
     grades = {one.seat: one.right for one in told.graded}
+    partly = any(one.partly for one in told.graded if not one.seat)
     if rounds:
         rounds = [[_by_rubric(given, grades) for given in rounds[0]], *rounds[1:]]
     right = is_right(entry.expected, result) if entry.expected and result else None
@@ -81,6 +82,7 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
         tokens=spend.total.tokens,
         judging=told.judging,
         baseline_of=entry.team if entry.baseline else "",
+        partly=right is None and partly,
     )
 
 

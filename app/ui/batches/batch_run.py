@@ -14,9 +14,11 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.strange_files import is_there
 from app.engine.session_rows import SessionRow
+from app.projections.worth import Outcome
 from app.services.batches.folder import ABOUT, HANDED, PLAN, BatchFolder
 from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.manifest import RUBRIC
 from app.services.batches.plan import Entry
 from app.services.batches.purse import Purse
 from app.services.batches.reporting import batch_report, read_outcome
@@ -50,8 +52,8 @@ class WindowBatch(QObject):
         self.entries: list[Entry] = []
         self.titles: dict[SessionId, str] = {}
         self.rows: dict[SessionId, SessionRow] = {}
-        self.right: dict[SessionId, bool | None] = {}
-        """Of finished sessions whose expected answer is known."""
+        self.came_to: dict[SessionId, Outcome | None] = {}
+        """Of finished sessions that can be held against something; None: it cannot be read."""
         self.why: dict[SessionId, str] = {}
         """What keeps a session from going on."""
         self.running = False
@@ -86,7 +88,7 @@ class WindowBatch(QObject):
         self.wish, self.planned = wish, planned
         self.entries = [cell.entry for cell in cells]
         self.titles = {cell.session: plugin.title_of(cell.setup) for cell in cells}
-        self.right, self.why = {}, {}
+        self.came_to, self.why = {}, {}
         await self.look()
         return bool(cells)
 
@@ -115,13 +117,20 @@ class WindowBatch(QObject):
             self.rows = {row.session: row for row in await self._core.library.rows() if row.session in wanted}
             self.changed.emit()
             for entry in self.entries:
-                if entry.expected and self.state(entry) == FINISHED and entry.session not in self.right:
+                known = entry.session in self.came_to
+                if self.can_be_told(entry) and self.state(entry) == FINISHED and not known:
                     try:
-                        outcome, _ = await read_outcome(self._core.parts, entry)
-                        self.right[entry.session] = outcome.result
+                        self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
                     except RoundtableError:
-                        self.right[entry.session] = None
+                        self.came_to[entry.session] = None
                     self.changed.emit()
+
+    def can_be_told(self, entry: Entry) -> bool:
+        """Tell whether a result can be held against an answer, or against a rubric that is graded by."""
+        if self.planned is None:
+            return False
+        fields = self._core.plugins[self.planned.plan.workflow].setup.model_fields
+        return bool(entry.expected or (entry.rubric and RUBRIC in fields))
 
     def state(self, entry: Entry) -> str:
         """Return the state of a session; empty: it has not begun."""

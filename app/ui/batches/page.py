@@ -253,15 +253,14 @@ class BatchPage(QWidget):
         return f"{team} · {tr(found.title) if found is not None else entry.baseline}"
 
     def _result(self, entry: Entry, row: SessionRow | None) -> str:
-        if (
-            row is None
-            or row.state != FINISHED
-            or not entry.expected
-            or entry.session not in self._batch.right
-        ):
+        if row is None or row.state != FINISHED or entry.session not in self._batch.came_to:
             return ""
-        right = self._batch.right[entry.session]
-        return tr("cannot be told") if right is None else tr("right") if right else tr("wrong")
+        outcome = self._batch.came_to[entry.session]
+        if outcome is None or outcome.result is None:
+            return tr("cannot be told")
+        if outcome.partly:
+            return tr("partly right")
+        return tr("right") if outcome.result else tr("wrong")
 
     def _show(self) -> None:
         """Show how the batch stands."""

@@ -73,7 +73,7 @@ def _first(state: DebateState) -> Iterator[tuple[str, str]]:
 def graded(state: DebateState) -> tuple[Graded, ...]:
     """Return the grades for whoever counts over many sessions."""
     return tuple(
-        Graded(seat=one.seat, right=one.grade == "right")
+        Graded(seat=one.seat, right=one.grade == "right", partly=one.grade == "partly")
         for one in (state.graded.grades if state.graded is not None else ())
     )
 
