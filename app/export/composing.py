@@ -217,7 +217,7 @@ class _Composer:
             shown.pop()  # a heading that nothing follows any more
         if shown:
             yield Foreign(self.names.text("".join(unit.text + unit.gap for unit in shown)))
-        names = [self._line(_last(name)) for name in self.report.material]
+        names = list(self._given())
         given = phrased("Given with it: {names}.", names=", ".join(names)) if names else ""
         more = phrased(
             "This is its beginning; all its {n} words stand in the JSON export.", n=f"{len(text.split()):,}"
@@ -225,6 +225,23 @@ class _Composer:
         more = f"*{more}*"
         if cut or given:
             yield Prose(" ".join(filter(None, (more if cut else "", given))))
+
+    def _given(self) -> Iterator[str]:
+        """Yield what was given with the question, and for whom, where it was not for all."""
+        shared = list(self.report.material)
+        for one in self.report.given_alone:
+            for _ in one.seats:
+                shared.remove(one.name)
+        yield from (self._line(_last(name)) for name in shared)
+        # Whoever chose for whom a file is would know a hidden member by it, whatever it is called here.
+        hidden = self.request.workflow_report.hide_names and self.report.state != "finished"
+        for one in self.report.given_alone:
+            who = listed([self.names.seat(seat) for seat in one.seats])
+            name = self._line(_last(one.name))
+            if hidden:
+                yield phrased("{file} (not for all)", file=name)
+            else:
+                yield phrased("{file} (for {who} alone)", file=name, who=who)
 
     # --- parts --------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "tags": "The person's tags.",
         "question": "The question in full.",
         "material": "Names of what was given with the question.",
+        "given_alone": "Which of it not all were given.",
         "team": "Who took part.",
         "decision": "The answer in one or two sentences; empty: there is none.",
         "final_answer": "The final answer; null: there is none.",
@@ -163,6 +164,10 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "role": "What it was asked to look for.",
         "presides": "Whether it answers for the table (chair, judge), and not for itself.",
         "letter": "What the other seats know it by; empty: they know its name, or nothing of it.",
+    },
+    "GivenAlone": {
+        "name": "The name of what was given.",
+        "seats": "The seats that it was given to; the others were not.",
     },
     "Mishap": {"kind": "call_failed or sat_out.", "said": "What was said of it."},
     "Origin": {"session": "The session's id.", "seq": "The last record that was copied."},

@@ -230,6 +230,13 @@ class Costs(ReportModel):
     """Dollars at which it asks; None: no limit."""
 
 
+class GivenAlone(ReportModel):
+    """Something that these seats alone were given with the question."""
+
+    name: str
+    seats: tuple[str, ...]
+
+
 class Report(ReportModel):
     """All that a report says, in named fields."""
 
@@ -249,6 +256,8 @@ class Report(ReportModel):
     question: str
     material: tuple[str, ...] = ()
     """The names of what was given with the question."""
+    given_alone: tuple[GivenAlone, ...] = ()
+    """Which of it not all were given."""
     team: tuple[Member, ...] = ()
     decision: str = ""
     final_answer: FinalAnswer | None = None

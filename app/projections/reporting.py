@@ -46,6 +46,7 @@ from app.projections.report import (
     CritiqueVerdict,
     Decision,
     FinalAnswer,
+    GivenAlone,
     Measure,
     Member,
     Mishap,
@@ -89,7 +90,8 @@ def build_report(
         parent=Origin(session=session.parent.session, seq=session.parent.seq) if session.parent else None,
         tags=session.tags,
         question=session.question,
-        material=tuple(_material(session.setup)),
+        material=tuple(name for name, _, _ in _material(session.setup)),
+        given_alone=tuple(_given_alone(session.setup)),
         team=tuple(
             Member(
                 seat=name,
@@ -127,15 +129,27 @@ def moment(at: int) -> datetime:
         return _LATEST
 
 
-def _material(setup: Mapping[str, JsonValue]) -> Iterator[str]:
+def _material(setup: Mapping[str, JsonValue]) -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each thing that was given, the one seat it is for (empty: all), and its text."""
     for field in _MATERIAL:
         value = setup.get(field)
         for item in value if isinstance(value, list) else [value]:
-            name = item.get("name", item.get("path")) if isinstance(item, dict) else item
+            told = item if isinstance(item, dict) else {"name": item}
+            name = told.get("name", told.get("path"))
             if isinstance(name, str) and name:
-                yield name
+                yield name, str(told.get("only") or ""), str(told.get("text") or "")
     if isinstance(setup.get("context_text"), str) and str(setup["context_text"]).strip():
-        yield phrased("background written by the person")
+        yield phrased("background written by the person"), "", ""
+
+
+def _given_alone(setup: Mapping[str, JsonValue]) -> Iterator[GivenAlone]:
+    """Yield what not all were given; files of one name are the same one where their texts are."""
+    seats: dict[tuple[str, str], list[str]] = {}
+    for name, seat, text in _material(setup):
+        if seat:
+            seats.setdefault((name, text), []).append(seat)
+    for (name, _), own in seats.items():
+        yield GivenAlone(name=name, seats=tuple(own))
 
 
 def _final(texts: Texts, judged: str, workflow_report: WorkflowReport) -> FinalAnswer | None:

@@ -10554,8 +10554,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/pooling.py" />
-      <source>has files that not all were given, and did not tell the others what is in them</source>
-      <translation>hat Dateien, die nicht alle bekommen haben, und hat den anderen nicht gesagt, was darin steht</translation>
+      <source>has files that not all were given ({files}), and did not tell the others what is in them</source>
+      <translation>hat Dateien, die nicht alle bekommen haben ({files}), und hat den anderen nicht gesagt, was darin steht</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -12668,6 +12668,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token verbraucht</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/pooling.py" />
+      <source>told the others nothing from {files}, which not all were given</source>
+      <translation>hat den anderen nichts aus {files} gesagt, was nicht alle bekommen haben</translation>
+    </message>
+    <message>
       <location filename="app/engine/plugin.py" />
       <source>too few models answered</source>
       <translation>zu wenige Modelle haben geantwortet</translation>
@@ -13174,6 +13179,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/judging_nodes.py" />
       <source>{files} · +{added} −{removed} lines</source>
       <translation>{files} · +{added} −{removed} Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>{file} (for {who} alone)</source>
+      <translation>{file} (nur für {who})</translation>
+    </message>
+    <message>
+      <location filename="app/export/composing.py" />
+      <source>{file} (not for all)</source>
+      <translation>{file} (nicht für alle)</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/files_reply.py" />

@@ -64,8 +64,21 @@ def _folded(text: str) -> str:
 def pooled_remarks(state: DebateState) -> Iterator[Remark]:
     """Yield what only one member was given, as it told it to the others."""
     for seat, pooled in state.pooled.items():
+        files = [file.name for file in state.setup.own_files(seat)]
         if pooled.unread:
-            text = phrased("has files that not all were given, and did not tell the others what is in them")
+            text = phrased(
+                "has files that not all were given ({files}), and did not tell the others what is in them",
+                files=", ".join(files),
+            )
+            yield Remark(text=text, who=(seat,))
+            continue
+        named = {one.file for one in pooled.known}
+        silent = [file for file in files if file not in named]
+        # Of what names no file nobody knows which one it is from.
+        if silent and "" not in named:
+            text = phrased(
+                "told the others nothing from {files}, which not all were given", files=", ".join(silent)
+            )
             yield Remark(text=text, who=(seat,))
         for one in pooled.known:
             where = f" ({one.file})" if one.file else ""

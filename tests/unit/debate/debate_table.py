@@ -19,7 +19,7 @@ from app.export.registry import EXPORTERS
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.prompts.templates import PromptTemplates
-from app.services.exporting import Exporting
+from app.services.exporting import ExportChoice, Exporting
 from app.services.live import Live
 from app.services.parts import Parts
 from app.services.review import Review
@@ -194,10 +194,11 @@ class Table:
         """Append events of the person."""
         await self.review.tell(self.id, *facts)
 
-    async def export(self, format: str) -> str:
+    async def export(self, format: str, *, redact_names: bool = False) -> str:
         """Return the session in a format."""
         exporting = Exporting(self.parts, EXPORTERS, read_json_export)
-        return (await exporting.content(self.id, format)).decode()
+        choice = ExportChoice(redact_names=redact_names)
+        return (await exporting.content(self.id, format, choice)).decode()
 
     @property
     def points(self) -> list[dict[str, Any]]:

@@ -80,7 +80,30 @@ async def test_who_shares_a_file_with_another_is_not_told_to_have_it_alone(table
 async def test_a_member_that_tells_nothing_readable_ends_no_debate_and_is_named(table: Table) -> None:
     table.scripts["pooling"] = lambda _: "I would rather not."
     assert await table.open(context=CONTEXT, gate_policy="never_ask", max_rounds=1) == "finished"
-    assert "did not tell the others what is in them" in await table.export("md")
+    written = await table.export("md")
+    assert "(lease.md), and did not tell the others what is in them" in written
+
+
+async def test_the_list_of_what_was_given_says_for_whom_and_what_nobody_was_told_of(table: Table) -> None:
+    telling(table, TOLD)
+    own = {"name": "own.md", "text": "Nobody hears of this."}
+    files = [*CONTEXT, {**own, "only": "Ada"}, {**own, "only": "Ben"}, {**CONTEXT[0], "only": "Ben"}]
+    await table.open(context=files, gate_policy="never_ask", max_rounds=1)
+    given = "Given with it: all.md, lease.md (for Ada alone), own.md (for Ada and Ben alone), "
+    for form in ("md", "html"):
+        written = await table.export(form)
+        assert f"{given}all.md (for Ben alone)." in written
+        assert "told the others nothing from own.md, which not all were given" in written
+    # Ben told of a passage that stands in neither of his files.
+    hidden = await table.export("md", redact_names=True)
+    assert "lease.md (for Member 1 alone)" in hidden
+    assert "for Ada" not in hidden
+
+
+async def test_while_names_are_hidden_the_list_of_what_was_given_tells_nobody_s(table: Table) -> None:
+    telling(table, TOLD)
+    assert await table.open(context=CONTEXT, hide_names=True) == "waiting"
+    assert "Given with it: all.md, lease.md (not for all)." in await table.export("md")
 
 
 async def test_where_nobody_has_files_of_its_own_prompts_stay_as_they_were(table: Table) -> None:
