@@ -278,7 +278,7 @@ async def report(
     """
     reader = speech(language or str(core.settings.value(LANGUAGE)))
     folder = BatchFolder(expanded(out).absolute())
-    told = await batch_report(core.parts, core.batches, folder.about(), folder.entries())
+    told = await batch_report(core.parts, core.batches, folder)
     # Answers are compared before: what models said is the same in every language.
     with speaking(reader):
         content = core.write_batch(told, form)

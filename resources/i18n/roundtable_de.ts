@@ -99,7 +99,7 @@
       <translation> ({n} ausgefallen)</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source> ({n} unknown)</source>
       <translation> ({n} unbekannt)</translation>
     </message>
@@ -109,9 +109,19 @@
       <translation> ({who})</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source> After round {n} the vote gained nothing more.</source>
-      <translation> Nach Runde {n} gewann die Abstimmung nichts mehr.</translation>
+      <location filename="app/export/batch_tables.py" />
+      <source> After round {round} the vote of {n} sessions gained nothing more.</source>
+      <translation> Nach Runde {round} gewann die Abstimmung in {n} Sitzungen nichts mehr.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source> After the first answers the vote of {n} sessions gained nothing more.</source>
+      <translation> Nach den ersten Antworten gewann die Abstimmung in {n} Sitzungen nichts mehr.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source> What teams are compared with at equal tokens has many independent samples instead of first answers, and is left out here.</source>
+      <translation> Womit Teams bei gleich vielen Token verglichen werden, das hat statt erster Antworten viele unabhängige Proben und fehlt hier.</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -494,11 +504,6 @@
       <translation>: {lead} In eigenen Worten: {said}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>; a vote of the first answers alone in {share}</source>
-      <translation>; eine Abstimmung der ersten Antworten allein in {share}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/helped.py" />
       <source>; its two words did not agree, which is a tie</source>
       <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
@@ -594,9 +599,9 @@
       <translation>Ein Bericht hat keinen Teil „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, else in its first sentence; where these rules cannot tell, as the judge graded it by the rubric. Else it is unknown, and counts for nothing. The vote is what most members said before any critique; the oracle is right where any of them was. Intervals are of 95 %, by drawing whole questions anew 2,000 times.</source>
-      <translation>Ein Ergebnis ist richtig, wenn eine erwartete Antwort dort steht, wo der Text antwortet: hinter seinem letzten „Answer:“, sonst in seinem ersten Satz; wo diese Regeln es nicht sagen können, wie die Jury es nach dem Maßstab bewertet hat. Sonst ist es unbekannt und zählt nicht. Die Abstimmung ist, was die meisten Mitglieder vor jeder Kritik sagten; das Orakel hat recht, wo irgendeines von ihnen recht hatte. Die Intervalle sind die von 95 %, aus 2 000 neuen Ziehungen ganzer Fragen.</translation>
+      <location filename="app/export/batch_tables.py" />
+      <source>A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, else in its first sentence; where these rules cannot tell, as the judge graded it by the rubric, and partly right is wrong there. Else it is unknown, and counts for nothing.</source>
+      <translation>Ein Ergebnis ist richtig, wo eine erwartete Antwort in dem steht, was der Text antwortet: hinter dem letzten „Antwort:“, sonst im ersten Satz; wo diese Regeln es nicht sagen, wie der Richter es nach dem Maßstab bewertet hat, und teilweise richtig ist dort falsch. Sonst ist es unbekannt und zählt nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
@@ -642,6 +647,11 @@
       <location filename="app/domain/tool_gate.py" />
       <source>A tool is wanted</source>
       <translation>Ein Werkzeug wird gewünscht</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>A vote of the first answers alone would have been right in {n} of {all}: {share}.</source>
+      <translation>Eine Abstimmung der ersten Antworten allein hätte in {n} von {all} richtig gelegen: {share}.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -847,6 +857,11 @@
       <location filename="app/ui/panels/log.py" />
       <source>All rounds</source>
       <translation>Alle Runden</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>All that was used until then, on average; what the result took comes on top.</source>
+      <translation>Alles bis dahin Verbrauchte, im Mittel; was das Ergebnis brauchte, kommt hinzu.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -1139,19 +1154,19 @@
       <translation>Setzt voraus:</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>At equal tokens it was ahead of {team} by {points}.</source>
-      <translation>Bei gleich vielen Token lag es {points} vor {team}.</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>At equal tokens it was ahead of {team}: {points} over {n}.</source>
+      <translation>Bei gleich vielen Token lag es vor {team}: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>At equal tokens it was behind {team} by {points}.</source>
-      <translation>Bei gleich vielen Token lag es {points} hinter {team}.</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>At equal tokens it was behind {team}: {points} over {n}.</source>
+      <translation>Bei gleich vielen Token lag es hinter {team}: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>At equal tokens no difference to {team} can be told.</source>
-      <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} feststellen.</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>At equal tokens no difference to {team} can be told: {points} over {n}.</source>
+      <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} ablesen: {points} über {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -1219,6 +1234,26 @@
       <translation>Zwischen</translation>
     </message>
     <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Between the first vote and the result no difference can be told: {points} over {n}.</source>
+      <translation>Zwischen erster Abstimmung und Ergebnis lässt sich kein Unterschied ablesen: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Between the last vote and the result no difference can be told: {points} over {n}.</source>
+      <translation>Zwischen letzter Abstimmung und Ergebnis lässt sich kein Unterschied ablesen: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Between the votes of the first and of the last answers no difference can be told: {points} over {n}.</source>
+      <translation>Zwischen den Abstimmungen der ersten und der letzten Antworten lässt sich kein Unterschied ablesen: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Between {team} and {other} no difference can be told: {points} over {n} that both answered.</source>
+      <translation>Zwischen {team} und {other} lässt sich kein Unterschied ablesen: {points} über {n}, die beide beantwortet haben.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/acts.py" />
       <source>Both stand</source>
       <translation>Beide gelten</translation>
@@ -1267,6 +1302,11 @@
       <location filename="app/engine/plugin.py" />
       <source>Chair</source>
       <translation>Vorsitz</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Chair: last vote to result</source>
+      <translation>Vorsitz: letzte Abstimmung bis Ergebnis</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/tabs.py" />
@@ -1964,7 +2004,7 @@
       <translation>Korrigieren Sie {where} in der Datei und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Cost</source>
       <translation>Kosten</translation>
     </message>
@@ -1974,7 +2014,7 @@
       <translation>Kostengrenze</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Cost of a right one</source>
       <translation>Kosten eines richtigen</translation>
     </message>
@@ -2044,12 +2084,12 @@
       <translation>Kritische Fragen beantwortet</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Critics: one of their own model first</source>
       <translation>Kritik: eine des eigenen Modells zuerst</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Critics: the longer answer before the shorter</source>
       <translation>Kritik: die längere Antwort vor der kürzeren</translation>
     </message>
@@ -2324,6 +2364,11 @@
       <translation>Dokumente können nicht gelesen werden: {why}.</translation>
     </message>
     <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>Dollars of one session by round</source>
+      <translation>Dollar einer Sitzung nach Runden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/wording.py" />
       <source>Done again by all: {said}</source>
       <translation>Noch einmal gemacht von allen: {said}</translation>
@@ -2354,7 +2399,22 @@
       <translation>Jede Stimme der Jury</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
+      <source>Each over the sessions in which both are known: the steps need not add up.</source>
+      <translation>Jeweils über die Sitzungen, in denen beides bekannt ist: Die Schritte müssen sich nicht summieren.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Each result that is right besides took {n} tokens more.</source>
+      <translation>Jedes weitere richtige Ergebnis brauchte {n} Token mehr.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Each result that is right besides took {price} more.</source>
+      <translation>Jedes weitere richtige Ergebnis kostete {price} mehr.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
       <source>Each session</source>
       <translation>Jede Sitzung</translation>
     </message>
@@ -2673,9 +2733,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abgeschlossen</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>First answers</source>
+      <translation>Erste Antworten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/acts.py" />
       <source>First stands</source>
       <translation>Der erste gilt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>First vote to result</source>
+      <translation>Erste Abstimmung bis Ergebnis</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -2768,12 +2838,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kostenlos · {time}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>From right to wrong</source>
       <translation>Von richtig zu falsch</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>From wrong to right</source>
       <translation>Von falsch zu richtig</translation>
     </message>
@@ -2791,11 +2861,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/telling.py" />
       <source>Gap ({priority}): {text}</source>
       <translation>Lücke ({priority}): {text}</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch.py" />
-      <source>Gap to the oracle</source>
-      <translation>Abstand zum Orakel</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -3173,7 +3238,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie entschieden wurde</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>How it was judged</source>
       <translation>Wie geurteilt wurde</translation>
     </message>
@@ -3188,7 +3253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie Antworten gelesen wurden</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>How this was counted</source>
       <translation>Wie gezählt wurde</translation>
     </message>
@@ -3243,6 +3308,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>In Kraft</translation>
     </message>
     <message>
+      <location filename="app/export/batch_found.py" />
+      <source>In {n} of {all} sessions later rounds were not graded: only the first answers and the result were.</source>
+      <translation>In {n} von {all} Sitzungen wurden spätere Runden nicht bewertet: nur die ersten Antworten und das Ergebnis.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>In {n} of {all} sessions no first answer led, or nobody graded the one that did: they are left out of the vote.</source>
+      <translation>In {n} von {all} Sitzungen führte keine erste Antwort, oder niemand bewertete die führende: Sie fehlen in der Abstimmung.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Independent answers without critique, as it was set up.</source>
       <translation>Unabhängige Antworten ohne Kritik, wie es eingestellt war.</translation>
@@ -3276,6 +3351,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>Interrupted</source>
       <translation>Unterbrochen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Intervals are of 95 %. They take questions, not sessions, as what was observed, also where rows, seeds or settings repeat a question: questions are drawn anew {draws} times. Of fewer than {n} questions, or where all came out alike, Wilson’s interval is given, and for differences of pairs Bonett and Price’s. No verdict stands on fewer than {n} compared questions.</source>
+      <translation>Intervalle gelten zu 95 %. Als beobachtet gelten Fragen, nicht Sitzungen, auch wo Zeilen, Startwerte oder Einstellungen eine Frage wiederholen: Fragen werden {draws}-mal neu gezogen. Bei weniger als {n} Fragen, oder wo alle gleich ausgingen, steht das Intervall von Wilson, für Unterschiede von Paaren das von Bonett und Price. Kein Urteil steht auf weniger als {n} verglichenen Fragen.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -3563,9 +3643,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jury</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>Judge: the same text in both orders</source>
-      <translation>Jury: derselbe Text in beiden Reihenfolgen</translation>
+      <location filename="app/export/batch_tables.py" />
+      <source>Judge: the same word in both orders</source>
+      <translation>Richter: dasselbe Wort in beiden Reihenfolgen</translation>
     </message>
     <message>
       <location filename="app/domain/days.py" />
@@ -3613,9 +3693,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Behalten, was darunter steht</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>Known without knowing the right answers. A judge that names another text when the order is turned decides by the order; without a liking for length the longer answer comes first in half of the pairs; of their own model critics see only those of other members.</source>
-      <translation>Bekannt auch ohne die richtigen Antworten. Eine Jury, die bei umgekehrter Reihenfolge einen anderen Text nennt, entscheidet nach der Reihenfolge; ohne Vorliebe für Länge kommt die längere Antwort in der Hälfte der Paare zuerst; vom eigenen Modell sehen Kritiker nur Antworten anderer Mitglieder.</translation>
+      <location filename="app/export/batch_tables.py" />
+      <source>Known without knowing the right answers. A judge that names another text when the order is turned decides by the order; one that calls both equal in both orders counts as the same word. Without a liking for length the longer answer comes first in half of the pairs; of their own model critics see only those of other members.</source>
+      <translation>Bekannt, ohne die richtigen Antworten zu kennen. Ein Richter, der bei umgekehrter Reihenfolge einen anderen Text nennt, entscheidet nach der Reihenfolge; nennt er beide Male beide gleich gut, zählt das als dasselbe Wort. Ohne Vorliebe für Länge steht die längere Antwort in der Hälfte der Paare vorn; vom eigenen Modell sehen Kritiker nur die der anderen Mitglieder.</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -3623,9 +3703,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Letzte Änderung</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Last session ended</source>
+      <translation>Letzte Sitzung beendet</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Last vote</source>
+      <translation>Letzte Abstimmung</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/wording.py" />
       <source>Later changes stand in the way of taking it back: {files}</source>
       <translation>Spätere Änderungen stehen der Rücknahme im Weg: {files}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>Later rounds were not graded: nothing can be told of right votes by round.</source>
+      <translation>Spätere Runden wurden nicht bewertet: Von richtigen Abstimmungen nach Runden lässt sich nichts sagen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Later rounds were not graded: which answers they turned right or wrong is not known.</source>
+      <translation>Spätere Runden wurden nicht bewertet: Welche Antworten sie richtig oder falsch machten, ist nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/batches/making.py" />
@@ -4358,11 +4458,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch ist kein Zyklus vorbei.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>No difference to the vote can be told from these questions.</source>
-      <translation>Aus diesen Fragen lässt sich kein Unterschied zur Abstimmung ablesen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/gates.py" />
       <source>No file is left to study. Name files, or leave out less.</source>
       <translation>Es bleibt keine Datei zu untersuchen. Nennen Sie Dateien, oder lassen Sie weniger weg.</translation>
@@ -4396,6 +4491,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/folders.py" />
       <source>No folder is named ({name}).</source>
       <translation>Es ist kein Ordner genannt ({name}).</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>No gain can be told for that price.</source>
+      <translation>Für diesen Preis lässt sich kein Gewinn ablesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -4448,6 +4548,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Mitglied änderte seine Antwort</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>No member changed its answer in a round.</source>
+      <translation>Kein Mitglied änderte in einer Runde seine Antwort.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>No member of this round is called “{seat}”.</source>
       <translation>In dieser Runde heißt kein Mitglied „{seat}“.</translation>
@@ -4498,7 +4603,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Zeile dieser Tabelle lässt sich verwenden.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_found.py" />
       <source>No session is finished yet.</source>
       <translation>Noch keine Sitzung ist abgeschlossen.</translation>
     </message>
@@ -4536,6 +4641,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>No verdict yet</source>
       <translation>Noch kein Urteil</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>No vote</source>
+      <translation>Keine Abstimmung</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>No vote: none led, or nobody knows whether the one that did is right. Lost: a first answer was right and the result is not, the gap to the oracle. Found: the result is right though no first answer was.</source>
+      <translation>Keine Abstimmung: Keine führte, oder niemand weiß, ob die führende richtig ist. Verloren: Eine erste Antwort war richtig und das Ergebnis ist es nicht, der Abstand zum Orakel. Gefunden: Das Ergebnis ist richtig, obwohl es keine erste Antwort war.</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -4616,6 +4731,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>Not approved for you: {why}.</source>
       <translation>Nicht für Sie freigegeben: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Not counted: {what}.</source>
+      <translation>Nicht gezählt: {what}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -4878,9 +4998,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von der Änderung, die hinausging: {what}.</translation>
     </message>
     <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Of the rounds only {n} tell: too few.</source>
+      <translation>Von den Runden sagt nur {n} etwas: zu wenig.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>Of the same sessions in every round: those in which an answer led in all of them, and is known to be right or wrong. One that ended earlier counts as it then stood.</source>
+      <translation>Von denselben Sitzungen in jeder Runde: denen, in denen in allen eine Antwort führte und bekannt ist, ob sie richtig ist. Eine, die früher endete, zählt, wie sie da stand.</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Of the session it was copied from, not charged again</source>
       <translation>Aus der kopierten Sitzung, nicht noch einmal berechnet</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Of the step to the result only {n} tell: too few.</source>
+      <translation>Vom Schritt zum Ergebnis sagt nur {n} etwas: zu wenig.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -4896,6 +5031,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>Of {n} changes that went out: {what}.</source>
       <translation>Von {n} Änderungen, die hinausgingen: {what}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Of {n} comparisons some come out apart by chance alone, about one in twenty.</source>
+      <translation>Von {n} Vergleichen fallen manche allein durch Zufall verschieden aus, etwa einer von zwanzig.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -4998,6 +5138,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Schwere</translation>
     </message>
     <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Only {n} can be compared: so few tell nothing of whether rounds or chair helped.</source>
+      <translation>Vergleichbar: nur {n}. So wenig sagt nichts darüber, ob Runden oder Vorsitz halfen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/series.py" />
       <source>Open</source>
       <translation>Offen</translation>
@@ -5028,7 +5173,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Öffnen Sie die Sitzung mit der Version von Roundtable, die sie geschrieben hat, oder einer neueren.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Oracle</source>
       <translation>Orakel</translation>
     </message>
@@ -5168,7 +5313,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Questions</source>
       <translation>Fragen</translation>
     </message>
@@ -5176,6 +5321,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/views.py" />
       <source>Questions before the first round</source>
       <translation>Fragen vor der ersten Runde</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Questions of finished sessions</source>
+      <translation>Fragen beendeter Sitzungen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report.py" />
@@ -5283,7 +5433,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diesen Zyklus wiederholen…</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Refinements that changed the text</source>
       <translation>Überarbeitungen, die den Text änderten</translation>
     </message>
@@ -5383,7 +5533,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stellen Sie die Sitzung aus einer Sicherung oder einem Export wieder her; ihre Datei wurde nicht angerührt.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -5418,19 +5568,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Überarbeitete Antworten</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Right</source>
       <translation>Richtig</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>Right answers by round</source>
-      <translation>Richtige Antworten nach Runden</translation>
+      <location filename="app/export/batch_tables.py" />
+      <source>Right answer found</source>
+      <translation>Richtige Antwort gefunden</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
+      <source>Right answer lost</source>
+      <translation>Richtige Antwort verloren</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
       <source>Right results by price</source>
       <translation>Richtige Ergebnisse nach Preis</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>Right votes by round</source>
+      <translation>Richtige Abstimmungen nach Runden</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -5463,6 +5623,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n}, mittlerer Rang: {ranking}</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Rounds</source>
+      <translation>Runden</translation>
+    </message>
+    <message>
       <location filename="app/services/exporting.py" />
       <source>Rounds accepted</source>
       <translation>Angenommene Runden</translation>
@@ -5476,6 +5641,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Rounds at most</source>
       <translation>Runden höchstens</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Rounds: first to last vote</source>
+      <translation>Runden: erste bis letzte Abstimmung</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -5516,6 +5686,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Run this where jobs are submitted, or use --executor local or dask.</source>
       <translation>Starten Sie dies dort, wo Jobs abgeschickt werden, oder nehmen Sie --executor local oder dask.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Run with</source>
+      <translation>Ausgeführt mit</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -5688,7 +5863,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Seed</source>
       <translation>Startwert</translation>
     </message>
@@ -5743,19 +5918,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>September</translation>
     </message>
     <message>
-      <location filename="app/export/composing.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Session</source>
       <translation>Sitzung</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Sessions</source>
       <translation>Sitzungen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Sessions of each row and team</source>
+      <translation>Sitzungen je Zeile und Team</translation>
     </message>
     <message>
       <location filename="app/services/trace_secrets.py" />
       <source>Set both: roundtable config {address} …, then {header} NAME.</source>
       <translation>Stellen Sie beides ein: roundtable config {address} …, dann {header} NAME.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Set otherwise than by default</source>
+      <translation>Anders als üblich eingestellt</translation>
     </message>
     <message>
       <location filename="app/cli/configuring.py" />
@@ -5773,12 +5958,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mehrere Texte zur Wahl</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_plots.py" />
       <source>Share of right results by price</source>
       <translation>Anteil richtiger Ergebnisse nach Preis</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_plots.py" />
       <source>Share of right votes by round</source>
       <translation>Anteil richtiger Abstimmungen nach Runden</translation>
     </message>
@@ -5786,6 +5971,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>Share of the text that changed</source>
       <translation>Geänderter Anteil des Textes</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Shares are of the answers that are known to be right or wrong before and after the round.</source>
+      <translation>Anteile gelten von den Antworten, von denen vor und nach der Runde bekannt ist, ob sie richtig sind.</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -5883,7 +6073,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einzelnes Dokument</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Single first answer</source>
       <translation>Einzelne erste Antwort</translation>
     </message>
@@ -5896,6 +6086,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Slurm took no job: {why}</source>
       <translation>Slurm nahm keinen Auftrag an: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>So few questions do not tell whether that was worth it.</source>
+      <translation>So wenige Fragen sagen nicht, ob sich das gelohnt hat.</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -6218,14 +6413,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ziel: {title}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Team</source>
       <translation>Team</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
+      <source>Team {name}</source>
+      <translation>Team {name}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
       <source>Teams</source>
       <translation>Teams</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Teams against each other</source>
+      <translation>Teams im Vergleich</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/typed_lines.py" />
@@ -6903,6 +7108,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury gab keinen lesbaren Wert.</translation>
     </message>
     <message>
+      <location filename="app/export/batch_found.py" />
+      <source>The judge graded {n} of these results by the rubric, {partly} as partly right, which counts as wrong.</source>
+      <translation>Der Richter bewertete {n} dieser Ergebnisse nach dem Maßstab, {partly} als teilweise richtig, was als falsch zählt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/feedback_nodes.py" />
       <source>The judge had said: “{text}”</source>
       <translation>Die Jury hatte gesagt: „{text}“</translation>
@@ -7338,6 +7548,26 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Anfrage ist zu lang für dieses Modell ({status}){rest}</translation>
     </message>
     <message>
+      <location filename="app/export/batch_found.py" />
+      <source>The result lost what the last vote had: {points} over {n}.</source>
+      <translation>Das Ergebnis verlor, was die letzte Abstimmung hatte: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>The result was better than the first vote: {points} over {n}.</source>
+      <translation>Das Ergebnis war besser als die erste Abstimmung: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>The result was better than the last vote: {points} over {n}.</source>
+      <translation>Das Ergebnis war besser als die letzte Abstimmung: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>The result was worse than the first vote: {points} over {n}.</source>
+      <translation>Das Ergebnis war schlechter als die erste Abstimmung: {points} über {n}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>The round is ready for your decision</source>
       <translation>Die Runde ist bereit für Ihre Entscheidung</translation>
@@ -7348,9 +7578,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runden unten sind, wie weit es kam.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>The rounds did harm: {points} less than the vote.</source>
-      <translation>Die Runden schadeten: {points} weniger als die Abstimmung.</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>The rounds did harm: {points} from the vote of the first answers to that of the last, over {n}.</source>
+      <translation>Die Runden schadeten: {points} von der Abstimmung der ersten zu der der letzten Antworten, über {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
@@ -7358,9 +7588,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runden enden: {why}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>The rounds helped: {points} more than the vote.</source>
-      <translation>Die Runden halfen: {points} mehr als die Abstimmung.</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>The rounds helped: {points} from the vote of the first answers to that of the last, over {n}.</source>
+      <translation>Die Runden halfen: {points} von der Abstimmung der ersten zu der der letzten Antworten, über {n}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -7383,7 +7613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Name des Laufs; sein Protokoll trägt ihn.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>The same by chance</source>
       <translation>Dasselbe durch Zufall</translation>
     </message>
@@ -7611,6 +7841,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>The verdict on {who}’s text: {verdict}</source>
       <translation>Das Urteil über den Text von {who}: {verdict}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>The vote alone would have been cheaper, and right more often.</source>
+      <translation>Die Abstimmung allein wäre billiger und öfter richtig gewesen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>The vote is the plurality of the members’ answers, told apart by their words; where two lead, it is decided only if both are right or both are wrong. The oracle is right where any first answer was. A round is numbered as in its session; the first answers come before the critique of round 1.</source>
+      <translation>Die Abstimmung ist die häufigste Antwort der Mitglieder, nach ihren Worten unterschieden; wo zwei führen, ist sie nur entschieden, wenn beide richtig oder beide falsch sind. Das Orakel ist richtig, wo irgendeine erste Antwort es war. Runden sind gezählt wie in der Sitzung; die ersten Antworten kommen vor der Kritik von Runde 1.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -8093,7 +8333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dauer</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Tokens</source>
       <translation>Token</translation>
     </message>
@@ -8103,9 +8343,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eingabe-Token</translation>
     </message>
     <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>Tokens of one session by round</source>
+      <translation>Token einer Sitzung nach Runden</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Tokens out</source>
       <translation>Ausgabe-Token</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Told by</source>
+      <translation>Berichtet von</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/explaining.py" />
@@ -8393,7 +8643,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fassungen des gewählten Textes</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Vote</source>
       <translation>Abstimmung</translation>
     </message>
@@ -8436,6 +8686,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>Waiting for a decision</source>
       <translation>Wartet auf eine Entscheidung</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Was it worth it?</source>
+      <translation>Hat es sich gelohnt?</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -8588,7 +8843,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die Person tat</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>What the rounds changed</source>
       <translation>Was die Runden änderten</translation>
     </message>
@@ -8613,7 +8868,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was entschieden wurde: {said}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_found.py" />
       <source>What was found</source>
       <translation>Was gefunden wurde</translation>
     </message>
@@ -8673,9 +8928,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wo</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>Whether the rounds helped is not known.</source>
-      <translation>Ob die Runden halfen, ist nicht bekannt.</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>Where fewer than {n} questions stand behind a figure, or all of them came out alike, drawing questions anew tells nothing: there intervals of shares are Wilson’s, those of differences Bonett and Price’s.</source>
+      <translation>Wo weniger als {n} Fragen hinter einer Zahl stehen oder alle gleich ausgingen, sagt das neue Ziehen von Fragen nichts: Dort sind Intervalle von Anteilen die von Wilson, von Unterschieden die von Bonett und Price.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>Whether rounds and chair helped is not known.</source>
+      <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/writing_nodes.py" />
@@ -8711,6 +8971,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Who came to another answer</source>
       <translation>Wer zu einer anderen Antwort kam</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Who gained or lost it</source>
+      <translation>Wer es gewann oder verlor</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -8761,6 +9026,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>With the first acceptance it gets a repository of its own, inside that one.</source>
       <translation>Mit der ersten Annahme bekommt er ein eigenes Repository, in jenem.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>With {team}, at equal tokens, {n} can be compared: so few tell nothing.</source>
+      <translation>Mit {team}, bei gleich vielen Token, vergleichbar: {n}. So wenig sagt nichts.</translation>
     </message>
     <message>
       <location filename="app/domain/tool_gate.py" />
@@ -8818,7 +9088,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Worker eines Verteilsystems sind an diesem Stapel.</translation>
     </message>
     <message>
-      <location filename="app/services/exporting.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>Workflow</source>
       <translation>Ablauf</translation>
     </message>
@@ -9311,6 +9581,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>after every {n} cycles</source>
       <translation>nach je {n} Zyklen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>after round</source>
+      <translation>nach Runde</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -10153,7 +10428,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>stützt es nicht</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_plots.py" />
       <source>dollars for one session</source>
       <translation>Dollar je Sitzung</translation>
     </message>
@@ -10438,6 +10713,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde widersprechen sich</translation>
     </message>
     <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>first answers</source>
+      <translation>erste Antworten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/tabs.py" />
       <source>for an agent: {role}</source>
       <translation>für einen Agenten: {role}</translation>
@@ -10453,7 +10733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>free</source>
       <translation>kostenlos</translation>
     </message>
@@ -10543,6 +10823,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>gut</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>graded by</source>
+      <translation>bewertet nach</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>grading by the rubric</source>
       <translation>Bewerten nach dem Maßstab</translation>
@@ -10623,7 +10908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>in einem offenen Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>in another process</source>
       <translation>in einem anderen Prozess</translation>
     </message>
@@ -10663,7 +10948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>so gewollt</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>interrupted</source>
       <translation>unterbrochen</translation>
     </message>
@@ -10906,6 +11191,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>knowledge pooled</source>
       <translation>Wissen geteilt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>last vote</source>
+      <translation>letzte Abstimmung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -11383,6 +11673,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine der Möglichkeiten passt</translation>
     </message>
     <message>
+      <location filename="app/export/batch_words.py" />
+      <source>none was right</source>
+      <translation>keines war richtig</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>none: words are compared</source>
       <translation>keines: Wörter werden verglichen</translation>
@@ -11403,7 +11698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von der Jury nicht gebilligt</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>not begun</source>
       <translation>nicht begonnen</translation>
     </message>
@@ -11653,6 +11948,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise beantwortet</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>partly right</source>
+      <translation>teilweise richtig</translation>
+    </message>
+    <message>
       <location filename="app/domain/mends.py" />
       <source>parts that could not be read were left out</source>
       <translation>Teile, die nicht lesbar waren, wurden weggelassen</translation>
@@ -11673,7 +11973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Muster unklar</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>paused</source>
       <translation>pausiert</translation>
     </message>
@@ -11736,6 +12036,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/accepting_nodes.py" />
       <source>put together by you</source>
       <translation>von Ihnen zusammengestellt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>question</source>
+      <translation>Frage</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -11913,7 +12218,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein wenig überarbeitet</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>right</source>
       <translation>richtig</translation>
     </message>
@@ -11926,11 +12231,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/exporting.py" />
       <source>round</source>
       <translation>Runde</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch.py" />
-      <source>round (1: before any critique)</source>
-      <translation>Runde (1: vor jeder Kritik)</translation>
     </message>
     <message>
       <location filename="app/projections/record_words.py" />
@@ -11983,6 +12283,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runden fertig</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>rubric</source>
+      <translation>Maßstab</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch.py" />
+      <source>rules</source>
+      <translation>Regeln</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/console.py" />
       <source>run</source>
       <translation>Lauf</translation>
@@ -11998,7 +12308,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lauf begonnen</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>running</source>
       <translation>laufend</translation>
     </message>
@@ -12128,6 +12438,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzung umbenannt</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>settings</source>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>settled</source>
       <translation>entschieden</translation>
@@ -12178,7 +12493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anhalten verlangt</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>stopped</source>
       <translation>angehalten</translation>
     </message>
@@ -12658,7 +12973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_plots.py" />
       <source>tokens for one session</source>
       <translation>Token je Sitzung</translation>
     </message>
@@ -12773,7 +13088,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einheit</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
@@ -12788,7 +13103,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht erfüllt</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>unreadable</source>
       <translation>nicht lesbar</translation>
     </message>
@@ -12853,7 +13168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abstimmung</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>waiting</source>
       <translation>wartend</translation>
     </message>
@@ -13018,7 +13333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen überschrieben</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>wrong</source>
       <translation>falsch</translation>
     </message>
@@ -13821,9 +14136,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} kann nicht „{value}“ sein.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>{name} was right in {share} of {n} results</source>
-      <translation>{name} lag in {share} von {n} Ergebnissen richtig</translation>
+      <location filename="app/export/batch_found.py" />
+      <source>{name} was right in {n} of {all} results: {share}.</source>
+      <translation>{name} lag in {n} von {all} Ergebnissen richtig: {share}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -13836,7 +14151,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} – hat es sich gelohnt?</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_found.py" />
+      <source>{name}: none of its sessions is finished ({states}).</source>
+      <translation>{name}: Keine Sitzung ist beendet ({states}).</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
       <source>{name}: of none of its {n} results is it known whether it is right.</source>
       <translation>{name}: Von keinem seiner {n} Ergebnisse ist bekannt, ob es richtig ist.</translation>
     </message>
@@ -13844,6 +14164,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>{name}: unknown{limit}</source>
       <translation>{name}: unbekannt{limit}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{name}: whether anything was gained is not known; {paid} came after the first answers.</source>
+      <translation>{name}: Ob etwas gewonnen wurde, ist nicht bekannt; {paid} kamen nach den ersten Antworten.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{name}: {points} from the vote of the first answers to the result, over {n}; {paid} came after the first answers.</source>
+      <translation>{name}: {points} von der Abstimmung der ersten Antworten zum Ergebnis, über {n}; {paid} kamen nach den ersten Antworten.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -13896,9 +14226,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Agenten</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>{n} answer was changed; {taken} of them to what most others had said, without naming evidence or an error.</source>
+      <translation>{n} Antwort wurde geändert, {taken} davon zu dem, was die meisten anderen gesagt hatten, ohne Belege oder einen Fehler zu nennen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/check_commands.py" />
       <source>{n} answers named no two statements that were shown; they were left out.</source>
       <translation>{n} Antworten nannten keine zwei der gezeigten Aussagen; sie wurden weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>{n} answers were changed; {taken} of them to what most others had said, without naming evidence or an error.</source>
+      <translation>{n} Antworten wurden geändert, {taken} davon zu dem, was die meisten anderen gesagt hatten, ohne Belege oder einen Fehler zu nennen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judge_tab.py" />
@@ -14044,6 +14384,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{n} finished of which nobody knows</source>
+      <translation>{n} beendete, von denen es niemand weiß</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -14251,19 +14596,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>An diesen Tisch können höchstens {n} Plätze hinzukommen.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>{n} point</source>
-      <translation>{n} Prozentpunkt</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch.py" />
-      <source>{n} points</source>
-      <translation>{n} Prozentpunkte</translation>
+      <location filename="app/export/batch_words.py" />
+      <source>{n} points ({low} to {high})</source>
+      <translation>{n} Punkte ({low} bis {high})</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{n} points of criticism were held against, or not answered:</source>
       <translation>{n} Kritikpunkte wurden zurückgewiesen oder nicht beantwortet:</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>{n} question</source>
+      <translation>{n} Frage</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>{n} questions</source>
+      <translation>{n} Fragen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -14286,9 +14636,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeile</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>{n} row of the table was set aside</source>
+      <translation>{n} Zeile der Tabelle blieb beiseite</translation>
+    </message>
+    <message>
       <location filename="app/engine/tabs.py" />
       <source>{n} rows</source>
       <translation>{n} Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>{n} rows of the table were set aside</source>
+      <translation>{n} Zeilen der Tabelle blieben beiseite</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -14331,11 +14691,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}-mal</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>{n} time a member took over what most others had said without naming evidence or an error.</source>
-      <translation>{n}-mal übernahm ein Mitglied, was die meisten anderen gesagt hatten, ohne einen Beleg oder einen Fehler zu nennen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/statistics.py" />
       <source>{n} time the judge was overruled.</source>
       <translation>{n}-mal wurde die Jury überstimmt.</translation>
@@ -14344,11 +14699,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>{n} times</source>
       <translation>{n}-mal</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch.py" />
-      <source>{n} times a member took over what most others had said without naming evidence or an error.</source>
-      <translation>{n}-mal übernahm ein Mitglied, was die meisten anderen gesagt hatten, ohne einen Beleg oder einen Fehler zu nennen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/statistics.py" />
@@ -14499,6 +14849,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{place} · {who}</source>
       <translation>{place} · {who}</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>{points} of {n}</source>
+      <translation>{points} von {n}</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
@@ -14666,14 +15021,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>{server} war nicht freigegeben.</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
+      <source>{setting} in {n} of {all} sessions</source>
+      <translation>{setting} in {n} von {all} Sitzungen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
       <source>{share} ({low} to {high})</source>
       <translation>{share} ({low} bis {high})</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>{share} ({n} of {all})</source>
       <translation>{share} ({n} von {all})</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{share} of its tokens</source>
+      <translation>{share} der Token</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{share} of its tokens and {cost} of its cost</source>
+      <translation>{share} der Token und {cost} der Kosten</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>{share} of {n}</source>
+      <translation>{share} von {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -14704,6 +15079,31 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>{sum} are spent</source>
       <translation>{sum} sind ausgegeben</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{team} and {other} both answered {n}, {points} apart: so few tell nothing.</source>
+      <translation>{team} und {other} haben gemeinsam {n} beantwortet, {points} auseinander: So wenig sagt nichts.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{team} was ahead of {other}: {points} over {n} that both answered.</source>
+      <translation>{team} lag vor {other}: {points} über {n}, die beide beantwortet haben.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_found.py" />
+      <source>{team} was behind {other}: {points} over {n} that both answered.</source>
+      <translation>{team} lag hinter {other}: {points} über {n}, die beide beantwortet haben.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>{team}, {n} session</source>
+      <translation>{team}, {n} Sitzung</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_plots.py" />
+      <source>{team}, {n} sessions</source>
+      <translation>{team}, {n} Sitzungen</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />
@@ -15411,12 +15811,12 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>batch</name>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>failed</source>
       <translation>ausgefallen</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
       <source>finished</source>
       <translation>abgeschlossen</translation>
     </message>

@@ -101,6 +101,11 @@ class BatchFolder:
                 words("Run the batch's table again with this folder: it is written anew, nothing is lost."),
             ) from error
 
+    def set_aside(self) -> int:
+        """Return how many rows could not be used; raises InputError."""
+        path = self.path / SET_ASIDE
+        return len(read_strange(path, LARGEST).splitlines()) if is_there(path) else 0
+
 
 def _is_whole(path: Path) -> bool:
     """Tell whether a file is no part of one that is just being written."""

@@ -8,41 +8,73 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.errors import RoundtableError
-from app.domain.fact_base import Record
+from app.domain.fact_base import FactCatalogue, Record
 from app.domain.ids import RESERVED_SEATS
+from app.domain.reporting import Graded
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
 from app.projections.answers import is_right, key_of
+from app.projections.base import ProjectionSet
 from app.projections.folding import Projections, fold_session
-from app.projections.texts import RESULT_SLOTS
-from app.projections.worth import BatchReport, Given, Outcome, worth_of
-from app.services.batches.folder import About
+from app.projections.spend import Spend
+from app.projections.texts import RESULT_SLOTS, Version
+from app.projections.worth import BatchReport, Given, Outcome, Spent, pairs_of, worth_of
+from app.services.batches.arms import Arms, asked_of, settings_of
+from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED, Batches
 from app.services.live import read_session
 from app.services.parts import Parts
 
 
-async def batch_report(parts: Parts, batches: Batches, about: About, entries: Sequence[Entry]) -> BatchReport:
-    """Return where a batch stands and what its finished sessions were worth.
+async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> BatchReport:
+    """Return where a batch stands and what its finished sessions were worth; raises InputError.
 
     A session that cannot be read counts as unreadable; it keeps no other from being told.
     """
+    about, entries, aside = await asyncio.to_thread(_read, folder)
     standings = await batches.standings(entries)
-    outcomes, states, newest = [], Counter[str](), 0
+    told: list[tuple[Entry, Outcome]] = []
+    left: list[tuple[Entry, str]] = []
+    newest = 0
     for standing in standings.values():
         state = standing.state
         if state == FINISHED:
             try:
                 outcome, at = await read_outcome(parts, standing.entry)
-                outcomes.append(outcome)
+                told.append((standing.entry, outcome))
                 newest = max(newest, at)
+                continue
             except RoundtableError:
                 state = "unreadable"
-        states[state] += 1
+        left.append((standing.entry, state))
+    arms = Arms(told, parts.plugin(about.workflow).setup)
+    outcomes = [arms.named(entry, outcome) for entry, outcome in told]
+    waiting: dict[str, Counter[str]] = {}
+    for entry, state in left:
+        waiting.setdefault(arms.arm(entry), Counter())[state] += 1
     # Drawing questions anew thousands of times takes a while: a window must not stand still for it.
     worth = await asyncio.to_thread(worth_of, outcomes)
-    return BatchReport(about.name, about.workflow, dict(states), outcomes, worth, newest)
+    runs = Counter((entry.row, entry.arm) for entry in entries)
+    # In the order of the table: the states that sessions came to, those that are finished among them.
+    states = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
+    return BatchReport(
+        name=about.name,
+        workflow=about.workflow,
+        states=dict(states),
+        outcomes=outcomes,
+        teams=worth,
+        at=newest,
+        pairs=await asyncio.to_thread(pairs_of, outcomes),
+        left={arm: dict(counted) for arm, counted in waiting.items()},
+        set_aside=aside,
+        seeds=max(runs.values(), default=0),
+        version=parts.version,
+    )
+
+
+def _read(folder: BatchFolder) -> tuple[About, Sequence[Entry], int]:
+    return folder.about(), folder.entries(), folder.set_aside()
 
 
 async def read_outcome(parts: Parts, entry: Entry) -> tuple[Outcome, int]:
@@ -61,15 +93,17 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
     told = report_of(fold.plugin, fold.state)
     result = told.answer or _newest(shared)
     grounded = {(one.seat, one.round) for one in told.turned if one.grounded}
-    rounds = _rounds(shared, entry.expected, grounded)
+    steps = _steps(shared)
+    rounds = [[_given(version, entry.expected, grounded) for version in step] for step in steps]
+    grades = {one.seat: one for one in told.graded}
     if told.independent:
-        rounds = [[_given(seat, text, entry.expected) for seat, text in told.independent]]
-    grades = {one.seat: one.right for one in told.graded}
-    partly = any(one.partly for one in told.graded if not one.seat)
-    if rounds:
-        rounds = [[_by_rubric(given, grades) for given in rounds[0]], *rounds[1:]]
-    right = is_right(entry.expected, result) if entry.expected and result else None
-    spend = fold.spend
+        # A grade is of one of a member's samples, and says nothing of its others.
+        rounds = [[Given(s, key_of(t), _right(entry.expected, t)) for s, t in told.independent]]
+    elif rounds:
+        rounds = [[_by_rubric(one, grades) for one in rounds[0]], *rounds[1:]]
+    right = _right(entry.expected, result) if result else None
+    final = grades.get("")
+    spend, session = fold.spend, fold.session
     return Outcome(
         question=entry.id,
         team=entry.arm,
@@ -77,12 +111,23 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
         session=entry.session,
         rounds=rounds,
         # What rules cannot tell a judge has told who read the rubric.
-        result=grades.get("") if right is None else right,
+        result=final.right if right is None and final is not None else right,
         cost=spend.cost,
         tokens=spend.total.tokens,
         judging=told.judging,
         baseline_of=entry.team if entry.baseline else "",
-        partly=right is None and partly,
+        by_rubric=right is None and final is not None,
+        partly=right is None and final is not None and final.partly,
+        spent=_spent(parts.catalogue, records, steps),
+        text=session.question,
+        asked=asked_of(fold.plugin.setup, session.setup, entry.expected),
+        settings=settings_of(fold.plugin.setup, session.setup),
+        models={name: seat.model for name, seat in session.seats.items()},
+        number_of_rounds=sum(
+            any(attempt.accepted is not False for attempt in row.attempts)
+            for row in shared.timeline.rounds.values()
+        ),
+        version=session.app_version,
     )
 
 
@@ -91,32 +136,55 @@ def _newest(shared: Projections) -> str:
     return shared.texts.standing_text(found) if found is not None else ""
 
 
-def _rounds(
-    shared: Projections, expected: str, grounded: Container[tuple[str, int]]
-) -> Sequence[Sequence[Given]]:
-    """Return the members' texts by how often each had written: first all first ones, then all second ones."""
+def _steps(shared: Projections) -> Sequence[Sequence[Version]]:
+    """Return the members' first texts, then those that stood at the end of each round.
+
+    Only the first ones where nobody wrote a second.
+    """
     rejected = shared.timeline.rejected()
-    by_seat: dict[str, list[Given]] = {}
+    by_seat: dict[str, list[Version]] = {}
     for version in sorted(shared.texts.versions.values(), key=lambda one: one.seq):
         foreign = version.slot in RESULT_SLOTS or version.seat in RESERVED_SEATS
         if not foreign and (version.round, version.attempt) not in rejected:
-            given = _given(version.seat, version.text, expected)
-            named = (version.seat, version.round) in grounded
-            by_seat.setdefault(version.seat, []).append(replace(given, grounded=named))
-    longest = max(map(len, by_seat.values()), default=0)
+            by_seat.setdefault(version.seat, []).append(version)
+    if not by_seat:
+        return []
+    last = max((own[-1].round for own in by_seat.values() if len(own) > 1), default=0)
+    first = [own[0] for own in by_seat.values()]
     return [
-        [
+        first,
+        *(
             # Who wrote no more keeps what they said.
-            given[min(number, len(given) - 1)]
-            for given in by_seat.values()
-        ]
-        for number in range(longest)
+            [next((one for one in reversed(own) if one.round <= number), own[0]) for own in by_seat.values()]
+            for number in range(1, last + 1)
+        ),
     ]
 
 
-def _given(seat: str, text: str, expected: str) -> Given:
-    return Given(seat, key_of(text), is_right(expected, text) if expected else None)
+def _spent(
+    catalogue: FactCatalogue, records: Sequence[Record], steps: Sequence[Sequence[Version]]
+) -> Sequence[Spent]:
+    """Return what was used by the time at which the last text of each step was written."""
+    spend, at, found = Spend(), 0, []
+    feeder = ProjectionSet(catalogue, (spend,))
+    for step in steps:
+        until = max(one.seq for one in step)
+        while at < len(records) and records[at].seq <= until:
+            feeder.apply(records[at])
+            at += 1
+        found.append(Spent(spend.total.tokens, spend.cost))
+    return found
 
 
-def _by_rubric(given: Given, grades: Mapping[str, bool]) -> Given:
-    return replace(given, right=grades.get(given.seat)) if given.right is None else given
+def _given(version: Version, expected: str, grounded: Container[tuple[str, int]]) -> Given:
+    right = _right(expected, version.text)
+    return Given(version.seat, key_of(version.text), right, (version.seat, version.round) in grounded)
+
+
+def _right(expected: str, text: str) -> bool | None:
+    return is_right(expected, text) if expected else None
+
+
+def _by_rubric(given: Given, grades: Mapping[str, Graded]) -> Given:
+    grade = grades.get(given.seat)
+    return replace(given, right=grade.right) if given.right is None and grade is not None else given

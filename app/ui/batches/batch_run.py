@@ -207,7 +207,7 @@ class WindowBatch(QObject):
         """
         assert self.planned is not None
         folder, parts = self.planned.folder, self._core.parts
-        told = await batch_report(parts, self._core.batches, folder.about(), folder.entries())
+        told = await batch_report(parts, self._core.batches, folder)
         with in_words_shown():
             content = await asyncio.to_thread(self._core.write_batch, told, "html")
         path = folder.path / "report.html"

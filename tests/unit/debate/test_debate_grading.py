@@ -102,6 +102,24 @@ async def test_a_batch_counts_what_the_judge_graded_where_rules_cannot_tell(tabl
     assert outcome.result is True
     assert [one.right for one in outcome.rounds[0]] == [False, True, False]
     assert outcome.oracle is True
+    # Nobody graded what they wrote in round 1, and that is round 1 as the session counts it.
+    assert outcome.ungraded
+    assert (len(outcome.rounds), outcome.number_of_rounds) == (2, 1)
+    first, refined = (one.tokens for one in outcome.spent)
+    assert 0 < first < refined < outcome.tokens
+    assert (outcome.by_rubric, outcome.partly) == (True, False)
+
+
+async def test_a_grade_of_one_sample_is_not_that_of_all_the_samples_of_its_member(table: Table) -> None:
+    at_work(table, dict.fromkeys(FIRST.values(), "right"))
+    await table.open(
+        result_by="vote", enabled=False, answer_tokens=20_000, gate_policy="never_ask", rubric=RUBRIC
+    )
+    entry = Entry(session=table.id, row=1, id="q", team="t", seed=1, rubric=RUBRIC, baseline="vote")
+    outcome, _ = await read_outcome(table.parts, entry)
+    assert outcome.result is True
+    assert len(outcome.rounds[0]) > len(FIRST)
+    assert {one.right for one in outcome.rounds[0]} == {None}
 
 
 async def test_what_refining_brought_is_told_of_every_single_session(table: Table) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.projections.answers import answer_of, is_right, key_of
-from app.projections.worth import Given, Outcome, share, vote_of, worth_of
+from app.projections.intervals import difference, share
+from app.projections.worth import Given, Outcome, Spent, Turned, pairs_of, vote_of, worth_of
 
 
 @pytest.mark.parametrize(
@@ -91,11 +94,11 @@ def test_what_refining_did_is_counted_by_round() -> None:
     assert worth.vote.value == pytest.approx(1 / 3)
     assert worth.oracle.value == 1.0
     assert worth.gain.value == pytest.approx(1 / 3)
-    assert worth.gap.value == pytest.approx(1 / 3)
-    assert (worth.turned_right, worth.turned_wrong) == ([1, 1], [1, 0])
+    assert worth.lost.value == pytest.approx(1 / 3)
+    assert worth.turned == [Turned(1, 1, 9), Turned(1, 0, 3)]
     # m0 of q1 took the plurality's answer; m2 of q2 in the third round did, too.
-    assert worth.conformed == 2
-    assert worth.spent_after == 2
+    assert (worth.conformed, worth.changed) == (2, 3)
+    assert worth.spent_after == 1
     assert worth.cost == 3.0
     assert worth.cost_per_right == pytest.approx(1.5)
 
@@ -123,3 +126,65 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
         found = share({str(n): [float(chance.random() < 0.7)] for n in range(80)}, draws=300)
         held += found.low <= 0.7 <= found.high
     assert held >= 52
+
+
+def test_of_few_questions_or_where_all_are_alike_an_interval_is_no_point() -> None:
+    none = share({f"q{n}": [0.0] for n in range(3)})
+    # Wilson's interval of 0 of 3, as in tables.
+    assert (none.low, none.high) == (0.0, pytest.approx(0.5615, abs=1e-3))
+    every = share({f"q{n}": [1.0, 1.0] for n in range(40)})
+    assert (every.low, every.high, every.questions) == (pytest.approx(0.9124, abs=1e-3), 1.0, 40)
+    apart = difference({f"q{n}": [1.0] for n in range(3)})
+    assert apart.low < 0 < apart.value == apart.high
+    assert not apart.tells
+    same = difference({f"q{n}": [0.0] for n in range(25)})
+    assert same.low < -0.05 < 0.05 < same.high
+
+
+def test_sessions_of_one_question_in_several_rows_are_one_observation() -> None:
+    rows = [replace(outcome(f"r{n}", "aaa", result=n % 2 == 0), asked="the same") for n in range(40)]
+    (worth,) = worth_of(rows)
+    assert (worth.questions, worth.accuracy.of, worth.accuracy.questions) == (1, 40, 1)
+    assert not worth.accuracy.tells
+
+
+def test_where_the_last_vote_was_right_and_the_result_is_wrong_the_chair_lost_it() -> None:
+    (worth,) = worth_of([outcome(f"q{n}", "abb", "aaa", result=False) for n in range(25)])
+    assert worth.by_rounds.low > 0
+    assert worth.by_chair.high < 0
+    assert worth.gain.value == 0
+
+
+def test_rounds_that_nobody_graded_are_left_out_and_not_counted_as_nothing() -> None:
+    ungraded = [Given("m0", "x", None), Given("m1", "y", None)]
+    told = outcome("q1", "aa", result=True)
+    (worth,) = worth_of([replace(told, rounds=[*told.rounds, ungraded])])
+    assert (worth.turned, worth.by_round, worth.spent_after, worth.ungraded) == ([], [], None, 1)
+    assert worth.by_rounds.of == worth.by_chair.of == 0
+    assert worth.gain.of == 1
+
+
+def test_a_share_over_rounds_is_of_the_same_sessions_in_every_round() -> None:
+    (worth,) = worth_of([outcome("q1", "aab", "aaa", result=True), outcome("q2", "abc", "bbb", result=False)])
+    assert [(one.value, one.of) for one in worth.by_round] == [(1.0, 1), (1.0, 1)]
+    assert (worth.vote.of, worth.ties) == (1, 1)
+
+
+def test_a_right_result_that_no_first_answer_had_is_told_apart_from_one_that_was_lost() -> None:
+    (worth,) = worth_of([outcome("q1", "bbb", result=True), outcome("q2", "aab", result=False)])
+    assert (worth.lost.value, worth.found) == (0.5, 1)
+
+
+def test_teams_are_compared_on_the_questions_that_both_answered() -> None:
+    ours = [outcome(f"q{n}", "a", result=True) for n in range(30)]
+    theirs = [replace(outcome(f"q{n}", "a", result=False), team="U", seed=n) for n in range(10, 40)]
+    (pair,) = pairs_of([*ours, *theirs])
+    assert (pair.team, pair.other, pair.ahead.questions, pair.ahead.value) == ("T", "U", 20, 1.0)
+    assert pair.ahead.low > 0
+
+
+def test_what_came_after_the_first_answers_is_a_share_of_the_price() -> None:
+    one = replace(outcome("q1", "ab", "aa", result=True), spent=[Spent(25, 0.5), Spent(80, 0.9)])
+    (worth,) = worth_of([one])
+    assert (worth.after_tokens, worth.after_cost) == (0.75, 0.5)
+    assert worth.spent == [Spent(25, 0.5), Spent(80, 0.9)]
