@@ -129,7 +129,9 @@ def _series(one: Series, number: int, of: int, x: Callable[[float], float]) -> l
     known = [point for point in one.points if point.share.of]
     parts, places = [], []
     for point in known:
-        px, share = x(point.at) + _aside(number, of), point.share
+        # Beside each other at rounds; where the place is a figure, hardly.
+        aside = _aside(number, of) * (1 if one.lined else 0.25)
+        px, share = x(point.at) + aside, point.share
         places.append((px, _y(share.value)))
         parts.append(
             f'<line x1="{px:.1f}" x2="{px:.1f}" y1="{_y(share.low)}" y2="{_y(share.high)}" '
