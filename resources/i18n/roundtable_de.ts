@@ -1084,6 +1084,16 @@
       <translation>Bogen: {text}</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>As a page (HTML)</source>
+      <translation>Als Seite (HTML)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>As a table (CSV)</source>
+      <translation>Als Tabelle (CSV)</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>As the folder is, else a novel</source>
       <translation>Wie im Ordner, sonst Roman</translation>
@@ -1640,8 +1650,8 @@
     </message>
     <message>
       <location filename="app/ui/batches/batch_run.py" />
-      <source>Choose what it was made with, or go on with it in a terminal.</source>
-      <translation>Wählen Sie, womit er angelegt wurde, oder setzen Sie ihn in einem Terminal fort.</translation>
+      <source>Choose what it was made with.</source>
+      <translation>Wählen Sie, woraus er gemacht wurde.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
@@ -2771,6 +2781,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>Footnotes in it are not taken in: write what matters into the text, or as a comment.</source>
       <translation>Fußnoten darin werden nicht übernommen: Schreiben Sie in den Text oder als Kommentar, worauf es ankommt.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>For programs (JSON)</source>
+      <translation>Für Programme (JSON)</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
@@ -14186,6 +14201,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name}: „{text}“</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/batch_run.py" />
+      <source>{next} Or go on with it in a terminal: {command}</source>
+      <translation>{next} Oder setzen Sie ihn in einem Terminal fort: {command}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{note} · {when}</source>
       <translation>{note} · {when}</translation>
@@ -17237,6 +17257,11 @@ Zyklen insgesamt: {count}</translation>
       <translation> oder </translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source> tokens</source>
+      <translation> Token</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/listing/panel.py" />
       <source> · searching {n} %</source>
       <translation> · Suche läuft: {n} %</translation>
@@ -17555,6 +17580,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/page.py" />
       <source>All together at most</source>
       <translation>Alle zusammen höchstens</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>All together at most, in dollars</source>
+      <translation>Alle zusammen höchstens, in Dollar</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>All together at most, in tokens</source>
+      <translation>Alle zusammen höchstens, in Token</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -18652,7 +18687,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jeder Anbieter, den Sie wählen, bekommt die Frage, ihre Dateien und die Antworten der anderen Mitglieder. Fragen Sie nur die, denen Sie das aushändigen würden.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/team_choice.py" />
       <source>Each row's own, else the default</source>
       <translation>Das der Zeile, sonst das übliche</translation>
     </message>
@@ -21157,6 +21192,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Läuft</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Runs of each question</source>
+      <translation>Läufe je Frage</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_states.py" />
       <source>Sat out</source>
       <translation>Hat ausgesetzt</translation>
@@ -21360,6 +21400,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/kept_setups.py" />
       <source>Sessions that were begun with one stay as they are.</source>
       <translation>Sitzungen, die damit begonnen wurden, bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Set for all rows: {values}</source>
+      <translation>Für alle Zeilen gesetzt: {values}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/settings.py" />
@@ -21997,7 +22042,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufgenommen aus {file}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/setup/new_session.py" />
       <source>Team</source>
       <translation>Team</translation>
     </message>
@@ -22007,9 +22052,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Team „{name}“ gespeichert</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/team_choice.py" />
+      <source>Teams</source>
+      <translation>Teams</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/approvals.py" />
       <source>Teams and imported sessions may ask these, and have them sent what is named.</source>
       <translation>Teams und importierte Sitzungen dürfen diese fragen und ihnen das Genannte senden.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/team_choice.py" />
+      <source>Teams: {names}</source>
+      <translation>Teams: {names}</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -22628,8 +22683,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
-      <source>What deliberating was worth, as a page</source>
-      <translation>Was das Beraten wert war, als Seite</translation>
+      <source>What deliberating was worth, into the folder of the batch</source>
+      <translation>Was das Beraten wert war, in den Ordner des Stapels</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -24435,6 +24490,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>{n} so far</source>
       <translation>{n} bisher</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/team_choice.py" />
+      <source>{n} team</source>
+      <translation>{n} Team</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/team_choice.py" />
+      <source>{n} teams</source>
+      <translation>{n} Teams</translation>
     </message>
     <message>
       <location filename="app/ui/view/round_steps.py" />

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.domain.canonical import dumps
 from app.domain.errors import InputError
@@ -21,6 +21,21 @@ LARGEST = 256 * 2**20
 """Bytes of the plan: a hundred thousand rows with a page of expected answer each."""
 
 
+MOST_SEEDS = 1_000
+"""Sessions of each row and team."""
+
+
+class Made(BaseModel):
+    """What a batch was asked for. `teams`: names, or files by their whole path; `values`: FIELD=VALUE."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    teams: tuple[str, ...] = ()
+    seeds: int = Field(default=1, ge=1, le=MOST_SEEDS)
+    values: tuple[str, ...] = ()
+    baselines: tuple[str, ...] = ()
+
+
 class About(BaseModel):
     """What a batch is of. `manifest`: the table it was made from last."""
 
@@ -30,6 +45,8 @@ class About(BaseModel):
     name: str
     workflow: str
     manifest: str = ""
+    made: Made | None = None
+    """None: an earlier version did not write it down."""
 
 
 class BatchFolder:
@@ -60,7 +77,7 @@ class BatchFolder:
                 words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
                 words("Name another folder, or run that batch's own table."),
             )
-        write_whole(self.path / ABOUT, dumps(about.model_dump()).encode())
+        write_whole(self.path / ABOUT, dumps(about.model_dump(mode="json")).encode())
 
     def keep(self, plan: BatchPlan) -> None:
         """Write down which sessions there are, and which rows cannot be used; raises StorageError."""

@@ -11,7 +11,7 @@ from app.domain.i18n import words
 from app.domain.strange_files import is_there
 from app.engine.baselines import Baseline
 from app.engine.plugin import WorkflowPlugin
-from app.services.batches.folder import ABOUT, About, BatchFolder
+from app.services.batches.folder import ABOUT, About, BatchFolder, Made
 from app.services.batches.manifest import read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
 from app.settings.folders import expanded
@@ -59,8 +59,19 @@ def plan_batch(plugin: WorkflowPlugin, teams: TeamFiles, wish: BatchWish) -> Pla
     read = read_manifest(manifest, plugin, list(wish.values))
     baselines = _baselines(plugin, wish.baselines)
     plan = make_plan(name, plugin.name, read, wish.teams, wish.seeds, teams, baselines)
-    about = About(name=name, workflow=plugin.name, manifest=str(manifest))
+    made = Made(
+        teams=tuple(_anywhere(team) for team in wish.teams),
+        seeds=max(1, wish.seeds),
+        values=tuple(wish.values),
+        baselines=tuple(baselines),
+    )
+    about = About(name=name, workflow=plugin.name, manifest=str(manifest), made=made)
     return PlannedBatch(plan, folder, about, len(read.rows))
+
+
+def _anywhere(team: str) -> str:
+    """Return a team's name, or its file by a path that holds wherever a later command begins."""
+    return str(expanded(team).absolute()) if team.endswith(".toml") else team
 
 
 def _baselines(plugin: WorkflowPlugin, names: Sequence[str]) -> Mapping[str, Baseline]:

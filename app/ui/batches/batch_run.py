@@ -12,10 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.domain.strange_files import is_there
 from app.engine.session_rows import SessionRow
 from app.projections.worth import Outcome
-from app.services.batches.folder import ABOUT, HANDED, PLAN, BatchFolder
+from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.manifest import RUBRIC
@@ -28,7 +27,7 @@ from app.services.core import Core
 from app.services.drive import Approve
 from app.services.unattended import AnswerPlan
 from app.services.writing import write_whole
-from app.settings.folders import expanded
+from app.ui.batches.kept import read_kept, wish_of
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, in_words_shown
 
@@ -48,7 +47,11 @@ class WindowBatch(QObject):
         self._tasks = Tasks(self, lambda error: self._fail(error_text(error)))
         self._look_soon = pause(self, LOOK_MS, lambda: self._tasks.start(self.look()))
         self.wish: BatchWish | None = None
+        self.folder: BatchFolder | None = None
+        """Where it is kept, or will be."""
+        self.workflow = ""
         self.planned: PlannedBatch | None = None
+        """None: it cannot go on as it is chosen, and is only shown."""
         self.entries: list[Entry] = []
         self.titles: dict[SessionId, str] = {}
         self.rows: dict[SessionId, SessionRow] = {}
@@ -69,23 +72,44 @@ class WindowBatch(QObject):
         """Read the table, and take what it comes to as the batch of this window; return whether it can begin.
 
         False, too, where another one was wanted meanwhile. Raises InputError, also where the folder's batch
-        has sessions that would not be made so: they would be forgotten, and others begun and paid for.
+        has sessions that would not be made so: they would be forgotten, and others begun and paid for. What
+        the folder holds is then shown all the same.
         """
         self._plans += 1
         mine, plugin = self._plans, self._core.plugins[workflow]
-        with in_words_shown():
-            # Why a row is set aside is read here.
-            planned = await asyncio.to_thread(plan_batch, plugin, self._core.teams, wish)
-        begun = await asyncio.to_thread(_begun, planned.folder)
+        kept = await asyncio.to_thread(read_kept, wish.folder)
+        try:
+            with in_words_shown():
+                # Why a row is set aside is read here.
+                planned = await asyncio.to_thread(plan_batch, plugin, self._core.teams, wish)
+            cells = list(planned.plan.sessions)
+            if kept is not None and not kept.sessions <= {cell.session for cell in cells}:
+                raise InputError(
+                    words("{folder} holds a batch with other sessions.", folder=kept.folder.path),
+                    words("Choose what it was made with."),
+                )
+        except RoundtableError as error:
+            if mine != self._plans or self.running:
+                return False
+            if kept is None:
+                raise
+            self.wish, self.planned = wish, None
+            self.workflow, self.folder = kept.about.workflow, kept.folder
+            self.entries, self.titles = list(kept.entries), {}
+            self.came_to, self.why = {}, {}
+            await self.look()
+            raise InputError(
+                error.message,
+                words(
+                    "{next} Or go on with it in a terminal: {command}",
+                    next=error.next,
+                    command=kept.command(),
+                ),
+            ) from error
         if mine != self._plans or self.running:
             return False
-        cells = list(planned.plan.sessions)
-        if not begun <= {cell.session for cell in cells}:
-            raise InputError(
-                words("{folder} holds a batch with other sessions.", folder=planned.folder.path),
-                words("Choose what it was made with, or go on with it in a terminal."),
-            )
         self.wish, self.planned = wish, planned
+        self.workflow, self.folder = workflow, planned.folder
         self.entries = [cell.entry for cell in cells]
         self.titles = {cell.session: plugin.title_of(cell.setup) for cell in cells}
         self.came_to, self.why = {}, {}
@@ -99,14 +123,10 @@ class WindowBatch(QObject):
         """
 
         def read() -> tuple[str, BatchWish] | None:
-            there = BatchFolder(expanded(folder))
-            if not is_there(there.path / ABOUT):
+            kept = read_kept(folder)
+            if kept is None:
                 return None
-            about, entries = there.about(), there.entries()
-            teams = dict.fromkeys(entry.team for entry in entries)
-            compared = dict.fromkeys(entry.baseline for entry in entries if entry.baseline)
-            wish = BatchWish(Path(about.manifest), there.path, teams=tuple(teams), baselines=tuple(compared))
-            return about.workflow, wish
+            return kept.about.workflow, wish_of(kept, self._core.plugins, self._core.teams)
 
         return await asyncio.to_thread(read)
 
@@ -127,10 +147,9 @@ class WindowBatch(QObject):
 
     def can_be_told(self, entry: Entry) -> bool:
         """Tell whether a result can be held against an answer, or against a rubric that is graded by."""
-        if self.planned is None:
-            return False
-        fields = self._core.plugins[self.planned.plan.workflow].setup.model_fields
-        return bool(entry.expected or (entry.rubric and RUBRIC in fields))
+        plugin = self._core.plugins.get(self.workflow)
+        graded = plugin is not None and RUBRIC in plugin.setup.model_fields
+        return bool(entry.expected or (entry.rubric and graded))
 
     def state(self, entry: Entry) -> str:
         """Return the state of a session; empty: it has not begun."""
@@ -154,17 +173,17 @@ class WindowBatch(QObject):
 
     # --- moving -------------------------------------------------------------------------------
 
-    def start(self, approve: Approve, *, jobs: int, cost_limit: float | None, ask: bool) -> None:
+    def start(self, approve: Approve, purse: Purse, *, jobs: int, ask: bool) -> None:
         """Begin or go on with the sessions, `jobs` at once; `ask`: gates wait for the person."""
         if self.planned is None or self.running:
             return
         self.running, self.pausing = True, False
         self._began, self._done_before = time.monotonic(), self.states()[FINISHED]
         self.changed.emit()
-        self._tasks.start(self._move(self.planned, approve, jobs, cost_limit, ask))
+        self._tasks.start(self._move(self.planned, approve, purse, jobs, ask))
 
     async def _move(
-        self, planned: PlannedBatch, approve: Approve, jobs: int, cost_limit: float | None, ask: bool
+        self, planned: PlannedBatch, approve: Approve, purse: Purse, jobs: int, ask: bool
     ) -> None:
         try:
             await self._core.batches.check(planned.plan, approve)
@@ -173,7 +192,6 @@ class WindowBatch(QObject):
             if await asyncio.to_thread(handed.is_dir):
                 await take_back(self._core.handing(handed), planned.plan)
             answers = AnswerPlan(approve="ask" if ask else "all")
-            purse = Purse(cost_limit, None)
             run = self._core.batches.run
             await run(planned.plan, answers, purse, jobs=jobs, tell=self._on_told)
         except RoundtableError as error:
@@ -200,23 +218,19 @@ class WindowBatch(QObject):
             self.changed.emit()
             self._tasks.start(self._core.batches.pause())
 
-    async def report(self) -> Path:
-        """Write what deliberating was worth as a page into the batch's folder.
+    async def report(self, form: str) -> Path:
+        """Write what deliberating was worth into the batch's folder: `html`, `csv` or `json`.
 
         Raises InputError, StorageError.
         """
-        assert self.planned is not None
-        folder, parts = self.planned.folder, self._core.parts
+        assert self.folder is not None
+        folder, parts = self.folder, self._core.parts
         told = await batch_report(parts, self._core.batches, folder)
         with in_words_shown():
-            content = await asyncio.to_thread(self._core.write_batch, told, "html")
-        path = folder.path / "report.html"
+            content = await asyncio.to_thread(self._core.write_batch, told, form)
+        path = folder.path / f"report.{form}"
         await asyncio.to_thread(write_whole, path, content)
         return path
 
     def _fail(self, problem: str) -> None:
         self.failed.emit(problem)
-
-
-def _begun(folder: BatchFolder) -> set[SessionId]:
-    return {entry.session for entry in folder.entries()} if is_there(folder.path / PLAN) else set()

@@ -15,15 +15,19 @@ from app.domain.i18n import words
 from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.engine.session_rows import SessionRow
+from app.services.batches.folder import MOST_SEEDS
 from app.services.batches.making import BatchWish
 from app.services.batches.plan import Entry
+from app.services.batches.purse import Purse
 from app.services.batches.running import FINISHED
 from app.services.core import Core
 from app.ui.batches.batch_run import WindowBatch
+from app.ui.batches.team_choice import TeamChoice
 from app.ui.kit.controls import NumberBox, check_box, combo_box, icon_button, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tables import TitledModel, row_table
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, error_text, label, money, percent, shown, team_title, tr
@@ -34,6 +38,13 @@ TYPED_MS = 300
 MOST_TOLD = 2
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
 MOST_AT_ONCE = 50
+MOST_TOKENS = 10**9
+FORMS = {
+    "html": words("As a page (HTML)"),
+    "csv": words("As a table (CSV)"),
+    "json": words("For programs (JSON)"),
+}
+"""The report's forms, and what they are called."""
 WIDTHS = (234, 166, 196, 84, 64, 84)
 TITLES = (
     words("Question"),
@@ -63,6 +74,10 @@ class BatchPage(QWidget):
         self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self._sound = False
         """Whether what is chosen can begin."""
+        self._taken = ("", "")
+        """The folder whose batch's choices were taken over, and its table."""
+        self._values: tuple[str, ...] = ()
+        """What that batch sets for all rows."""
         self._build()
         self._lay_out()
         self._connect()
@@ -72,6 +87,9 @@ class BatchPage(QWidget):
         if batch.planned is not None:
             self._sound = True
             self._tasks.start(batch.look())
+        elif batch.wish is not None:
+            # Why it cannot go on is told again.
+            self._soon.start()
         self.table_file.setFocus()
 
     # --- building -----------------------------------------------------------------------------
@@ -85,18 +103,23 @@ class BatchPage(QWidget):
         self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
         plugins = self._core.plugins
         self.kind = combo_box(tr("Kind"), [(tr(one.title), name) for name, one in plugins.items()])
-        teams = [
-            (team_title(name, self._core.teams.shipped_as(name)), name) for name in self._core.teams.names()
-        ]
-        self.team = combo_box(tr("Team"), [(tr("Each row's own, else the default"), ""), *teams])
+        teams = self._core.teams
+        self.teams = TeamChoice({name: team_title(name, teams.shipped_as(name)) for name in teams.names()})
         self.decisions = combo_box(
             tr("Decisions"), [(tr("Wait for me"), "ask"), (tr("Approve by themselves"), "all")]
         )
         self.jobs = NumberBox(tr("Sessions at once"), MOST_AT_ONCE, decimals=0)
         self.jobs.setMinimum(1)
         self.jobs.setValue(4)
-        self.limit = NumberBox(tr("All together at most"), 100_000, prefix="$")
-        self.limit.setSpecialValueText(tr("no limit"))
+        self.seeds = NumberBox(tr("Runs of each question"), MOST_SEEDS, decimals=0)
+        self.seeds.setMinimum(1)
+        self.limit = NumberBox(tr("All together at most, in dollars"), 100_000, prefix="$")
+        self.tokens = NumberBox(
+            tr("All together at most, in tokens"), MOST_TOKENS, suffix=tr(" tokens"), decimals=0
+        )
+        self.tokens.setSingleStep(100_000)
+        for box in (self.limit, self.tokens):
+            box.setSpecialValueText(tr("no limit"))
         self.compared = {
             name: check_box("") for plugin in plugins.values() for name in plugin.traits.baselines
         }
@@ -105,7 +128,10 @@ class BatchPage(QWidget):
         self.problem.setProperty("bad", True)
         self.model = TitledModel[Entry](TITLES, self._cell)
         self.table = row_table(self.model, tr("Sessions of the batch"), widths=WIDTHS, wide=0)
-        self.report = button(tr("Write the report"), tip=tr("What deliberating was worth, as a page"))
+        self.report = MenuButton(tr("Write the report"), tr("Write the report"), chevron=True)
+        self.report.setToolTip(tr("What deliberating was worth, into the folder of the batch"))
+        for form, title in FORMS.items():
+            self.report.choices.addAction(tr(title), partial(self._on_report_wanted, form))
         self.pause = button(tr("Pause"), tip=tr("Begin no more; what runs ends its calls"))
         self.main = button(tr("Start"), primary=True)
 
@@ -121,17 +147,18 @@ class BatchPage(QWidget):
         rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
             (tr("Questions"), (self.table_file, self.choose_table)),
             (tr("Folder"), (self.folder, self.choose_folder)),
-            (tr("Of each row"), (self.kind, self.team, self.decisions)),
-            (tr("At once"), (self.jobs,)),
+            (tr("Of each row"), (self.kind, self.teams, self.decisions)),
+            (tr("Runs of each question"), (self.seeds,)),
+            (tr("All together at most"), (self.limit, self.tokens)),
             (tr("Compare with"), tuple(self.compared.values())),
         )
         for at, (words_beside, parts) in enumerate(rows):
             grid.addWidget(label(words_beside, muted=True, scale=CAPTION), at, 0)
             line = in_row(*((part, int(isinstance(part, QLineEdit))) for part in parts), spacing=8)
-            if self.jobs in parts:
+            if self.seeds in parts:
                 line.addSpacing(16)
-                line.addWidget(label(tr("All together at most"), muted=True, scale=CAPTION))
-                line.addWidget(self.limit)
+                line.addWidget(label(tr("At once"), muted=True, scale=CAPTION))
+                line.addWidget(self.jobs)
             if not isinstance(parts[0], QLineEdit):
                 line.addStretch(1)
             grid.addLayout(line, at, 1)
@@ -146,8 +173,9 @@ class BatchPage(QWidget):
         self._soon = pause(self, TYPED_MS, lambda: self._tasks.start(self._plan()))
         for line in (self.table_file, self.folder):
             line.textEdited.connect(self._on_changed)
-        for box in (self.kind, self.team):
-            box.currentIndexChanged.connect(self._on_changed)
+        self.kind.currentIndexChanged.connect(self._on_changed)
+        self.teams.changed.connect(self._on_changed)
+        self.seeds.valueChanged.connect(self._on_changed)
         for tick in self.compared.values():
             tick.toggled.connect(self._on_changed)
         self.choose_table.clicked.connect(self._on_choose_table)
@@ -155,7 +183,6 @@ class BatchPage(QWidget):
         self.back.clicked.connect(self.closed)
         self.main.clicked.connect(self._on_main_clicked)
         self.pause.clicked.connect(self._batch.pause)
-        self.report.clicked.connect(lambda: self._tasks.start(self._report()))
         self.table.activated.connect(lambda index: self._open(index.row()))
         self._batch.changed.connect(self._show)
         self._batch.failed.connect(self.show_problem)
@@ -195,29 +222,49 @@ class BatchPage(QWidget):
         table, folder = (line.text().strip() for line in (self.table_file, self.folder))
         if not (table and folder):
             return None
-        team = str(self.team.currentData() or "")
-        chosen = tuple(name for name, tick in self.compared.items() if tick.isChecked() and tick.isEnabled())
-        return BatchWish(Path(table), Path(folder), teams=(team,) if team else (), baselines=chosen)
+        plugin = self._core.plugins[str(self.kind.currentData())]
+        compared = (name for name in plugin.traits.baselines if self.compared[name].isChecked())
+        return BatchWish(
+            Path(table),
+            Path(folder),
+            teams=self.teams.chosen(),
+            seeds=round(self.seeds.value()),
+            # Of another folder's batch they say nothing.
+            values=self._values if folder == self._taken[0] else (),
+            baselines=tuple(compared),
+        )
 
     def _put(self, wish: BatchWish) -> None:
         self.table_file.setText(str(wish.manifest))
         if not self.folder.text().strip():
             self.folder.setText(str(wish.folder))
-        self.team.setCurrentIndex(max(0, self.team.findData(wish.teams[0] if wish.teams else "")))
+        self._taken, self._values = (self.folder.text().strip(), str(wish.manifest)), tuple(wish.values)
+        self.teams.choose(wish.teams)
+        self.seeds.setValue(wish.seeds)
         for name, tick in self.compared.items():
             tick.setChecked(name in wish.baselines)
+
+    async def _take_over(self, folder: str) -> None:
+        """Choose what a folder's batch was made of, once, where no other table was chosen for it."""
+        made_of = await self._batch.made_of(folder)
+        if made_of is None or self.folder.text().strip() != folder:
+            return
+        workflow, wish = made_of
+        if self.table_file.text().strip() in ("", self._taken[1], str(wish.manifest)):
+            self.kind.setCurrentIndex(max(0, self.kind.findData(workflow)))
+            self._put(wish)
+            # It is read right now.
+            self._soon.stop()
 
     async def _plan(self) -> None:
         """Read what is chosen, and tell what it comes to."""
         self.show_problem("")
         folder = self.folder.text().strip()
-        if folder and not self.table_file.text().strip():
-            # A folder to go on with knows what its batch was made of.
-            made_of = await self._batch.made_of(folder)
-            if made_of is not None and self.folder.text().strip() == folder:
-                workflow, wish = made_of
-                self.kind.setCurrentIndex(max(0, self.kind.findData(workflow)))
-                self._put(wish)
+        if folder and folder != self._taken[0]:
+            await self._take_over(folder)
+        if folder != self._taken[0]:
+            # What is chosen from here on is this page's own.
+            self._taken, self._values = (folder, self._taken[1]), ()
         chosen = self.wish()
         if chosen is None or self._batch.running:
             return
@@ -230,7 +277,9 @@ class BatchPage(QWidget):
     def _cell(self, entry: Entry, column: int) -> str:
         row = self._batch.rows.get(entry.session)
         if column == 0:
-            return shown(row.title if row is not None else self._batch.titles[entry.session], 100)
+            return shown(
+                row.title if row is not None else self._batch.titles.get(entry.session, entry.id), 100
+            )
         if column == 1:
             return self._arm(entry)
         if column == 2:
@@ -245,11 +294,10 @@ class BatchPage(QWidget):
 
     def _arm(self, entry: Entry) -> str:
         team = shown(entry.team, 60)
-        planned = self._batch.planned
-        if not entry.baseline or planned is None:
+        plugin = self._core.plugins.get(self._batch.workflow)
+        if not entry.baseline:
             return team
-        baselines = self._core.plugins[planned.plan.workflow].traits.baselines
-        found = baselines.get(entry.baseline)
+        found = plugin.traits.baselines.get(entry.baseline) if plugin is not None else None
         return f"{team} · {tr(found.title) if found is not None else entry.baseline}"
 
     def _result(self, entry: Entry, row: SessionRow | None) -> str:
@@ -275,7 +323,7 @@ class BatchPage(QWidget):
                 tick.setAccessibleName(tr("Compare with: {what}", what=tr(there.title)))
         for part in (
             *(self.table_file, self.choose_table, self.folder, self.choose_folder),
-            *(self.kind, self.team, self.decisions, self.jobs, self.limit),
+            *(self.kind, self.teams, self.decisions, self.seeds, self.jobs, self.limit, self.tokens),
         ):
             part.setEnabled(not running)
         if self.model.items != batch.entries:
@@ -299,11 +347,16 @@ class BatchPage(QWidget):
     def _told(self) -> list[str]:
         """Return what the table comes to, and which rows of it cannot be used."""
         planned = self._batch.planned
+        if planned is None and self._batch.entries:
+            return []
         if planned is None:
             return [tr("Columns of the table are fields of the form: question, context, expected, team …")]
         sessions = count(len(planned.plan.sessions), "{n} session", "{n} sessions")
         rows = count(planned.rows, "from {n} row", "from {n} rows")
         lines = [f"{sessions} {rows}."]
+        made = planned.about.made
+        if made is not None and made.values:
+            lines.append(tr("Set for all rows: {values}", values=shown(", ".join(made.values), 200)))
         aside = planned.plan.set_aside
         for one in aside[:MOST_TOLD]:
             why = shown(f"{one.why} {one.next}".strip())
@@ -343,8 +396,8 @@ class BatchPage(QWidget):
         self.show_problem("")
         self._batch.start(
             self._approve,
+            Purse(self.limit.value() or None, round(self.tokens.value()) or None),
             jobs=round(self.jobs.value()),
-            cost_limit=self.limit.value() or None,
             ask=self.decisions.currentData() == "ask",
         )
 
@@ -355,8 +408,12 @@ class BatchPage(QWidget):
                 words("Choose another team, or approve its servers."),
             )
 
-    async def _report(self) -> None:
-        path = await self._batch.report()
+    def _on_report_wanted(self, form: str) -> None:
+        self.show_problem("")
+        self._tasks.start(self._report(form))
+
+    async def _report(self, form: str) -> None:
+        path = await self._batch.report(form)
         self.news.emit(tr("Written: {path}", path=path))
 
     def _open(self, at: int) -> None:

@@ -46,7 +46,8 @@ async def _chosen(window: Window, *, alone: bool = True) -> BatchPage:
     page = _opened(window)
     page.table_file.setText(str(table))
     page.folder.setText(str(core.folder / "survey"))
-    page.team.setCurrentIndex(page.team.findData(PANEL.name))
+    page.teams.choose([PANEL.name])
+    page.teams.changed.emit()
     page.decisions.setCurrentIndex(int(alone))
     page.compared["vote"].click()
     await until(page.main.isEnabled)
@@ -71,6 +72,24 @@ async def _done(window: Window) -> None:
     await until(lambda: all(page.model.index(at, 5).data() for at in range(page.model.rowCount())))
 
 
+async def _teams(window: Window) -> None:
+    page = await _chosen(window)
+    page.teams.choose([PANEL.name, "offline"])
+    page.teams.changed.emit()
+    page.seeds.setValue(2)
+    page.tokens.setValue(2_000_000)
+    await until(page.main.isEnabled)
+
+
+async def _changed(window: Window) -> None:
+    """Change the table of a batch that is done: it is shown, and cannot go on."""
+    page = await _moved(window, alone=True)
+    table = window.core.folder / "questions.csv"
+    table.write_text(_table().replace(",1\n", ",2\n"), encoding="utf-8")
+    page.seeds.setValue(2)
+    await until(page.problem.isVisible)
+
+
 async def _problem(window: Window) -> None:
     page = await _chosen(window)
     full = window.core.folder / "full"
@@ -89,5 +108,7 @@ STEPS: tuple[tuple[str, Callable[[Window], Awaitable[object]] | Step], ...] = (
     ("batch-waiting", _waiting),
     ("batch-done", _done),
     ("batch-problem", _problem),
+    ("batch-teams", _teams),
+    ("batch-changed", _changed),
 )
 """A picture's name, and what is done in a window without a session."""
