@@ -131,9 +131,11 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
 def test_of_few_questions_or_where_all_are_alike_an_interval_is_no_point() -> None:
     none = share({f"q{n}": [0.0] for n in range(3)})
     # Wilson's interval of 0 of 3, as in tables.
-    assert (none.low, none.high) == (0.0, pytest.approx(0.5615, abs=1e-3))
+    assert none.low == 0
+    assert none.high == pytest.approx(0.5615, abs=1e-3)
     every = share({f"q{n}": [1.0, 1.0] for n in range(40)})
-    assert (every.low, every.high, every.questions) == (pytest.approx(0.9124, abs=1e-3), 1.0, 40)
+    assert every.low == pytest.approx(0.9124, abs=1e-3)
+    assert (every.high, every.questions) == (1.0, 40)
     apart = difference({f"q{n}": [1.0] for n in range(3)})
     assert apart.low < 0 < apart.value == apart.high
     assert not apart.tells
