@@ -23428,8 +23428,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
-      <source>no limit</source>
-      <translation>keine Grenze</translation>
+      <source>no limit of money</source>
+      <translation>Geld ohne Grenze</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>no limit of tokens</source>
+      <translation>Token ohne Grenze</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />

@@ -118,8 +118,8 @@ class BatchPage(QWidget):
             tr("All together at most, in tokens"), MOST_TOKENS, suffix=tr(" tokens"), decimals=0
         )
         self.tokens.setSingleStep(100_000)
-        for box in (self.limit, self.tokens):
-            box.setSpecialValueText(tr("no limit"))
+        self.limit.setSpecialValueText(tr("no limit of money"))
+        self.tokens.setSpecialValueText(tr("no limit of tokens"))
         self.compared = {
             name: check_box("") for plugin in plugins.values() for name in plugin.traits.baselines
         }
