@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # What a test looks for on screen is English, whatever the desktop of the person who runs it speaks.
 os.environ["LANGUAGE"] = "en"
+if everything := os.environ.pop("LC_ALL", ""):
+    os.environ["LANG"] = everything
+os.environ["LC_MESSAGES"] = "C"
 # No test reads or writes the keyring of the person who runs it.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 # The hundreds of processes that tests start must not compile the program anew each time.

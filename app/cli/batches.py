@@ -304,7 +304,7 @@ async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId
         cells = {_of_row(one.entry): session for session, one in found.items() if not one.entry.baseline}
         for session, one in found.items():
             cell = cells.get(_of_row(one.entry), session)
-            if one.state != FINISHED and await handing.at_work(cell):
+            if one.state not in (FINISHED, "failed", "unreadable") and await handing.at_work(cell):
                 found[session] = replace(one, state=ELSEWHERE)
     return folder, found
 

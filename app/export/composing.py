@@ -276,7 +276,7 @@ class _Composer:
             yield Prose("\n".join(entries))
 
     def _remark(self, remark: Remark, depth: int = 0) -> Iterator[str]:
-        sentence = self.names.said_by_letter(remark.text)
+        sentence = self.names.said_by_letter(remark.text, remark.place.round if remark.place else 0)
         if remark.who:
             who = listed([self.names.seat(name) for name in remark.who])
             sentence = f"**{who}**: {sentence}" if sentence else f"**{who}**"
@@ -363,7 +363,7 @@ class _Composer:
             member = models.get(seat)
             told = member is not None and not member.presides and member.role.casefold() != seat.casefold()
             role = cell(str(role_said(member.role))) if member is not None and told else ""
-            labels = self._labels(seat)
+            labels = [one for one in (member.letter, *member.later_letters) if one] if member else []
             label = ", ".join(labels)
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
@@ -377,12 +377,6 @@ class _Composer:
         if report.team or costs.total.calls:
             figures = frozenset(at for at, name in enumerate(kept) if name in USED)
             yield Table(tuple(str(COLUMNS[name]) for name in kept), tuple(lines), figures)
-
-    def _labels(self, seat: str) -> list[str]:
-        """Return what a seat was called to the others, of each round where that changed."""
-        told = self.request.workflow_report
-        later = [label for label, whose in told.later_letters.items() if whose == seat]
-        return [*filter(None, (told.letters.get(seat),)), *later]
 
     def _cost(self, cost: Cost | None) -> list[str]:
         if cost is None:

@@ -79,7 +79,7 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
             measure.unit,
             _number(measure.threshold),
             passes,
-            names.known_by_letter(str(retold(measure.note))),
+            names.known_by_letter(str(retold(measure.note)), measure.round),
         )
     for row in report.rounds:
         for attempt in row.attempts:

@@ -164,6 +164,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "role": "What it was asked to look for.",
         "presides": "Whether it answers for the table (chair, judge), and not for itself.",
         "letter": "What the other seats know it by; empty: they know its name, or nothing of it.",
+        "later_letters": "What they know it by in later rounds; none: the letter stays.",
     },
     "GivenAlone": {
         "name": "The name of what was given.",

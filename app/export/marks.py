@@ -48,9 +48,11 @@ class Names:
         known = [name for model in models.values() for name in (model, *_short(model))]
         self._hidden = self._shown | (dict.fromkeys(known, phrased("a model")) if redact else {})
         self._pattern = _any_of(self._hidden)
-        by_letter = {letter: seat for seat, letter in (letters or {}).items()} | dict(later_letters or {})
+        by_letter = dict(later_letters or {}) | {letter: seat for seat, letter in (letters or {}).items()}
         self._seats = {letter: self._shown.get(seat, seat) for letter, seat in by_letter.items()}
         self._letters = _any_of(self._seats)
+        # Of a later round a letter alone may be the one of then, without its number: nobody guesses.
+        self._later = _any_of(later_letters) if later_letters else self._letters
         self._posts = posts or {}
         self.redact = redact
 
@@ -86,14 +88,18 @@ class Names:
         """Return foreign text for use inside a line, names replaced where they are to be left out."""
         return inline(self.text(text))
 
-    def said_by_letter(self, text: str) -> str:
+    def said_by_letter(self, text: str, round_number: int = 0) -> str:
         """Return words of somebody who knew seats by letters, for use inside a line, with their names."""
-        return inline(self.known_by_letter(text))
+        return inline(self.known_by_letter(text, round_number))
 
-    def known_by_letter(self, text: str) -> str:
-        """Return words of somebody who knew seats by letters, with their names."""
-        if self._letters is not None:
-            text = self._letters.sub(lambda match: self._seats[match.group()], text)
+    def known_by_letter(self, text: str, round_number: int = 0) -> str:
+        """Return words of somebody who knew seats by letters, with their names.
+
+        `round_number`: the round they were said in; 0: any.
+        """
+        letters = self._letters if round_number == 1 else self._later
+        if letters is not None:
+            text = letters.sub(lambda match: self._seats[match.group()], text)
         return self.text(text)
 
 

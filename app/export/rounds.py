@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from app.domain.days import when
 from app.domain.i18n import phrased, words
@@ -260,7 +261,7 @@ class Rounds:
 
     def _remark(self, point: Critique) -> str:
         """Return a critique in plain words, with what became of it."""
-        known = self.names.known_by_letter
+        known = partial(self.names.known_by_letter, round_number=point.round)
         lines = [known(point.claim.strip())]
         if point.suggestion.strip():
             lines.append(phrased("Suggests: {what}", what=known(point.suggestion.strip())))
@@ -415,7 +416,7 @@ class Rounds:
     # --- critiques ----------------------------------------------------------------------------
 
     def _critique(self, point: Critique, here: Key) -> str:
-        line = self.names.said_by_letter
+        line = partial(self.names.said_by_letter, round_number=point.round)
         sentences = [f"**{self._who(point)}**, {SEVERITIES[point.severity]}: {ended(line(point.claim))}"]
         # A quotation that the critique itself holds is not printed a second time.
         if point.quote.strip() and line(point.quote) not in line(point.claim):
@@ -485,7 +486,9 @@ class Rounds:
             needed = figure(measure, measure.threshold)
             line += phrased(" (needed: {figure}{met})", figure=needed, met=met)
         return line + (
-            f" – {self.names.said_by_letter(str(retold(measure.note)))}" if measure.note.strip() else ""
+            f" – {self.names.said_by_letter(str(retold(measure.note)), measure.round)}"
+            if measure.note.strip()
+            else ""
         )
 
     # --- decisions ----------------------------------------------------------------------------

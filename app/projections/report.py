@@ -22,7 +22,9 @@ class Member(ReportModel):
     presides: bool = False
     """Whether it answers for the table (chair, judge), and not for itself."""
     letter: str = ""
-    """What the other seats know it by: “Response A”."""
+    """What the other seats know it by: “Response A”; in the first round, where that changes."""
+    later_letters: tuple[str, ...] = ()
+    """What they know it by in later rounds, where each has letters of its own."""
 
 
 class Origin(ReportModel):

@@ -99,6 +99,9 @@ def build_report(
                 role=seat.role,
                 presides=name in RESERVED_SEATS,
                 letter=workflow_report.letters.get(name, ""),
+                later_letters=tuple(
+                    label for label, seat in workflow_report.later_letters.items() if seat == name
+                ),
             )
             for name, seat in session.seats.items()
         ),

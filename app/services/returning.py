@@ -220,6 +220,14 @@ def _reading(fold: SessionFold, records: Sequence[Record], edited: EditedFile, n
     return _Reader(plugin, shown, records, known or records, report, edited, name, sent, now).found()
 
 
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    if not names:
+        return text
+    longest_first = sorted(names, key=len, reverse=True)
+    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    return re.sub(pattern, lambda match: names[match.group()], text)
+
+
 class _Reader:
     """Compares a document with the texts it was made from, and with what became of them since."""
 
@@ -250,11 +258,14 @@ class _Reader:
         self._times = {_second(record) for record in known}
         points = fold.critiques.points.values()
         self._claims = {_first_line(point.filed.claim) for point in points}
-        of_letter = {letter: seat for seat, letter in letters.items()} | report.later_letters
-        for letter, seat in of_letter.items():
-            # It went out with the members' names in place of the letters that critics know them by.
-            self._claims |= {claim.replace(letter, seat) for claim in self._claims}
         seats = fold.session.seats
+        of_letter = report.later_letters | {letter: seat for seat, letter in letters.items()}
+        # It went out with what members are called in place of the letters that critics know them by; in a
+        # later round with letters of its own those of the first are left.
+        for labels in (of_letter, report.later_letters):
+            for called in ({}, hidden):
+                names = {letter: called.get(seat, seat) for letter, seat in labels.items()}
+                self._claims |= {_renamed(claim, names) for claim in self._claims}
         numbered = (f"Member {n + 1}" for n in range(len(seats)))
         self._authors_here = {PERSON.capitalize(), *seats, *numbered, *of_letter}
         self._kind = open_kind(plugin, fold)

@@ -655,8 +655,8 @@
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
-      <source>A worker could not begin: {why}</source>
-      <translation>Ein Worker konnte nicht beginnen: {why}</translation>
+      <source>A worker failed: {why}</source>
+      <translation>Ein Worker scheiterte: {why}</translation>
     </message>
     <message>
       <location filename="app/export/envelope.py" />
@@ -1442,6 +1442,11 @@
       <location filename="app/domain/strange_files.py" />
       <source>Check that it is the file you mean.</source>
       <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Check that the workers have the same Roundtable as this machine, and room on their disks.</source>
+      <translation>Prüfen Sie, ob die Worker dasselbe Roundtable haben wie dieser Rechner und Platz auf ihren Platten.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -3348,14 +3353,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/engines.py" />
-      <source>Install it where the workers run, in the version of this one, and run it again.</source>
-      <translation>Installieren Sie es dort, wo die Worker laufen, in derselben Fassung wie hier, und starten Sie noch einmal.</translation>
-    </message>
-    <message>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it: pip install 'roundtable-desk[mcp]'</source>
       <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Install the same version there as here, then run the batch again.</source>
+      <translation>Installieren Sie dort dieselbe Fassung wie hier und starten Sie den Stapel noch einmal.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -3961,11 +3966,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/commands.py" />
       <source>Look at what was asked for with “roundtable ask {session}”.</source>
       <translation>Sehen Sie sich an, was verlangt wurde: „roundtable ask {session}“.</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/engines.py" />
-      <source>Look that Roundtable is installed where the workers are, in the version of this one.</source>
-      <translation>Sehen Sie nach, ob Roundtable dort installiert ist, wo die Worker laufen, in derselben Fassung wie hier.</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
@@ -5223,6 +5223,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Packen Sie es mit „git gc“, dann machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/engines.py" />
+      <source>Partition, account and time come from SBATCH_PARTITION and its like.</source>
+      <translation>Partition, Konto und Zeit kommen aus SBATCH_PARTITION und seinesgleichen.</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>Paused</source>
       <translation>Pausiert</translation>
@@ -5963,11 +5968,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/engines.py" />
-      <source>Set what it lacks in SBATCH_PARTITION, SBATCH_ACCOUNT or SBATCH_TIMELIMIT.</source>
-      <translation>Setzen Sie, was ihm fehlt, in SBATCH_PARTITION, SBATCH_ACCOUNT oder SBATCH_TIMELIMIT.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
@@ -6099,8 +6099,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
-      <source>Slurm took no job: {why}</source>
-      <translation>Slurm nahm keinen Auftrag an: {why}</translation>
+      <source>Slurm refused the job: {why}</source>
+      <translation>Slurm wies den Auftrag ab: {why}</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -6489,8 +6489,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
-      <source>The Dask worker at {address} has no Roundtable: {why}.</source>
-      <translation>Der Dask-Worker unter {address} hat kein Roundtable: {why}.</translation>
+      <source>The Dask worker at {address} has no Roundtable, or an old one.</source>
+      <translation>Der Dask-Worker unter {address} hat kein Roundtable oder ein altes.</translation>
     </message>
     <message>
       <location filename="app/export/pdf/exporter.py" />
@@ -6664,8 +6664,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/wording.py" />
-      <source>The answers of this round have letters of their own, by which none is known again</source>
-      <translation>Die Antworten dieser Runde haben eigene Buchstaben, an denen keine wiedererkannt wird</translation>
+      <source>The answers have new letters in this round</source>
+      <translation>Die Antworten haben in dieser Runde neue Buchstaben</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -8809,8 +8809,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
-      <source>What not all were given</source>
-      <translation>Was nicht alle bekommen haben</translation>
+      <source>What only some were given</source>
+      <translation>Was nur einige bekommen haben</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -10388,6 +10388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datenmodell</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>dealt anew in every round, so that nobody knew one again by its letter</source>
+      <translation>in jeder Runde neu verteilt, damit niemand eine am Buchstaben wiedererkannte</translation>
+    </message>
+    <message>
       <location filename="app/projections/record_words.py" />
       <source>decision withdrawn</source>
       <translation>Entscheidung zurückgenommen</translation>
@@ -11936,11 +11941,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>oracle</source>
       <translation>Orakel</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/report.py" />
-      <source>other letters in every round, so that none was known by an earlier one</source>
-      <translation>in jeder Runde andere Buchstaben, damit keine an einem früheren erkannt wurde</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/history_tab.py" />
@@ -15926,8 +15926,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
-      <source>Answers get other letters in every round, so that none is known by an earlier one.</source>
-      <translation>Antworten bekommen in jeder Runde andere Buchstaben, damit keine an einem früheren erkannt wird.</translation>
+      <source>Answers get other letters in every round: nobody knows one again by its letter.</source>
+      <translation>Antworten bekommen in jeder Runde andere Buchstaben: An seinem Buchstaben erkennt niemand eine wieder.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

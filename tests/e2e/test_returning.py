@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from docx import Document
@@ -44,10 +45,12 @@ def sentences(found: ReturnedFile) -> list[str]:
     return [str(line) for part in parts for line in ((part.title,) if part.title else ()) + part.lines]
 
 
-async def debating(table: Table) -> bytes:
+async def debating(table: Table, **setup: Any) -> bytes:
     """Bring a debate to the gate at which its answers are decided on, and return what goes out."""
     table.scripts["refinement"] = longer
-    await table.open(max_rounds=3)
+    await table.open(max_rounds=3, **setup)
+    if setup:
+        await table.answer("approve")
     assert table.gate.fact.kind == "approval"
     return await sent(table.parts, table.id)
 
@@ -173,10 +176,11 @@ async def test_what_was_decided_since_is_refused_in_words_and_changes_nothing(
     assert "It is not changed. It was decided on since, and nothing asks about it now." in sentences(found)
 
 
+@pytest.mark.parametrize("setup", [{}, {"new_letters": True}, {"new_letters": True, "hide_names": True}])
 async def test_comments_that_went_out_stay_out_though_names_and_times_were_taken_from_the_document(
-    table: Table, tmp_path: Path
+    table: Table, tmp_path: Path, setup: dict[str, object]
 ) -> None:
-    editor = Editor(await debating(table))
+    editor = Editor(await debating(table, **setup))
     part = next(p for p in editor.document.part.package.iter_parts() if p.partname == "/word/comments.xml")
     assert isinstance(part, XmlPart)
     marks = [*part.element, *editor.body.iter(qn("w:ins"), qn("w:del"))]

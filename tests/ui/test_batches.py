@@ -333,6 +333,7 @@ def test_what_an_earlier_version_made_is_found_by_its_sessions(play, tmp_path, o
         del about["made"]
         (wish.folder / "batch.json").write_text(json.dumps(about), encoding="utf-8")
         kept = read_kept(wish.folder)
+        assert kept is not None
         found = wish_of(kept, core.plugins, core.teams)
         assert found.seeds == 3
         planned = plan_batch(core.plugins["debate"], core.teams, found)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +30,7 @@ from app.services.batches.workers import MOST_DEATHS, told_by
 LOOK_SECONDS = 1.0
 """Until a cell that another worker has is looked at again."""
 MOST_FAILURES = 3
-"""Shares that the engine may fail to do in a row: one machine may be set up otherwise than the rest."""
+"""Cells in a row that the engine may fail to do: one machine may be set up otherwise than the rest."""
 PEEK_SECONDS = 3.0
 """Between looks at what is done of a share of many."""
 
@@ -62,7 +62,7 @@ class ClusterRun:
     """Names this command to the workers."""
     _deaths: Counter[SessionId] = field(default_factory=Counter)
     _failures: int = 0
-    """Shares in a row that the engine could not do."""
+    """Cells in a row that the engine could not do."""
     _broken: InputError | None = None
     """Why it can do none at all."""
     _left: deque[Cell] = field(default_factory=deque)
@@ -147,7 +147,7 @@ class ClusterRun:
                         await self.handing.told(one.cell.session)
                     ):
                         await self._back(out.pop(one.cell.session), {"sessions": True})
-            for ended in self._result(running, out):
+            for ended in self._result(running, list(out)):
                 late = out.pop(SessionId(str(ended.get("cell"))), None)
                 if ended.get("lost"):
                     self.lost(next(cell for cell in cells if cell.session == ended["cell"]))
@@ -159,17 +159,21 @@ class ClusterRun:
             for one in out.values():
                 await self._let_go(one)
 
-    def _result(self, running: asyncio.Future[Ended], out: Mapping[SessionId, _Out]) -> Ended:
+    def _result(self, running: asyncio.Future[Ended], cells: Sequence[SessionId]) -> Ended:
         """Return how the cells of a share ended; begin no more after too many that could not be done."""
         try:
             found = running.result()
         except InputError as error:
-            self._failures += 1
+            self._failures += max(1, len(cells))
             if self._failures >= MOST_FAILURES:
-                # What another worker is at goes on to its end.
+                # What another worker is at goes on to its end; the reason is told once, and not for each.
                 self._broken, self.run.calls_off = error, True
-            return [{"cell": session, "problem": f"{error.message} {error.next}".strip()} for session in out]
-        self._failures = 0
+                return []
+            return [
+                {"cell": session, "problem": f"{error.message} {error.next}".strip()} for session in cells
+            ]
+        if found:
+            self._failures = 0
         return found
 
     async def _order(self, cell: Cell) -> tuple[dict[str, Any], _Out] | None:
@@ -243,6 +247,9 @@ class ClusterRun:
     async def _taken_back(self, cell: Cell, ended: Mapping[str, Any]) -> None:
         problem = str(ended.get("problem", ""))
         if problem:
+            with suppress(RoundtableError):
+                # What it had handed back before is paid for, and counts.
+                await self._taken_in(cell, fresh=False)
             self._noted(cell, None, problem)
             return
         if "sessions" not in ended:

@@ -81,12 +81,13 @@ def _not_done(error: BaseException) -> InputError:
     """Return what is said of a share that the engine could not do, with what is at the bottom of it."""
     while error.__cause__ is not None:
         error = error.__cause__
-    # A job's trace lies between two rules; the last line of a trace is the error.
-    told = str(error).split(f"\n{'-' * 22}\n")
-    lines = [line for line in told[min(1, len(told) - 1)].splitlines() if line.strip()]
+    # A job's trace lies between two rules; its last line is the error.
+    _, between, trace = str(error).partition(f"\n{'-' * 22}\n")
+    said = trace.partition(f"\n{'-' * 22}\n")[0] if between else f"{type(error).__name__}: {error}"
+    lines = [line for line in said.splitlines() if line.strip()]
     return InputError(
-        words("A worker could not begin: {why}", why=lines[-1].strip() if lines else type(error).__name__),
-        words("Look that Roundtable is installed where the workers are, in the version of this one."),
+        words("A worker failed: {why}", why=lines[-1 if between else 0].strip()[:300]),
+        words("Check that the workers have the same Roundtable as this machine, and room on their disks."),
     )
 
 
@@ -179,12 +180,11 @@ class DaskEngine:
         self.width, self.ahead = max(self.width, sum(threads.values())), max(self.ahead, len(threads))
         asked: Any = client.run(importlib.util.find_spec, run_share.__module__, on_error="return")
         for worker, found in (await asked).items():
-            if found is None or isinstance(found, BaseException):
+            # What else went wrong there is found out when it is given something to do.
+            if found is None or isinstance(found, ImportError):
                 raise InputError(
-                    words(
-                        "The Dask worker at {address} has no Roundtable: {why}.", address=worker, why=found
-                    ),
-                    words("Install it where the workers run, in the version of this one, and run it again."),
+                    words("The Dask worker at {address} has no Roundtable, or an old one.", address=worker),
+                    words("Install the same version there as here, then run the batch again."),
                 )
 
     async def __aexit__(
@@ -208,11 +208,15 @@ class DaskEngine:
         future = self._client.submit(run_share, share, key=name, pure=False)
         try:
             found: Ended = await future
-        except (KilledWorker, FutureCancelledError, TimeoutError, OSError):
+        except (KilledWorker, FutureCancelledError):
             return []
         except Exception as error:
-            # Whatever failed there is raised here: most often what it would have to import.
-            raise _not_done(error) from error
+            # Whatever failed there is raised here; where the way there failed it is still under way.
+            if future.status == "error":
+                raise _not_done(error) from error
+            if isinstance(error, (TimeoutError, OSError)):
+                return []
+            raise
         return found
 
     async def call_off(self) -> None:
@@ -270,8 +274,8 @@ class SlurmEngine:
             except RuntimeError as error:
                 # It holds all that sbatch said.
                 raise InputError(
-                    words("Slurm took no job: {why}", why=" ".join(str(error).split())[-300:]),
-                    words("Set what it lacks in SBATCH_PARTITION, SBATCH_ACCOUNT or SBATCH_TIMELIMIT."),
+                    words("Slurm refused the job: {why}", why=" ".join(str(error).split())[-300:]),
+                    words("Partition, account and time come from SBATCH_PARTITION and its like."),
                 ) from error
 
     async def call_off(self) -> None:

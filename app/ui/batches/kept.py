@@ -71,7 +71,9 @@ def wish_of(kept: KeptBatch, plugins: Mapping[str, WorkflowPlugin], teams: TeamF
     # Named or by default, a team comes to the same session; several make more of a row without one.
     wishes = [BatchWish(manifest, folder, "", who, seeds, (), compared) for who in ((), named)]
     plugin = plugins.get(kept.about.workflow)
-    for wish in wishes if plugin is not None else ():
+    if plugin is None:
+        return wishes[-1]
+    for wish in wishes:
         try:
             planned = plan_batch(plugin, teams, wish)
         except RoundtableError:

@@ -166,8 +166,8 @@ class CritiqueDetail(QWidget):
                 part.hide()
             self._silence()
             return
-        filed, author = point.filed, who_of(view, point.filed.target)
-        self.critic.show_who(who_of(view, filed.critic), member=filed.mark is None)
+        filed, author = point.filed, who_of(view, point.filed.target, point.round)
+        self.critic.show_who(who_of(view, filed.critic, point.round), member=filed.mark is None)
         self.chip.setVisible(filed.mark is None)
         self.author.show_who(author)
         self._arrow.show_icon("arrow-right", "muted")

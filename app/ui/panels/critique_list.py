@@ -86,7 +86,7 @@ class _Rows(TwoLineRows):
         if self._owner.rounds_shown:
             left = paint_words(painter, box, left, tr("Round {n}", n=point.round), c.muted) + 8
         for at, seat in enumerate(point.pair):
-            who = self._owner.who(seat)
+            who = self._owner.who(seat, point.round)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if at == 0 and filed.mark is not None:
                 paint_icon(painter, QRectF(left - 2, middle - 5, _ARROW, _ARROW), "pencil", "text2")
@@ -141,7 +141,7 @@ class CritiqueList(FontAware, QListView):
     """Of the row that is now chosen."""
     next_wanted = Signal()
 
-    def __init__(self, model: PointsModel, who: Callable[[str], Who]) -> None:
+    def __init__(self, model: PointsModel, who: Callable[[str, int], Who]) -> None:
         super().__init__()
         self.who, self.hovered, self.rounds_shown = who, -1, False
         self.marks: dict[str, str] = {}

@@ -86,11 +86,11 @@ class Who(NamedTuple):
         return self.name if alone else f"{self.name} · {self.letter}"
 
 
-def who_of(view: SessionView, seat: str) -> Who:
-    """Return how a seat is named; its colour is that of its card."""
+def who_of(view: SessionView, seat: str, round_number: int | None = None) -> Who:
+    """Return how a seat is named in a round, None for the one in sight; its colour is that of its card."""
     members = view.members()
     name = view.names.of(seat)
-    letter = view.letter(seat) or shown(name, 14)
+    letter = view.letter(seat, round_number) or shown(name, 14)
     return Who(name, letter, members.index(seat) if seat in members else len(members))
 
 
@@ -158,7 +158,7 @@ def text_of_answer(view: SessionView, point: Point) -> int:
 
 def place_of(view: SessionView, point: Point) -> str:
     """Return where the quoted words stand: “Ada · A, round 1, ¶2”."""
-    who = who_of(view, point.filed.target).called
+    who = who_of(view, point.filed.target, point.round).called
     read = [v for v in view.fold.texts.of_seat(point.filed.target, view.slot) if v.seq < point.seq]
     words_ = [who, tr("round {n}", n=read[-1].round or 1)] if read else [who]
     at = paragraph_of(read[-1].text, point.filed.quote) if read else 0

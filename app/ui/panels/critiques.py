@@ -172,9 +172,9 @@ class CritiquesPanel(PointsPanel):
         if not kept or self._chosen() is None:
             self.list.choose(0)
 
-    def _who(self, seat: str) -> Who:
+    def _who(self, seat: str, round_number: int) -> Who:
         assert self._view is not None
-        return who_of(self._view, seat)
+        return who_of(self._view, seat, round_number)
 
     def _told(self, point: Point) -> str:
         return sentence_of(self._view, point) if self._view is not None else ""

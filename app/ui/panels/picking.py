@@ -105,7 +105,9 @@ class Picker(QWidget):
         }
         if final is not None:
             self._titles[str(final.seq)] = (tr("Final answer"), tr("Final answer"))
-        letters = {} if view.fold.session.names_hidden else view.live_calls.letters
+        # Beside texts of several rounds no letter stands that another round has.
+        apart = view.fold.session.names_hidden or bool(view.live_calls.letters_of_round)
+        letters = {} if apart else view.live_calls.letters
         with QSignalBlocker(self.member):
             lettered = {
                 whose: " · ".join(filter(None, (called[whose], letters.get(whose)))) for whose in called

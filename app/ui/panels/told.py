@@ -153,6 +153,6 @@ def _spots(
         here = next((version for version in reversed(versions) if version.seq in texts), versions[-1])
         found = paragraph_like(here.text, said)
         if found is not None:
-            yield Spot(seat, who_of(view, seat), *found, here.round or 1)
+            yield Spot(seat, who_of(view, seat, here.round or 1), *found, here.round or 1)
         elif sure:
-            yield Spot(seat, who_of(view, seat), 0, "", here.round or 1)
+            yield Spot(seat, who_of(view, seat, here.round or 1), 0, "", here.round or 1)

@@ -118,14 +118,14 @@ class SettingsDialog(Reader):
         def keep() -> None:
             self._set(option.key, round(box.value()) if option.whole else box.value())
 
+        # Each step takes effect at once, a typed number when it is whole.
+        box.setKeyboardTracking(False)
         if not option.endless:
-            # Each step takes effect at once, a typed number when it is whole.
-            box.setKeyboardTracking(False)
             box.valueChanged.connect(lambda _value: keep())
             return _row(title, box)
         endless = self.controls[f"{option.key}/none"] = check_box(tr(option.endless), on=value is None)
         box.setDisabled(value is None)
-        box.editingFinished.connect(lambda: None if endless.isChecked() else keep())
+        box.valueChanged.connect(lambda _value: None if endless.isChecked() else keep())
         endless.toggled.connect(box.setDisabled)
         endless.toggled.connect(lambda on: self._set(option.key, None) if on else keep())
         return _row(title, box, endless)

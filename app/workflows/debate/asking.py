@@ -85,8 +85,10 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
         {"name": item.name, "text": item.text} for item in (*state.setup.material(seat), *told(state, seat))
     ]
     setup, own = state.setup, state.setup.own_files(seat) if seat else ()
-    alone: list[JsonValue] = [item.name for item in own if setup.has_alone(item)]
-    shared: list[JsonValue] = [item.name for item in own if not setup.has_alone(item)]
+    alone: list[JsonValue] = [item.name for item in own if setup.holders(item) == {seat}]
+    shared: list[JsonValue] = [
+        item.name for item in own if "" not in (held := setup.holders(item)) and held != {seat}
+    ]
     return {
         "question": state.setup.question,
         "must_haves": list[JsonValue](state.setup.must_haves),
@@ -106,7 +108,10 @@ def told(state: DebateState, seat: str = "") -> Iterator[ContextText]:
         for file in dict.fromkeys(one.file for one in pooled.known):
             lines = [f"- {one.words}" for one in pooled.known if one.file == file]
             files = [item for item in state.setup.own_files(pooled.seat) if file in ("", item.name)]
-            whose = "one member alone was" if all(map(state.setup.has_alone, files)) else "not all were"
+            holders = frozenset[str]().union(*map(state.setup.holders, files))
+            if file and ("" in holders or (seat and seat in holders)):
+                continue
+            whose = "one member alone was" if holders == {pooled.seat} else "only some were"
             name = f"{file}, which {whose} given" if file else f"what {whose} given"
             yield ContextText(name=name, text="\n".join(lines))
 

@@ -31,6 +31,11 @@ _LETTER = re.compile(
 )
 
 
+_OF_A_ROUND = re.compile(r"Response [A-Z]\d+")
+_NUMBER_APART = re.compile(r"[\W_]{0,2}(?:round[\W_]{0,2})?(\d{1,2})(?![^\W_])", re.IGNORECASE)
+"""Of a letter: “B 2”, “B-2”, “B (round 2)”."""
+
+
 async def critique(state: DebateState, context: Context) -> Step:
     """Let every member review every other answer under letters; a sole member is reviewed by the chair."""
     if state.redo_seats:
@@ -122,8 +127,11 @@ def _label(name: str, labels: Collection[str]) -> str:
     found = _LETTER.match(name)
     label = f"Response {found.group(1).upper()}" if found else NO_LABEL
     # “B” where `B2` is meant may be the B of the first round: nobody guesses whose door it is.
-    numbered = all(known[-1:].isdigit() for known in labels)
-    return label if label in labels or label[-1:].isdigit() == numbered else NO_LABEL
+    numbered = all(_OF_A_ROUND.fullmatch(known) for known in labels)
+    apart = _NUMBER_APART.match(name, found.end()) if found and numbered else None
+    if apart is not None and not label[-1].isdigit():
+        label += apart.group(1)
+    return label if label in labels or bool(_OF_A_ROUND.fullmatch(label)) == numbered else NO_LABEL
 
 
 async def critique_review(state: DebateState, context: Context) -> Step:
@@ -137,7 +145,7 @@ async def critique_review(state: DebateState, context: Context) -> Step:
                 round=state.round,
                 attempt=state.attempt.number,
                 critiques=offered,
-                letters=dict(state.letters_in(state.round)),
+                letters=dict(state.letters),
                 hide_names=state.names_hidden,
             ).data(),
             ("send",),

@@ -88,7 +88,7 @@ def _labels(state: DebateState, point: Point) -> list[str]:
     """Return the label of the answer a point is about; one about several is filed under each."""
     if point.fact.target:
         return [state.label(point.fact.target, point.round)]
-    return [state.label(seat, point.round) for seat in state.letters if seat != point.fact.critic]
+    return [state.label(seat, point.round) for seat in state.first_letters if seat != point.fact.critic]
 
 
 def _refined(attempt: Attempt) -> list[str]:

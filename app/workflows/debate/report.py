@@ -125,7 +125,7 @@ def report(state: DebateState) -> WorkflowReport:
         turned=turned(state),
         graded=graded(state),
         judging=judging(state),
-        letters={seat: state.label(seat, 1) for seat in state.letters},
+        letters={seat: state.label(seat, 1) for seat in state.first_letters},
         later_letters={
             state.label(seat, number): seat
             for number, letters in sorted(state.letters_of_round.items())
@@ -169,7 +169,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         given = tuple(counted_remarks(state))
         yield Part(name="counted", title=phrased("The answers counted"), remarks=given)
     alone = tuple(pooled_remarks(state))
-    yield Part(name="given_alone", title=phrased("What not all were given"), remarks=alone)
+    yield Part(name="given_alone", title=phrased("What only some were given"), remarks=alone)
     first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
     yield Part(name="graded", title=phrased("By the rubric"), remarks=tuple(grade_remarks(state)))
@@ -515,7 +515,7 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     title = phrased("The person is asked")
     yield Setting(name="gate_policy", title=title, value=setup.gate_policy, said=policy)
     if setup.new_letters:
-        letters = phrased("other letters in every round, so that none was known by an earlier one")
+        letters = phrased("dealt anew in every round, so that nobody knew one again by its letter")
         yield Setting(name="new_letters", title=phrased("Letters of the answers"), value=True, said=letters)
     if setup.review_critiques:
         review = phrased("the person decided on them before the authors saw them")

@@ -150,7 +150,7 @@ class DebateSetup(BaseModel):
     new_letters: bool = Field(
         default=False,
         title="New letters each round",
-        description="Answers get other letters in every round, so that none is known by an earlier one.",
+        description="Answers get other letters in every round: nobody knows one again by its letter.",
         json_schema_extra={"later": True},
     )
     auto_stop_on_convergence: bool = Field(
@@ -289,6 +289,6 @@ class DebateSetup(BaseModel):
         """Return the files that this member is given, and not all others."""
         return tuple(item for item in self.context if item.only == seat)
 
-    def has_alone(self, own: ContextText) -> bool:
-        """Tell whether no other member is given the same text."""
-        return all(item.only == own.only for item in self.context if item.text == own.text)
+    def holders(self, own: ContextText) -> frozenset[str]:
+        """Return the members that are given the same text; all are where it holds the empty name."""
+        return frozenset(item.only for item in self.context if item.text == own.text)

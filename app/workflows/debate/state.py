@@ -72,7 +72,7 @@ class DebateState:
         self.members: tuple[str, ...] = ()
         self.seats: dict[str, Seat] = {}
         """As they were when the debate began."""
-        self.letters: dict[str, str] = {}
+        self.first_letters: dict[str, str] = {}
         """By seat, of the first round and of every other that has none of its own."""
         self.letters_of_round: dict[int, dict[str, str]] = {}
         """By round, where each has its own."""
@@ -161,7 +161,12 @@ class DebateState:
 
     def letters_in(self, round_number: int) -> Mapping[str, str]:
         """Return the letters by seat that a round goes by."""
-        return self.letters_of_round.get(round_number, self.letters)
+        return self.letters_of_round.get(round_number, self.first_letters)
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """Return the letters by seat that are in force."""
+        return self.letters_in(self.round)
 
     def label(self, seat: str, round_number: int | None = None) -> str:
         """Return what an answer is called where its author must not be known: `Response B`.
@@ -388,10 +393,10 @@ class DebateState:
     def _own(self, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case own.LettersDealt():
-                if fact.round:
+                if fact.round > 1:
                     self.letters_of_round[fact.round] = dict(fact.letters)
                 else:
-                    self.letters = dict(fact.letters)
+                    self.first_letters = dict(fact.letters)
             case own.QuestionAsked():
                 self.questions[fact.question] = Question(fact)
             case own.QuestionAnswered():

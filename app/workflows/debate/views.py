@@ -52,7 +52,7 @@ def parts(state: DebateState) -> list[Section]:
     found = (
         (phrased("Must-haves"), _must_haves(state)),
         (phrased("The answers counted"), _counted(state)),
-        (phrased("What not all were given"), map(_told, pooled_remarks(state))),
+        (phrased("What only some were given"), map(_told, pooled_remarks(state))),
         (phrased("Before any critique"), map(_told, vote_remarks(state))),
         (phrased("By the rubric"), map(_told, grade_remarks(state))),
         (phrased("Agreed"), _agreed(state)),

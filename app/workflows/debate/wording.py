@@ -40,7 +40,7 @@ def log_line(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
     """Return a fact of a debate as a line of the log; None for one of another kind."""
     match fact:
         case own.LettersDealt() if fact.round:
-            return words("The answers of this round have letters of their own, by which none is known again")
+            return words("The answers have new letters in this round")
         case own.LettersDealt():
             return words("Each answer has a letter, by which critics and judge know it")
         case own.QuestionAsked():

@@ -14,12 +14,13 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
+from app.engine.exporting import ExportChoice
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.prompts.templates import PromptTemplates
-from app.services.exporting import ExportChoice, Exporting
+from app.services.exporting import Exporting
 from app.services.live import Live
 from app.services.parts import Parts
 from app.services.review import Review

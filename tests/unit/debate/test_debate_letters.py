@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from app.cli.names import Names
 from app.domain.messages import ModelRequest
+from app.workflows.debate.facts import LettersDealt
 from tests.unit.debate.debate_table import Table
 
 pytestmark = pytest.mark.asyncio
@@ -94,7 +96,63 @@ async def test_a_report_tells_names_for_the_letters_of_every_round(table: Table)
     assert f"Response {letter} gives" not in written
     called = ", ".join(f"Response {table.state.letters_in(n)[seat]}" for n in (1, 2, 3))
     assert f"shown to the others as “{called}”" in written
-    assert "other letters in every round, so that none was known by an earlier one" in written
+    assert "dealt anew in every round, so that nobody knew one again by its letter" in written
+
+
+async def test_a_letter_without_its_rounds_number_is_told_as_nobodys_name(table: Table) -> None:
+    # In the second round it is the B of the first one, or B2: a report that guessed named the wrong one.
+    table.scripts["critique"] = lambda r: json.dumps(
+        {"ranking": labels(r), "items": [{"target": labels(r)[0], "claim": "Response B has no figures."}]}
+    )
+    await debated(table)
+    written = await table.export("md")
+    whose = {letter: seat for seat, letter in table.state.letters_in(1).items()}["B"]
+    assert written.count(f"{whose} has no figures.") == 3
+    assert written.count("Response B has no figures.") == 6
+
+
+async def test_every_spelling_of_a_letter_with_its_number_is_read(table: Table) -> None:
+    def told(request: ModelRequest) -> str:
+        label = labels(request)[0]
+        letter, number = label[9], label[10:]
+        spelled = [label, f"{letter}{number}", f"{letter}-{number}", f"Answer {letter} (round {number})"]
+        return json.dumps({"items": [{"target": name, "claim": name} for name in spelled]})
+
+    table.scripts["critique"] = told
+    await debated(table)
+    later = [point for point in table.state.points.values() if point.round > 1]
+    assert len(later) == 2 * 3 * 4
+    assert all(
+        point.fact.label == f"Response {table.state.letters_in(point.round)[point.fact.target]}"
+        for point in later
+    )
+
+
+async def test_programs_are_told_whose_every_letter_is(table: Table) -> None:
+    await debated(table)
+    team = json.loads(await table.export("json"))["team"]
+    told = {one["seat"]: [one["letter"], *one["later_letters"]] for one in team if not one["presides"]}
+    assert told == {
+        seat: [f"Response {table.state.letters_in(number)[seat]}" for number in (1, 2, 3)]
+        for seat in ("Ada", "Ben", "Cy")
+    }
+
+
+async def test_hidden_names_are_told_by_the_letters_of_the_round_that_is_asked_about(table: Table) -> None:
+    assert await table.open(max_rounds=2, threshold=100, new_letters=True, hide_names=True) == "waiting"
+    await table.answer("approve")
+    letters = table.state.letters_in(2)
+    assert table.payload["letters"] == letters
+    assert Names(table.live.fold).of("Ada") == f"Answer {letters['Ada']}"
+    assert "Ada" not in await table.export("md")
+
+
+async def test_rounds_of_a_journal_from_elsewhere_may_be_odd(table: Table) -> None:
+    assert await table.open(max_rounds=2, threshold=100) == "waiting"
+    for number in (-3, 1, 10**9):
+        table.state._own(LettersDealt(letters={"Ada": "Z"}, round=number))
+    assert table.state.label("Ada") == "Response Z"
+    assert table.state.label("Ben") == "Response 2"
 
 
 async def test_without_the_setting_the_letters_stay(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
@@ -20,24 +21,34 @@ from tests.faults.speaking import Said, events
 TEXT = "".join(f"word {number} of many. " for number in range(400))
 
 
-async def test_few_are_read_as_they_come_and_many_wait_for_one_beat_of_all() -> None:
+async def test_few_are_read_as_they_come_and_many_wait_for_one_beat_of_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     calls = MANY - 1
     turns = Turns(lambda: calls)
     assert turns.next() is None
     calls = MANY
     loop = asyncio.get_running_loop()
-    ends: list[float] = []
+    beats: list[float] = []
+    at = loop.call_at
+
+    def noted(when: float, *more: Any, **options: Any) -> asyncio.TimerHandle:
+        beats.append(when)
+        return at(when, *more, **options)
+
+    monkeypatch.setattr(loop, "call_at", noted)
 
     async def wait() -> None:
         turn = turns.next()
         assert turn is not None
         await turn
-        ends.append(loop.time())
+        assert loop.time() > beats[-1] - DELTA_SECONDS / 10
 
     for _ in range(2):
         await asyncio.gather(*(wait() for _ in range(MANY)))
-    assert len({round(at / DELTA_SECONDS) for at in ends}) == 2
-    assert ends[MANY] - ends[0] > DELTA_SECONDS / 2
+    # One timer for all of a beat; when the processor comes to it is its own affair.
+    assert len(beats) == 2
+    assert beats[1] - beats[0] > DELTA_SECONDS * 0.99
 
 
 async def test_one_that_gives_up_takes_the_turn_of_no_other() -> None:

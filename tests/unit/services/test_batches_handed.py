@@ -218,7 +218,7 @@ class Unfit(Engine):
         self.times -= 1
         if self.times < 0:
             return await super().run(share)
-        raise InputError("A worker could not begin: No module named app", "Install it.")
+        raise InputError("A worker failed: No module named app", "Install it.")
 
 
 async def test_a_share_that_the_engine_could_not_do_is_told_with_the_reason_and_the_rest_goes_on(

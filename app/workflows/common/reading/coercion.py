@@ -34,7 +34,8 @@ _NONE = frozenset(
 _BULLET = re.compile(r"^[ \t]{0,12}(?:[-*•–+]|\d{1,3}[.)])[ \t]+", re.MULTILINE)
 _MARKDOWN_FENCE = re.compile(r"\s*+(`{3,}|~{3,})(?:markdown|md|text|txt)[ \t]*\n", re.IGNORECASE)
 _ANSWER = re.compile(
-    r"\W*(?:response|answer|antwort|r[eé]ponse|respuesta|resposta|回答|回复|draft|text)?[\W_]*[A-Z]\d{0,2}\W*$",
+    r"\W*(?:(?:response|answer|antwort|r[eé]ponse|respuesta|resposta|回答|回复|draft|text)[\W_]*[A-Z]\d{0,2}"
+    r"|[\W_]*[A-Z])\W*$",
     re.IGNORECASE,
 )
 """A label of an answer: `Response B`, `B`, `Antwort B`."""
