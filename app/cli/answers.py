@@ -23,6 +23,7 @@ class _Answer(BaseModel):
     verb: str
     round: int | None = None
     note: str = ""
+    session: str = ""
     data: dict[str, JsonValue] = Field(default_factory=dict)
 
 
@@ -64,7 +65,7 @@ def read_answers(path: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[File
                 ),
                 words("Use one of: {verbs}.", verbs=", ".join(sorted(gates[answer.gate]))),
             )
-    return [FileAnswer(a.gate, a.verb, a.data, a.note, a.round) for a in found]
+    return [FileAnswer(a.gate, a.verb, a.data, a.note, a.round, a.session) for a in found]
 
 
 def read_known(path: Path) -> list[dict[str, JsonValue]]:

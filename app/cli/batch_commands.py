@@ -23,11 +23,11 @@ from app.cli.command_line import (
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
-    from app.cli import batch_options, batches, runs
+    from app.cli import batch_looking, batch_options, batches, runs
     from app.services.core import Core
 else:
-    batch_options, batches, runs = (
-        late_module(f"app.cli.{name}") for name in ("batch_options", "batches", "runs")
+    batch_looking, batch_options, batches, runs = (
+        late_module(f"app.cli.{name}") for name in ("batch_looking", "batch_options", "batches", "runs")
     )
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
@@ -143,13 +143,13 @@ def batch_run(
 @batch_app.command("status")
 def batch_status(folder: BatchDir, as_json: Json = False) -> None:
     """Tell how many sessions of a batch stand how."""
-    execute(lambda core: batches.status(core, folder, as_json=as_json), as_json=as_json)
+    execute(lambda core: batch_looking.status(core, folder, as_json=as_json), as_json=as_json)
 
 
 @batch_app.command("gates")
 def batch_gates(folder: BatchDir, as_json: Json = False) -> None:
     """List the sessions of a batch that wait for a decision."""
-    execute(lambda core: batches.gates(core, folder, as_json=as_json), as_json=as_json)
+    execute(lambda core: batch_looking.gates(core, folder, as_json=as_json), as_json=as_json)
 
 
 @batch_app.command("report")
@@ -168,6 +168,6 @@ def batch_report(
 ) -> None:
     """Write what deliberating was worth: right answers, by round and team, and what they cost."""
     execute(
-        lambda core: batches.report(core, folder, form.value, output, language, as_json=as_json),
+        lambda core: batch_looking.report(core, folder, form.value, output, language, as_json=as_json),
         as_json=as_json,
     )

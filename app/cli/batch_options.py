@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.cli.runs import AnswerOptions
@@ -46,6 +46,20 @@ def shard_of(text: str) -> tuple[int, int]:
             words("Write I/N, such as 2/4: the second of four."),
         )
     return int(index), int(of)
+
+
+def of_shard(options: BatchOptions) -> BatchOptions:
+    """Return the options of one machine of several: it gets its part of the limits."""
+    if not options.shard:
+        return options
+    index, of = shard_of(options.shard)
+    cost, tokens = options.cost_limit, options.token_limit
+    return replace(
+        options,
+        shard=f"{index}/{of}",
+        cost_limit=None if cost is None else cost / of,
+        token_limit=None if tokens is None else max(1, tokens // of),
+    )
 
 
 def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:

@@ -2,59 +2,48 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+import asyncio
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 from app.cli.approving import approve_servers
 from app.cli.batch_cluster import moved_by_engine, work_on_cells
-from app.cli.batch_options import BatchOptions, shard_of, worker_arguments
+from app.cli.batch_options import BatchOptions, of_shard, shard_of, worker_arguments
+from app.cli.batch_progress import Progress
+from app.cli.batch_texts import lines_of, plural, value_of
 from app.cli.interrupts import interrupts
-from app.cli.output import print_json, program, say, show, show_painted, strong
+from app.cli.output import print_json, program, say, show
 from app.cli.runs import AnswerOptions
 from app.cli.status import money
 from app.domain.errors import InputError
-from app.domain.i18n import speaking, words
+from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.handed_back import take_back
-from app.services.batches.making import BatchWish, plan_batch
-from app.services.batches.plan import BatchPlan, Entry
+from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.plan import BatchPlan
 from app.services.batches.purse import Purse
-from app.services.batches.reporting import batch_report
-from app.services.batches.running import ELSEWHERE, FINISHED, NOT_BEGUN, BatchRun, Standing
+from app.services.batches.running import (
+    FINISHED,
+    LIMIT_REACHED,
+    NOT_BEGUN,
+    BatchRun,
+    Standing,
+)
 from app.services.batches.workers import Told, Workers, obey_parent, tell_parent
 from app.services.core import Core
-from app.services.languages import speech
-from app.services.writing import write_whole
-from app.settings.folders import expanded
-from app.settings.options import LANGUAGE
+from app.services.unattended import AnswerPlan
 
 EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
+MOST_NAMED = 3
+"""Sessions that are named where many are meant."""
 MOST_TOLD = 5
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
-_STATES = {
-    FINISHED: "finished",
-    "waiting": "waiting for you",
-    "failed": "failed",
-    "stopped": "stopped",
-    "paused": "paused",
-    "interrupted": "interrupted",
-    "running": "at work",
-    ELSEWHERE: "at work in another process",
-    NOT_BEGUN: "not begun",
-    "unreadable": "cannot be read",
-}
-_SIGNS = {FINISHED: "✓", "waiting": "◆", "failed": "✕", "unreadable": "✕"}
 
 
 async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     """Begin and go on with every session of a table; return the exit status."""
+    if not (options.worker or options.cells):
+        options = of_shard(options)
     plugin = core.parts.plugin(options.workflow)
     wish = BatchWish(
         options.manifest,
@@ -64,6 +53,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         options.seeds,
         options.values,
         options.baselines,
+        options.shard,
     )
     planned = plan_batch(plugin, core.teams, wish)
     plan, folder = planned.plan, planned.folder
@@ -72,13 +62,77 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         return await work_on_cells(core, mine, folder, answers, options)
     if options.worker:
         return await _work(core, mine, answers, options)
-    _tell_set_aside(plan, folder)
-    await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
+    try:
+        await _refuse_to_forget(core, planned)
+        _tell_set_aside(plan, folder)
+        _check_answers(answers.plan(core.parts.plugins), plan, answers)
+        await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
+    except asyncio.CancelledError:
+        await _tell_nothing_begun(core, planned)
+        raise
     planned.keep()
-    sessions, rows = _counted(len(mine.sessions), "session"), _counted(planned.rows, "row")
+    sessions, rows = plural(len(mine.sessions), "session"), plural(planned.rows, "row")
     say(f"Batch “{planned.about.name}”: {sessions} from {rows}.")
-    finished = await _moved(core, mine, folder, answers, options)
+    _tell_shard(options)
+    try:
+        finished = await _moved(core, mine, folder, answers, options)
+    except asyncio.CancelledError:
+        # Before it listens to interrupts, and after.
+        await _tell_nothing_begun(core, planned)
+        raise
     return _told(finished, folder, as_json=answers.as_json)
+
+
+def _check_answers(given: AnswerPlan, plan: BatchPlan, answers: AnswerOptions) -> None:
+    """Raise InputError where an answer is for a session that this batch has not."""
+    entries = [cell.entry for cell in plan.sessions]
+    rows = {entry.id for entry in entries}
+    for one in given.answers:
+        if one.session and one.session not in rows and not any(one.names(e.session, e.id) for e in entries):
+            raise InputError(
+                words("{file}: this batch has no session “{name}”.", file=answers.answers, name=one.session),
+                words("Name the id of a row or of a session, as “roundtable batch gates” shows them."),
+            )
+
+
+async def _refuse_to_forget(core: Core, planned: PlannedBatch) -> None:
+    """Raise InputError where sessions have begun that would belong to no batch any more."""
+    left_out = await core.batches.standings(planned.left_out())
+    begun = [one for one in left_out.values() if one.state != NOT_BEGUN]
+    if not begun:
+        return
+    first = ", ".join(f"{one.entry.id} · {one.entry.arm} ({one.entry.session})" for one in begun[:MOST_NAMED])
+    raise InputError(
+        words(
+            "{folder} holds a batch with other sessions: {n} that have begun, {finished} of them finished, "
+            "would be left out: {first}.",
+            folder=planned.folder.path,
+            n=len(begun),
+            finished=sum(one.state == FINISHED for one in begun),
+            first=first if len(begun) <= MOST_NAMED else f"{first}, …",
+        ),
+        words("Give the same table and options as before, or another --out folder."),
+    )
+
+
+async def _tell_nothing_begun(core: Core, planned: PlannedBatch) -> None:
+    """Say after an interrupt that came before any session was moved what there is."""
+    standings = await core.batches.standings(cell.entry for cell in planned.plan.sessions)
+    finished = sum(one.state == FINISHED for one in standings.values())
+    begun = sum(one.state != NOT_BEGUN for one in standings.values())
+    before = f" {finished} of {plural(len(standings), 'session')} are finished from before." if begun else ""
+    say(f"Interrupted before a session was moved: nothing was begun.{before}")
+    say("Go on with the same command; what is finished is not asked again.")
+
+
+def _tell_shard(options: BatchOptions) -> None:
+    if not options.shard:
+        return
+    index, of = shard_of(options.shard)
+    parts = [] if options.cost_limit is None else [money(options.cost_limit)]
+    parts += [] if options.token_limit is None else [f"{options.token_limit:,} tokens"]
+    told = f" Its part of the limit: {', '.join(parts)}." if parts else ""
+    say(f"This is shard {index} of {of}.{told}")
 
 
 async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions) -> int:
@@ -97,7 +151,7 @@ def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
     if len(aside) > MOST_TOLD:
         # Where no row can be used there will be no folder.
         where = f"; see {folder.path}" if plan.cells else ""
-        say(f"✕ {_counted(len(aside) - MOST_TOLD, 'more row')} set aside{where}.")
+        say(f"✕ {plural(len(aside) - MOST_TOLD, 'more row')} set aside{where}.")
     if not plan.cells:
         raise InputError(
             words("No row of this table can be used."),
@@ -110,7 +164,7 @@ async def _moved(
 ) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
     purse = Purse(options.cost_limit, options.token_limit)
-    progress = _Progress(len(plan.sessions))
+    progress = Progress()
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, purse, before)
     if options.executor != "local":
@@ -141,7 +195,7 @@ async def _moved(
         )
 
 
-def _of_worker(run: BatchRun, progress: _Progress, told: Told) -> None:
+def _of_worker(run: BatchRun, progress: Progress, told: Told) -> None:
     """Take in where a session stands that a worker is done with."""
     before = run.standing.get(SessionId(told.session))
     if before is None:
@@ -153,29 +207,6 @@ def _of_worker(run: BatchRun, progress: _Progress, told: Told) -> None:
     progress.tell(run, standing)
 
 
-class _Progress:
-    """A line for each session that came as far as it could."""
-
-    def __init__(self, sessions: int) -> None:
-        self._sessions = sessions
-        self._began = time.monotonic()
-
-    def tell(self, run: BatchRun, one: Standing) -> None:
-        """Say where a session stands now, and how the whole goes."""
-        spent = money(run.purse.spent)
-        left = sum(
-            count for state, count in run.states().items() if state in (NOT_BEGUN, "running", "interrupted")
-        )
-        rate = run.done_here / max(time.monotonic() - self._began, 1e-3)
-        more = f", about {_time(left / rate)} left" if left and run.done_here else ""
-        sign = _SIGNS.get(one.state, "■")
-        why = f" – {one.why}" if one.why and one.state != FINISHED else ""
-        say(
-            f"{sign} {self._sessions - left}/{self._sessions}  {one.entry.id} · {one.entry.arm}: "
-            f"{_STATES.get(one.state, one.state)}{why} · {spent} so far{more}"
-        )
-
-
 def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     """Tell how a batch stands at the end of a command; return the exit status."""
     states = run.states()
@@ -185,139 +216,16 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     elif states[FINISHED] < len(run.standing):
         code = EXIT_LEFT
     if as_json:
-        print_json({**_value(folder, list(run.standing.values())), "spent": round(run.purse.spent, 6)})
+        print_json({**value_of(folder, list(run.standing.values())), "spent": round(run.purse.spent, 6)})
         return code
-    for line in _lines(states):
+    for line in lines_of(states):
         show(line)
     show(f"  {money(run.purse.spent)} · {run.purse.used:,} tokens")
     if states["waiting"]:
         show(f"  see what is asked: {program()} batch gates {folder.path}")
-    if code != EXIT_DONE:
+    if limited := [one for one in run.standing.values() if one.why.startswith(str(LIMIT_REACHED))]:
+        show(f"  {plural(len(limited), 'session')} ended or never began at the limit of the batch")
+        show("  raise it in the same command; what is finished is not asked again")
+    elif code != EXIT_DONE:
         show("  go on with the same command; what is finished is not asked again")
     return code
-
-
-def _lines(states: Counter[str]) -> list[str]:
-    return [f"  {states[state]:>6,}  {name}" for state, name in _STATES.items() if states[state]]
-
-
-def _value(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, Any]:
-    return {
-        "batch": folder.about().name,
-        "folder": str(folder.path),
-        "states": dict(Counter(one.state for one in standings)),
-        "sessions": [
-            {
-                "session": one.entry.session,
-                "id": one.entry.id,
-                "team": one.entry.team,
-                **({"baseline": one.entry.baseline} if one.entry.baseline else {}),
-                "seed": one.entry.seed,
-                "state": one.state,
-                "cost": one.cost,
-                "tokens": one.tokens,
-                **({"why": one.why} if one.why else {}),
-            }
-            for one in standings
-        ],
-    }
-
-
-async def status(core: Core, out: Path, *, as_json: bool) -> int:
-    """Tell how many sessions of a batch stand how, and which could not go on."""
-    folder, standings = await _standings(core, out)
-    if as_json:
-        print_json(_value(folder, list(standings.values())))
-        return 0
-    show_painted(strong(f"Batch “{folder.about().name}”", sys.stdout))
-    for line in _lines(Counter(one.state for one in standings.values())):
-        show(line)
-    cost = sum(one.cost or 0.0 for one in standings.values())
-    show(f"  {money(cost)} · {sum(one.tokens for one in standings.values()):,} tokens")
-    for one in standings.values():
-        if one.state in ("failed", "unreadable"):
-            show(f"✕ {one.entry.id} · {one.entry.arm}: {one.why or _STATES[one.state]}")
-    return 0
-
-
-async def gates(core: Core, out: Path, *, as_json: bool) -> int:
-    """List the sessions of a batch that wait for a person, and how each is answered."""
-    _, standings = await _standings(core, out)
-    rows = {row.session: row for row in await core.library.rows()}
-    waiting = [rows[one.entry.session] for one in standings.values() if one.state == "waiting"]
-    if as_json:
-        print_json(
-            [
-                {
-                    "session": row.session,
-                    "id": standings[row.session].entry.id,
-                    "gate": row.gate,
-                    "kind": row.gate_kind,
-                    "round": row.gate_round,
-                    "verbs": list(row.gate_verbs),
-                }
-                for row in waiting
-            ]
-        )
-        return 0
-    if not waiting:
-        show("No session of this batch waits for you.")
-    for row in waiting:
-        entry = standings[row.session].entry
-        show(f"◆ {entry.id} · {entry.arm}: {row.title}")
-        show(f"  {program()} answer {row.session} {row.gate} --verb {'|'.join(row.gate_verbs)}")
-    return 0
-
-
-async def report(
-    core: Core, out: Path, form: str, output: Path | None, language: str, *, as_json: bool
-) -> int:
-    """Write what the sessions of a batch came to; without a file, into the batch's folder.
-
-    `language`: of what is read by people; empty: the one of the settings.
-    """
-    reader = speech(language or str(core.settings.value(LANGUAGE)))
-    folder = BatchFolder(expanded(out).absolute())
-    told = await batch_report(core.parts, core.batches, folder)
-    # Answers are compared before: what models said is the same in every language.
-    with speaking(reader):
-        content = core.write_batch(told, form)
-    if str(output) == "-":
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-        return 0
-    path = expanded(output).absolute() if output is not None else folder.path / f"report.{form}"
-    write_whole(path, content)
-    if as_json:
-        print_json({"batch": told.name, "format": form, "file": str(path)})
-    else:
-        show(f"Written: {path}")
-    return 0
-
-
-async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId, Standing]]:
-    folder = BatchFolder(expanded(out).absolute())
-    found = await core.batches.standings(folder.entries())
-    if (folder.path / HANDED).is_dir():
-        handing = core.handing(folder.path / HANDED)
-        # What is compared with a session is handed out with it, under its name.
-        cells = {_of_row(one.entry): session for session, one in found.items() if not one.entry.baseline}
-        for session, one in found.items():
-            cell = cells.get(_of_row(one.entry), session)
-            if one.state not in (FINISHED, "failed", "unreadable") and await handing.at_work(cell):
-                found[session] = replace(one, state=ELSEWHERE)
-    return folder, found
-
-
-def _of_row(entry: Entry) -> tuple[int, str, int]:
-    return entry.row, entry.team, entry.seed
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _time(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

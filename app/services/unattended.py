@@ -9,9 +9,9 @@ from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import By
-from app.domain.gate_lines import items_of, may_sit_out, verbs_of
+from app.domain.gate_lines import ReachedLimit, items_of, limit_of, may_sit_out, verbs_of
 from app.domain.ids import RESERVED_SEATS
-from app.domain.interruption_gates import UNCERTAIN_VERBS, described
+from app.domain.interruption_gates import BUDGET, UNCERTAIN_VERBS, described
 from app.domain.tool_gate import TOOL, allowed_by_name, named_by
 from app.engine.answering import kind_of
 from app.engine.command_options import FirstAnswer
@@ -21,6 +21,8 @@ from app.projections.gate_inbox import Gate
 
 MOST_RETRIES = 3
 """`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""
+SHORTEST_ID = 6
+"""Characters of a session's id that name it."""
 PATIENCE = (15.0, 30.0, 60.0)
 """Seconds waited before all is asked again, each time a run would end by faults that may pass."""
 
@@ -34,6 +36,13 @@ class FileAnswer:
     data: Mapping[str, JsonValue] = field(default_factory=dict)
     note: str = ""
     round: int | None = None
+    session: str = ""
+    """The session it is for, by its id or the id of its row in a batch; empty: any."""
+
+    def names(self, session: str, row: str) -> bool:
+        """Tell whether it is for this session, by name; the beginning of an id is enough."""
+        begins = len(self.session) >= SHORTEST_ID and session.startswith(self.session)
+        return bool(self.session) and (self.session == row or begins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +74,21 @@ class AnswerPlan:
     """What the command itself answers, at the first gate of that kind."""
     resumed: bool = False
     """A person wants a session that failed to go on: what failed is asked again before anything else."""
+    row: str = ""
+    """The id of the session's row, in a batch."""
+    reached: ReachedLimit | None = None
+    """The limit that the newest gate was about, None where it was about something else."""
     _used: Counter[str] = field(default_factory=Counter)
 
     def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
         """Return the answer to an open gate, or None where a person must give it."""
+        self.reached = limit_of(gate.fact.payload) if gate.fact.kind == BUDGET.name else None
         if self.first is not None and self.first.gate == gate.fact.kind:
             said, self.first = self.first, None
             return Given(said.verb, said.data, "", "flag")
-        for index, entry in enumerate(self.answers):
-            if entry.gate == gate.fact.kind and entry.round in (None, gate.round):
-                del self.answers[index]
-                return Given(entry.verb, entry.data, entry.note, "file")
+        entry = self._by_file(gate, fold)
+        if entry is not None:
+            return Given(entry.verb, entry.data, entry.note, "file")
         kind = described(fold.plugin.gates, gate.fact.kind)
         if kind.flag == "on_failure":
             asks = self.attended and self.approve == "ask" and self.on_failure is None
@@ -91,6 +104,19 @@ class AnswerPlan:
             return None
         verb, data = kind_of(fold.plugin, gate.fact.kind).by_policy(gate.fact.payload)
         return Given(verb, data, "", "flag")
+
+    def _by_file(self, gate: Gate, fold: SessionFold) -> FileAnswer | None:
+        """Take the answer out of the file's: the first that names this session, else the first for any."""
+        fitting = [
+            (index, entry)
+            for index, entry in enumerate(self.answers)
+            if entry.gate == gate.fact.kind and entry.round in (None, gate.round)
+        ]
+        named = [one for one in fitting if one[1].names(fold.session.session, self.row)]
+        index, found = next(iter(named or [one for one in fitting if not one[1].session]), (0, None))
+        if found is not None:
+            del self.answers[index]
+        return found
 
     def _uncertain(self, gate: Gate) -> Given | None:
         if self.on_uncertain == "ask":

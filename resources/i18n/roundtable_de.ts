@@ -2948,6 +2948,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie der Zeile eine kürzere; was gefragt wird, steht in einer anderen Spalte.</translation>
     </message>
     <message>
+      <location filename="app/cli/batches.py" />
+      <source>Give the same table and options as before, or another --out folder.</source>
+      <translation>Geben Sie Tabelle und Optionen wie zuvor an, oder mit --out einen anderen Ordner.</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>Give your server another name.</source>
       <translation>Geben Sie Ihrem Server einen anderen Namen.</translation>
@@ -4341,6 +4346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/folders.py" />
       <source>Name the folder it lies in.</source>
       <translation>Nennen Sie den Ordner, in dem sie liegt.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Name the id of a row or of a session, as “roundtable batch gates” shows them.</source>
+      <translation>Nennen Sie die Kennung einer Zeile oder einer Sitzung, wie „roundtable batch gates“ sie zeigt.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -7286,6 +7296,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wording.py" />
       <source>The newest iteration is to be taken back</source>
       <translation>Die neueste Iteration soll zurückgenommen werden</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/running.py" />
+      <source>The next call may cost up to ${needs}.</source>
+      <translation>Der nächste Aufruf kann bis zu ${needs} kosten.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/running.py" />
+      <source>The next call may take up to {needs} tokens.</source>
+      <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -13901,6 +13921,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: Es gibt keinen Haltepunkt „{gate}“.</translation>
     </message>
     <message>
+      <location filename="app/cli/batches.py" />
+      <source>{file}: this batch has no session “{name}”.</source>
+      <translation>{file}: Dieser Stapel hat keine Sitzung „{name}“.</translation>
+    </message>
+    <message>
       <location filename="app/settings/options.py" />
       <source>{file}: {name} cannot be “{value}”.</source>
       <translation>{file}: {name} kann nicht „{value}“ sein.</translation>
@@ -13984,6 +14009,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/batch_run.py" />
       <source>{folder} holds a batch with other sessions.</source>
       <translation>{folder} enthält einen Stapel mit anderen Sitzungen.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>{folder} holds a batch with other sessions: {n} that have begun, {finished} of them finished, would be left out: {first}.</source>
+      <translation>{folder} enthält einen Stapel mit anderen Sitzungen: {n} begonnene, davon {finished} beendete, fielen weg: {first}.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />

@@ -155,6 +155,26 @@ def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
     assert told(done)["states"] == {"finished": ROWS}
 
 
+@pytest.mark.parametrize("approve", ["all", pytest.param("none", marks=pytest.mark.nightly)])
+def test_a_limit_of_tokens_holds_over_sessions_at_once_and_what_it_ended_goes_on(
+    data: Path, tmp_path: Path, approve: str
+) -> None:
+    questions, out, limit = table(tmp_path / "three.csv", 3), tmp_path / "survey", 16_000
+    command = batch(questions, out, "--set", "gate_policy=never_ask", "--approve", approve, "--jobs", 3)
+    ran = call(*command, "--token-limit", limit, data=data)
+    assert ran.code == 3
+    used = sum(one["tokens"] for one in told(ran)["sessions"])
+    assert 0 < used <= limit
+    ended = {"all": "stopped", "none": "waiting"}[approve]
+    assert told(ran)["states"][ended] > 0
+    assert "The next call may take up to" in ran.err
+    words = call(*(one for one in command if one != "--json"), "--token-limit", limit, data=data)
+    assert words.code == 3
+    assert "raise it in the same command" in words.out
+    # Without a limit, what the batch limited is free again.
+    assert told(call(*command, data=data))["states"] == {"finished": 3}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
 @pytest.mark.parametrize("after", [1, pytest.param(3, marks=pytest.mark.nightly)])
 def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_results(

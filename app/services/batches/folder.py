@@ -47,6 +47,8 @@ class About(BaseModel):
     manifest: str = ""
     made: Made | None = None
     """None: an earlier version did not write it down."""
+    shards: tuple[str, ...] = ()
+    """Which shards of it were run with this folder, each I/N; none: the whole."""
 
 
 class BatchFolder:
@@ -77,6 +79,11 @@ class BatchFolder:
                 words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
                 words("Name another folder, or run that batch's own table."),
             )
+        if there is not None and about.shards:
+            # Those of another division are of no use any more.
+            of = about.shards[0].partition("/")[2]
+            kept = {one for one in (*there.shards, *about.shards) if one.partition("/")[2] == of}
+            about = about.model_copy(update={"shards": tuple(sorted(kept))})
         write_whole(self.path / ABOUT, dumps(about.model_dump(mode="json")).encode())
 
     def keep(self, plan: BatchPlan) -> None:

@@ -11,9 +11,9 @@ from app.domain.i18n import words
 from app.domain.strange_files import is_there
 from app.engine.baselines import Baseline
 from app.engine.plugin import WorkflowPlugin
-from app.services.batches.folder import ABOUT, About, BatchFolder, Made
+from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder, Made
 from app.services.batches.manifest import read_manifest
-from app.services.batches.plan import BatchPlan, check_name, make_plan
+from app.services.batches.plan import BatchPlan, Entry, check_name, make_plan
 from app.settings.folders import expanded
 from app.settings.teams import TeamFiles
 
@@ -32,6 +32,8 @@ class BatchWish:
     """FIELD=VALUE for every row."""
     baselines: Sequence[str] = ()
     """What each session is compared with."""
+    shard: str = ""
+    """The part that is run here, I/N; empty: the whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,13 @@ class PlannedBatch:
     about: About
     rows: int
     """Rows of the table that can be used."""
+
+    def left_out(self) -> Sequence[Entry]:
+        """Return the sessions of the folder's batch that this one would not have; raises InputError."""
+        if not is_there(self.folder.path / PLAN):
+            return []
+        mine = {cell.session for cell in self.plan.sessions}
+        return [entry for entry in self.folder.entries() if entry.session not in mine]
 
     def keep(self) -> None:
         """Write down what it is of and which sessions are its own; raises InputError, StorageError."""
@@ -65,7 +74,8 @@ def plan_batch(plugin: WorkflowPlugin, teams: TeamFiles, wish: BatchWish) -> Pla
         values=tuple(wish.values),
         baselines=tuple(baselines),
     )
-    about = About(name=name, workflow=plugin.name, manifest=str(manifest), made=made)
+    shards = (wish.shard,) if wish.shard else ()
+    about = About(name=name, workflow=plugin.name, manifest=str(manifest), shards=shards, made=made)
     return PlannedBatch(plan, folder, about, len(read.rows))
 
 

@@ -170,3 +170,17 @@ def check_name(name: str) -> str:
             words("Use up to {most} characters, without commas.", most=LONGEST_NAME),
         )
     return kept
+
+
+def of_shards(entries: Sequence[Entry], shards: Sequence[str]) -> Sequence[Entry]:
+    """Return those of a batch's entries that shards have, each I/N; without any: all."""
+    if not shards:
+        return entries
+    indexes, of = {int(one.partition("/")[0]) - 1 for one in shards}, int(shards[0].partition("/")[2])
+    found, number = [], -1
+    for entry in entries:
+        # What a session is compared with stands behind it.
+        number += not entry.baseline
+        if number % of in indexes:
+            found.append(entry)
+    return found

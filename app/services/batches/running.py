@@ -6,18 +6,20 @@ import asyncio
 import copy
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.domain.errors import RoundtableError, SessionBusy
 from app.domain.fact_base import Fact
-from app.domain.facts import LimitChanged, TagsChanged
+from app.domain.facts import TagsChanged
+from app.domain.gate_lines import ReachedLimit
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.plugin import obstacles_of
 from app.engine.session_rows import SessionRow
 from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Cell, Entry
-from app.services.batches.purse import Purse
+from app.services.batches.purse import Held, Purse
+from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
 from app.services.drive import Approve, drive
 from app.services.library import Library
 from app.services.live import read_fold
@@ -30,6 +32,8 @@ NOT_BEGUN = "not begun"
 ELSEWHERE = "elsewhere"
 """Some other process moves it."""
 FINISHED = "finished"
+LIMIT_REACHED = words("The limit of the batch is reached.")
+"""Begins the reason why a session was not gone on with, or stopped, for the batch had no more for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,16 @@ class BatchRun:
     def states(self) -> Counter[str]:
         """Return how many sessions stand how."""
         return Counter(one.state for one in self.standing.values())
+
+    def at_limit(self, session: SessionId) -> bool:
+        """Tell whether a session was begun and could not end, for its share of the limit was used up."""
+        one = self.standing[session]
+        return one.state in ("waiting", "stopped") and one.why.startswith(str(LIMIT_REACHED))
+
+    def too_short(self) -> deque[Cell]:
+        """Return the cells that could not end for their share of the limit was used up."""
+        cells = self.plan.cells
+        return deque(c for c in cells if any(self.at_limit(one.session) for one in (c, *c.baselines)))
 
 
 Tell = Callable[[BatchRun, Standing], None]
@@ -115,24 +129,28 @@ class Batches:
         left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
         self._runs.append(run)
 
-        async def move(cell: Cell, equal_tokens: int | None = None) -> None:
-            standing = await self._moved(cell, answers, run, jobs, equal_tokens)
+        async def move(cell: Cell, sharing: int, equal_tokens: int | None = None) -> None:
+            standing = await self._moved(cell, answers, run, sharing, equal_tokens)
+            told_already = run.at_limit(cell.session) and standing == run.standing[cell.session]
             run.standing[cell.session] = standing
             run.done_here += standing.state not in (NOT_BEGUN, ELSEWHERE)
-            tell(run, standing)
+            if not told_already:
+                tell(run, standing)
 
-        async def work() -> None:
-            while left and not run.calls_off:
-                cell = left.popleft()
+        async def work(cells: deque[Cell], sharing: int) -> None:
+            while cells and not run.calls_off:
+                cell = cells.popleft()
                 if is_left(cell):
-                    await move(cell)
+                    await move(cell, sharing)
                 # As much as it used is what its baselines may use: before it is finished nobody knows.
                 for baseline in cell.baselines if not is_left(cell) else ():
                     if is_left(baseline) and not run.calls_off:
-                        await move(baseline, run.standing[cell.session].tokens)
+                        await move(baseline, sharing, run.standing[cell.session].tokens)
 
         try:
-            await asyncio.gather(*(work() for _ in range(max(1, min(jobs, len(left))))))
+            await asyncio.gather(*(work(left, jobs) for _ in range(max(1, min(jobs, len(left))))))
+            # A share was too small for these: what the others left over is for one after the other.
+            await work(run.too_short(), 1)
         finally:
             self._runs.remove(run)
         return run
@@ -149,25 +167,29 @@ class Batches:
                         await self._sessions.pause(session)
 
     async def _moved(
-        self, cell: Cell, answers: AnswerPlan, run: BatchRun, jobs: int, equal_tokens: int | None
+        self, cell: Cell, answers: AnswerPlan, run: BatchRun, sharing: int, equal_tokens: int | None
     ) -> Standing:
         before = run.standing[cell.session]
-        own = getattr(cell.setup, "cost_limit", None)
-        most = None if own is None else max(0.0, own - (before.cost or 0.0))
-        held = await run.purse.hold(cell.session, most, jobs)
+        own = {unit: getattr(cell.setup, name, None) for unit, name in LIMITS.items()}
+        cost = None if own["cost"] is None else max(0.0, own["cost"] - (before.cost or 0.0))
+        tokens = None if own["tokens"] is None else max(0, own["tokens"] - before.tokens)
+        held = await run.purse.share(cell.session, cost, tokens, sharing)
         if held is None:
-            why = str(words("The limit of the batch is reached."))
-            return Standing(cell.entry, before.state, before.cost, before.tokens, why)
+            return before if run.at_limit(cell.session) else replace(before, why=str(LIMIT_REACHED))
         standing = before
         try:
             if run.calls_off:
                 return before
-            if before.state == NOT_BEGUN:
-                await self._begin(cell, run, held, own, equal_tokens)
             plan = copy.deepcopy(answers)
-            plan.resumed = before.state == "failed"
+            plan.resumed, plan.row = before.state == "failed", cell.entry.id
+            if before.state == NOT_BEGUN:
+                await self._begin(cell, run.plan, held, own, equal_tokens)
+            else:
+                plan.first = await limited_anew(self._sessions, cell.session, held, own)
             state = await drive(self._sessions, self._review, cell.session, plan)
             standing = await self.now(cell, state)
+            if plan.reached is not None and standing.state in ("waiting", "stopped"):
+                standing = replace(standing, why=_why_limited(run.purse, plan.reached, own) or standing.why)
         except SessionBusy:
             why = str(words("Another process has it."))
             standing = Standing(cell.entry, ELSEWHERE, before.cost, before.tokens, why)
@@ -179,19 +201,17 @@ class Batches:
         return standing
 
     async def _begin(
-        self, cell: Cell, run: BatchRun, held: float, own: float | None, equal_tokens: int | None
+        self, cell: Cell, plan: BatchPlan, held: Held, own: Own, equal_tokens: int | None
     ) -> None:
         """Create a session; one that was created meanwhile by another worker is as good."""
-        notes: list[Fact] = [TagsChanged(tags=(run.plan.name,))]
-        if run.purse.cost is not None and (own is None or held < own):
-            notes.append(LimitChanged(limit="cost", value=held))
+        notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *limits_of(held, own)]
         setup = cell.setup.model_dump()
         if equal_tokens is not None:
-            baseline = self._sessions.parts.plugin(run.plan.workflow).traits.baselines[cell.entry.baseline]
+            baseline = self._sessions.parts.plugin(plan.workflow).traits.baselines[cell.entry.baseline]
             setup[baseline.tokens] = max(1, equal_tokens)
         try:
             await self._sessions.create(
-                run.plan.workflow,
+                plan.workflow,
                 setup,
                 cell.team,
                 known=(cell.session, cell.entry.seed),
@@ -227,3 +247,19 @@ def _standing(entry: Entry, row: SessionRow | None) -> Standing:
     if row.problem:
         return Standing(entry, "unreadable", why=row.problem)
     return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "")
+
+
+def _why_limited(purse: Purse, reached: ReachedLimit, own: Own) -> str:
+    """Return why a session stands at the limit that the batch gave it; empty where the limit is its own."""
+    unit: Unit = "tokens" if reached.tokens else "cost"
+    limit, mine = (purse.tokens if reached.tokens else purse.cost), own[unit]
+    if limit is None or (mine is not None and reached.limit >= mine):
+        return ""
+    purse.lacked(reached.needs, tokens=reached.tokens)
+    needs = f"{reached.needs:,.0f}" if reached.tokens else f"{reached.needs:.2f}"
+    more = (
+        words("The next call may take up to {needs} tokens.", needs=needs)
+        if reached.tokens
+        else words("The next call may cost up to ${needs}.", needs=needs)
+    )
+    return f"{LIMIT_REACHED} {more}"

@@ -130,8 +130,9 @@ class DebateState:
 
     @property
     def budget(self) -> int:
-        """Return the token budget in force."""
-        return self.spend.token_limit or token_budget(self.setup, self.seats)
+        """Return the token budget in force: a limit that leaves more than it changes nothing of a debate."""
+        planned = token_budget(self.setup, self.seats)
+        return min(self.spend.token_limit or planned, planned)
 
     @property
     def attempt(self) -> Attempt:

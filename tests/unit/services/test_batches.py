@@ -287,6 +287,36 @@ async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
     assert await purse.hold("b", None, 1) is None
 
 
+async def test_tokens_are_held_for_each_session_so_that_all_together_keep_to_the_limit() -> None:
+    purse, most = Purse(tokens=1000), 0
+    running: dict[str, int] = {}
+
+    async def session(name: str) -> None:
+        nonlocal most
+        held = await purse.share(name, None, None, 4)
+        if held is None:
+            return
+        assert held.tokens is not None
+        running[name] = held.tokens
+        most = max(most, purse.used + sum(running.values()))
+        await asyncio.sleep(0)
+        await purse.release(name, 0.0, running.pop(name))
+
+    await asyncio.gather(*(session(str(n)) for n in range(12)))
+    assert 0 < purse.used <= 1000
+    assert most <= 1000
+
+
+async def test_a_share_in_which_no_call_fits_is_made_larger_or_given_to_nobody() -> None:
+    purse = Purse(tokens=1000)
+    purse.lacked(600, tokens=True)
+    first = await purse.share("a", None, None, 4)
+    assert first is not None
+    assert first.tokens == 600
+    await purse.release("a", 0.0, 500)
+    assert await purse.share("b", None, None, 4) is None
+
+
 def test_commands_that_begin_one_batch_at_the_same_moment_all_begin_it(tmp_path: Path) -> None:
     def begin(folder: BatchFolder, together: threading.Barrier) -> None:
         together.wait()

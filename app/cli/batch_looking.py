@@ -1,0 +1,186 @@
+"""`roundtable batch status`, `gates` and `report`: a batch as it stands, without moving it."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from app.cli.batch_texts import STATES, lines_of, plural, value_of
+from app.cli.gate_text import asked, headline, labelled, ways
+from app.cli.output import print_json, show, show_painted, show_wrapped, strong
+from app.cli.status import fold_session_of, money
+from app.domain.errors import RoundtableError
+from app.domain.i18n import speaking
+from app.domain.ids import SessionId
+from app.engine.answering import kind_of
+from app.engine.fold import SessionFold
+from app.projections.gate_inbox import Gate
+from app.services.batches.folder import HANDED, SET_ASIDE, BatchFolder
+from app.services.batches.plan import Entry, of_shards
+from app.services.batches.reporting import batch_report, read_outcome
+from app.services.batches.running import ELSEWHERE, FINISHED, Standing
+from app.services.core import Core
+from app.services.languages import speech
+from app.services.writing import write_whole
+from app.settings.folders import expanded
+from app.settings.options import LANGUAGE
+
+
+async def status(core: Core, out: Path, *, as_json: bool) -> int:
+    """Tell how many sessions of a batch stand how, which could not go on, and how many are right so far."""
+    folder, standings = await _standings(core, out)
+    aside, right = folder.set_aside(), await _right_so_far(core, list(standings.values()))
+    about, file = folder.about(), folder.path / SET_ASIDE
+    if as_json:
+        value = value_of(folder, list(standings.values()))
+        if aside:
+            value["set_aside"] = {"rows": aside, "file": str(file)}
+        if right:
+            value["right"] = {arm: {"right": yes, "of": of} for arm, (yes, of) in right.items()}
+        if about.shards:
+            value["shards"] = list(about.shards)
+        print_json(value)
+        return 0
+    show_painted(strong(f"Batch “{about.name}”", sys.stdout))
+    for line in lines_of(Counter(one.state for one in standings.values())):
+        show(line)
+    cost = sum(one.cost or 0.0 for one in standings.values())
+    show(f"  {money(cost)} · {sum(one.tokens for one in standings.values()):,} tokens")
+    for line in _of_shards(standings, about.shards):
+        show(line)
+    for arm, (yes, of) in right.items():
+        show(f"  right so far: {yes:,} of {of:,} · {arm}")
+    if aside:
+        show(f"  {plural(aside, 'row')} of the table set aside; see why in {file}")
+    for one in standings.values():
+        if one.state in ("failed", "unreadable"):
+            show(f"✕ {one.entry.id} · {one.entry.arm}: {one.why or STATES[one.state]}")
+    return 0
+
+
+def _of_shards(standings: Mapping[SessionId, Standing], shards: Sequence[str]) -> list[str]:
+    """Return which part of the batch is run here, and how far it is."""
+    if not shards:
+        return []
+    mine = [standings[one.session] for one in of_shards([s.entry for s in standings.values()], shards)]
+    numbers, of = " and ".join(one.partition("/")[0] for one in shards), shards[0].partition("/")[2]
+    which = f"shard {numbers}" if len(shards) == 1 else f"shards {numbers}"
+    finished = sum(one.state == FINISHED for one in mine)
+    return [f"  {which} of {of} is run here: {finished:,} of its {plural(len(mine), 'session')} finished"]
+
+
+async def _right_so_far(core: Core, standings: Sequence[Standing]) -> dict[str, tuple[int, int]]:
+    """Return for each arm how many finished sessions are right, of those that it can be told of."""
+    found: dict[str, tuple[int, int]] = {}
+    for one in standings:
+        if one.state != FINISHED or not (one.entry.expected or one.entry.rubric):
+            continue
+        try:
+            outcome, _ = await read_outcome(core.parts, one.entry)
+        except RoundtableError:
+            # It keeps no other from being told; the report counts it as unreadable.
+            continue
+        if outcome.result is not None:
+            yes, of = found.get(one.entry.arm, (0, 0))
+            found[one.entry.arm] = (yes + outcome.result, of + 1)
+    return found
+
+
+async def gates(core: Core, out: Path, *, as_json: bool) -> int:
+    """List the sessions of a batch that wait for a person, what each asks, and how it is answered."""
+    _, standings = await _standings(core, out)
+    found: list[tuple[Entry, Gate, SessionFold]] = []
+    for one in standings.values():
+        if one.state == "waiting":
+            fold = await fold_session_of(core, one.entry.session)
+            gate = fold.gates.open_gate()
+            if gate is not None:
+                found.append((one.entry, gate, fold))
+    if as_json:
+        print_json([_gate_value(*one) for one in found])
+        return 0
+    if not found:
+        show("No session of this batch waits for you.")
+    for entry, gate, fold in found:
+        sign, _, what = headline(gate, fold).partition(" ")
+        show_wrapped(f"{sign} {entry.id} · {entry.arm} · {what}")
+        show_wrapped(f"  {fold.session.title}")
+        for line in asked(gate, fold):
+            show_wrapped(f"  {line}")
+        for label, command in ways(gate, fold, entry.session):
+            show(f"    {label}")
+            show(f"      {command}")
+    return 0
+
+
+def _gate_value(entry: Entry, gate: Gate, fold: SessionFold) -> dict[str, Any]:
+    """Return an open gate, with what an entry of an answers file says: session, gate, round, verb, data."""
+    kind, payload = kind_of(fold.plugin, gate.fact.kind), gate.fact.payload
+    figures = payload.get("figures")
+    return {
+        "session": entry.session,
+        "id": entry.id,
+        "team": entry.team,
+        **({"baseline": entry.baseline} if entry.baseline else {}),
+        "seed": entry.seed,
+        "title": fold.session.title,
+        "gate": gate.id,
+        "kind": gate.fact.kind,
+        "asks": str(kind.title),
+        "says": asked(gate, fold),
+        "round": gate.round,
+        "figures": figures if isinstance(figures, dict) else {},
+        "verbs": list(gate.fact.verbs),
+        "answers": [
+            {"verb": verb, "label": labelled(gate, fold, verb), "data": dict(kind.verb(verb).sample(payload))}
+            for verb in gate.fact.verbs
+        ],
+    }
+
+
+async def report(
+    core: Core, out: Path, form: str, output: Path | None, language: str, *, as_json: bool
+) -> int:
+    """Write what the sessions of a batch came to; without a file, into the batch's folder.
+
+    `language`: of what is read by people; empty: the one of the settings.
+    """
+    reader = speech(language or str(core.settings.value(LANGUAGE)))
+    folder = BatchFolder(expanded(out).absolute())
+    told = await batch_report(core.parts, core.batches, folder)
+    # Answers are compared before: what models said is the same in every language.
+    with speaking(reader):
+        content = core.write_batch(told, form)
+    if str(output) == "-":
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return 0
+    path = expanded(output).absolute() if output is not None else folder.path / f"report.{form}"
+    write_whole(path, content)
+    if as_json:
+        print_json({"batch": told.name, "format": form, "file": str(path)})
+    else:
+        show(f"Written: {path}")
+    return 0
+
+
+async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId, Standing]]:
+    folder = BatchFolder(expanded(out).absolute())
+    found = await core.batches.standings(folder.entries())
+    if (folder.path / HANDED).is_dir():
+        handing = core.handing(folder.path / HANDED)
+        # What is compared with a session is handed out with it, under its name.
+        cells = {_of_row(one.entry): session for session, one in found.items() if not one.entry.baseline}
+        for session, one in found.items():
+            cell = cells.get(_of_row(one.entry), session)
+            if one.state not in (FINISHED, "failed", "unreadable") and await handing.at_work(cell):
+                found[session] = replace(one, state=ELSEWHERE)
+    return folder, found
+
+
+def _of_row(entry: Entry) -> tuple[int, str, int]:
+    return entry.row, entry.team, entry.seed

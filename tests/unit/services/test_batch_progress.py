@@ -1,0 +1,60 @@
+"""The lines that a batch writes as its sessions come: what is done, what waits, how fast, how long still."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.cli.batch_progress import Progress
+from app.domain.ids import SessionId
+from app.domain.seats import Seat, Team
+from app.services.batches.plan import BatchPlan, Cell, Entry
+from app.services.batches.purse import Purse
+from app.services.batches.running import BatchRun, Standing
+from app.workflows.registry import Registry
+
+DEBATE = Registry().plugins["debate"]
+TEAM = Team(
+    members=(Seat(name="Ada", model="offline/analyst"),), chair=Seat(name="chair", model="offline/judge")
+)
+
+
+def cell(row: int, baseline: str = "", compared: Sequence[Cell] = ()) -> Cell:
+    entry = Entry(
+        session=SessionId(f"{row}{baseline}"), row=row, id=f"q{row}", team="t", seed=1, baseline=baseline
+    )
+    return Cell(entry, DEBATE.setup.model_validate({"question": "Why?"}), TEAM, compared)
+
+
+def going(rows: int, *, compared: bool = False) -> BatchRun:
+    cells = [cell(n, compared=[cell(n, "vote")] if compared else ()) for n in range(rows)]
+    plan = BatchPlan("b", "debate", cells)
+    return BatchRun(plan, Purse(), {one.session: Standing(one.entry, "not begun") for one in plan.sessions})
+
+
+def come(run: BatchRun, session: str, state: str) -> Standing:
+    one = run.standing[SessionId(session)]
+    run.standing[one.entry.session] = Standing(one.entry, state)
+    return run.standing[one.entry.session]
+
+
+def test_what_waits_or_failed_is_not_counted_as_finished() -> None:
+    run, seconds = going(4), [0.0]
+    progress = Progress(lambda: seconds[0])
+    seconds[0] = 30
+    line = progress.line(run, come(run, "0", "waiting"))
+    assert "0 of 4 finished · 1 waiting" in line
+    progress.line(run, come(run, "1", "failed"))
+    line = progress.line(run, come(run, "2", "finished"))
+    assert line.startswith("✓ q2 · t: finished · 1 of 4 finished · 1 waiting · 1 failed · free")
+    assert "6.0 a minute · about 10 s left" in line
+
+
+def test_no_time_is_told_for_baselines_of_sessions_that_do_not_end() -> None:
+    run, seconds = going(2, compared=True), [0.0]
+    progress = Progress(lambda: seconds[0])
+    seconds[0] = 60
+    progress.line(run, come(run, "0", "waiting"))
+    line = progress.line(run, come(run, "1", "finished"))
+    # The vote of the second alone: 30 seconds each so far.
+    assert "about 30 s left" in line
+    assert "left" not in progress.line(run, come(run, "1vote", "finished"))
