@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from app.services.core import Core
 
 
+STOPPED = 4
+"""As where a person stops a command."""
+
+
 def main() -> int:
     """Run the program; return its exit status."""
     arguments = sys.argv[1:]
@@ -50,13 +54,17 @@ def main() -> int:
         from app.ui.startup.start import run_lazily
 
         return run_lazily(_make_core, opens=file)
-    from app.gateway.early import early_host
-
-    host = early_host(arguments)
+    host: HostClient | None = None
     try:
+        from app.gateway.early import early_host
+
+        host = early_host(arguments)
         from app.cli.main import main as command
 
         return command(arguments, lambda: _make_services(host))
+    except KeyboardInterrupt:
+        # Pressed while the program was read: nothing had begun.
+        return STOPPED
     finally:
         if host is not None:
             host.end_now()

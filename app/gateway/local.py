@@ -25,13 +25,23 @@ async def find_local(bases: Mapping[str, str]) -> Sequence[LocalServer]:
 
 async def look(provider: Provider, base: str) -> LocalServer | None:
     """Return a server of this machine with its models, None where none answers in time."""
+    try:
+        return await models_of(provider, base, SECONDS)
+    except TimeoutError:
+        return None
+
+
+async def models_of(provider: Provider, base: str, seconds: float) -> LocalServer | None:
+    """Return a server of this machine with its models, None where it is none; raises TimeoutError."""
     parts = urlsplit(provider.dialect.listing(base, None)[0])
     if parts.scheme != "http" or parts.hostname not in ("127.0.0.1", "localhost", "::1"):
         return None
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             body = await _get(parts.hostname, parts.port or 80, parts.path)
-    except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+    except TimeoutError:
+        raise
+    except (OSError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
         return None
     names = _names(body, provider.dialect.LISTED_UNDER)
     if names is None:

@@ -19,9 +19,9 @@ from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
-from app.engine.ports import Failed, TestResult
+from app.engine.ports import Failed, LocalServer, TestResult
 from app.gateway.hosted import HostedGateway
-from app.gateway.local import look
+from app.gateway.local import models_of
 from app.gateway.routes import Route, no_key, route_of
 
 CONNECT_SECONDS = 3.0
@@ -45,6 +45,8 @@ class Looks:
     """Why a server takes no connection, empty where it does."""
     listed: dict[str, TestResult | None] = field(default_factory=dict)
     """What a server says it has; None: it did not say in time."""
+    here: dict[tuple[str, str], LocalServer | str | None] = field(default_factory=dict)
+    """By address and provider: what a server of this machine says it has, or why it says nothing."""
 
     def touch(self) -> None:
         """Let it count from now on."""
@@ -132,7 +134,11 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
     for name, route in routes.items():
         wanted.setdefault((route.provider.name, route.request.model.partition("/")[2]), []).append(name)
     obstacles = [await _name(hosted, routes[who[0]], model, who, looks) for (_, model), who in wanted.items()]
-    return [obstacle for obstacle in obstacles if obstacle is not None]
+    told: dict[tuple[str, str], tuple[SeatName, ...]] = {}
+    for one in obstacles:
+        if one is not None:
+            told[one.message, one.hint] = (*told.get((one.message, one.hint), ()), *one.seats)
+    return [Obstacle(message, hint, seats) for (message, hint), seats in told.items()]
 
 
 async def _closed(host: str, port: int) -> str:
@@ -157,7 +163,12 @@ async def _name(
 ) -> Obstacle | None:
     """Return that a server does not have a model: one of this machine is asked, others only in doubt."""
     if route.local:
-        server = await look(route.provider, route.request.base_url or route.provider.base)
+        at = (route.origin, route.provider.name)
+        if at not in looks.here:
+            looks.here[at] = await _here(route)
+        server = looks.here[at]
+        if isinstance(server, str):
+            return Obstacle(server, "Look whether it is busy or hangs, then start again.", tuple(who))
         # One that serves a single model answers to any name.
         if server is None or route.provider.one_model:
             return None
@@ -177,6 +188,14 @@ async def _name(
     if not listed.ok or not listed.models or {model, model.partition(":")[0]} & set(listed.models):
         return None
     return _no_model(route, model, listed.models, "", who)
+
+
+async def _here(route: Route) -> LocalServer | str | None:
+    """Return what a server of this machine has, why it does not say, or None where it is another kind."""
+    try:
+        return await models_of(route.provider, route.request.base_url or route.provider.base, LIST_SECONDS)
+    except TimeoutError:
+        return f"{route.title} takes connections, and does not answer within {LIST_SECONDS:g} seconds."
 
 
 async def _listed(hosted: HostedGateway, route: Route) -> TestResult | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.gateway import reaching
-from tests.faults.server import FaultServer
+from tests.faults.server import Act, FaultServer
 from tests.support.commands import Ran, call, spawn
 from tests.support.waiting import AMPLE
 
@@ -126,6 +126,29 @@ def test_a_model_that_ollama_does_not_have_is_named_with_those_it_has() -> None:
     assert "Ollama has no model “goood” (M1)." in ran.err
     assert "ollama pull goood" in ran.err
     assert "ollama/good:latest" in ran.err
+    assert nothing_was_started()
+
+
+@pytest.mark.loopback
+def test_ollama_is_asked_once_whatever_models_are_wanted_of_it() -> None:
+    with FaultServer() as server:
+        config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
+        team("ollama/one", "ollama/two", "ollama/three", chair="ollama/good")
+        ran = run()
+        assert [asked.path for asked in server.asked] == ["/api/tags"]
+    assert ran.code == 2
+    assert ran.err.count("Ollama has no model") == 3
+
+
+@pytest.mark.loopback
+def test_a_server_that_takes_connections_and_never_answers_begins_no_session() -> None:
+    with FaultServer(lambda _: Act(before=AMPLE)) as server:
+        config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
+        team("ollama/one", "ollama/two", chair="ollama/good")
+        ran = run()
+        assert len(server.asked) <= 1
+    assert ran.code == 2
+    assert ran.err.count("Ollama takes connections, and does not answer within 4 seconds (M1, M2, ") == 1
     assert nothing_was_started()
 
 

@@ -63,8 +63,8 @@ def _numbers(file: str, begins: str) -> list[int]:
 def shortages(before: Machine, after: Machine, workers: int) -> list[str]:
     """Return what the machine was short of while `workers` processes ran tests, each as a few words."""
     found = []
-    # Each worker may have a child that works too; what goes beyond that are other programs.
-    if after.load > after.cores + 2 * workers:
+    # Every second worker may have a child that works too; what goes beyond that are other programs.
+    if after.load > after.cores + 1.5 * workers:
         load = f"{after.load:.1f} programs at once for {after.cores} processors, of which {workers} ran tests"
         found.append(f"processors: {load}")
     ticks = after.all_ticks - before.all_ticks

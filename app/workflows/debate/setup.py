@@ -234,7 +234,8 @@ class DebateSetup(BaseModel):
     @field_validator("question")
     @classmethod
     def _question_is_not_blank(cls, question: str) -> str:
-        if not question.strip():
+        # A command that was copied with its “…” asks nothing, and would be paid for.
+        if not question.strip(" .…\t\n"):
             raise ValueError(words("write the question that should be decided"))
         return question.strip()
 

@@ -53,7 +53,7 @@ DEFAULTS: dict[str, Any] = {
     "retries": 3,
 }
 OUT_OF_BOUNDS: list[tuple[str, list[Any]]] = [
-    ("question", ["", "  \n"]),
+    ("question", ["", "  \n", "…", "..."]),
     ("context", [[{"name": "a", "text": "x"}, {"name": "a", "text": "y"}], [{"name": "a"}]]),
     ("max_rounds", [0, 6, 2.5]),
     ("termination", ["never"]),
