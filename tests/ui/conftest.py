@@ -14,6 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 import qasync
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.facts import GateOpened
@@ -51,6 +52,8 @@ def app(_own_preferences: None) -> QApplication:
     application = make_app(Preferences())
     # One application serves all tests: a text size that one has chosen must not be the next one's.
     apply_zoom(application, 100)
+    # Nor does the mouse of one lie over a window of the next: what is below it looks otherwise.
+    QCursor.setPos(10, 10)
     # Nor is a window painted while nothing happens to it: whoever tests what turns lets it.
     keep_still(application, True)
     return application

@@ -24,6 +24,7 @@ from app.engine.ports import SessionStore
 from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.feeding import Share
 from app.services.batches.plan import Cell
+from app.services.batches.purse import Held
 from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Standing, Tell
 from app.services.batches.workers import MOST_DEATHS, told_by
 
@@ -96,7 +97,7 @@ class ClusterRun:
                 while self._left and len(tasks) < most and not self.run.calls_off:
                     # What is held for one of a share is given back only once the share has run: under a
                     # limit a second one could wait for it without end.
-                    free = self.run.purse.cost is None
+                    free = self.run.purse.cost is None and self.run.purse.tokens is None
                     wanted = min(len(self._left), shares(self._left, self.engine)) if free else 1
                     cells = [self._left.popleft() for _ in range(wanted)]
                     tasks.add(asyncio.create_task(self._handed_out(cells), name="share"))
@@ -181,7 +182,7 @@ class ClusterRun:
         if self.run.calls_off:
             return None
         purse = self.run.purse
-        held: float | None = None
+        held: Held | None = None
         try:
             if await self.handing.at_work(cell.session):
                 self._waiting.append(cell)
@@ -189,7 +190,7 @@ class ClusterRun:
             await self._taken_in(cell, fresh=False)
             if not self._is_left(cell):
                 return None
-            held = await purse.hold(cell.session, self._most(cell), self.engine.width)
+            held = await purse.share(cell.session, self._most(cell), None, self.engine.width)
             if held is None:
                 self._noted(cell, None, str(words("The limit of the batch is reached.")))
                 return None
@@ -209,9 +210,8 @@ class ClusterRun:
             return None
         # The worker counts what it finds spent; what is held comes on top of that.
         before = [self.run.standing[session] for session in _sessions(cell)]
-        cost = None if purse.cost is None else held + sum(one.cost or 0.0 for one in before)
-        left = None if purse.tokens is None else max(0, purse.tokens - purse.used)
-        tokens = None if left is None else left + sum(one.tokens for one in before)
+        cost = None if held.cost is None else held.cost + sum(one.cost or 0.0 for one in before)
+        tokens = None if held.tokens is None else held.tokens + sum(one.tokens for one in before)
         return {"cell": cell.session, "command": self.token, "cost": cost, "tokens": tokens}, one
 
     def _most(self, cell: Cell) -> float | None:

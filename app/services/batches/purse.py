@@ -49,24 +49,12 @@ class Purse:
         self.spent += cost - before[0]
         self.used += tokens - before[1]
 
-    async def hold(self, session: str, most: float | None, sharing: int) -> float | None:
-        """Hold back what a session may cost, and no tokens; None: nothing is left. Without a limit: 0."""
-        if self.tokens is not None and self.used >= self.tokens:
-            return None
-        held = await self._taken(session, most, None, sharing, in_tokens=False)
-        return None if held is None else held.cost or 0.0
-
     async def share(self, session: str, cost: float | None, tokens: int | None, sharing: int) -> Held | None:
         """Hold back what a session may use from here on, and return it; None: nothing is left for it.
 
         `cost`, `tokens`: what is left of its own limits, None where it has none: it then gets one of
         `sharing` parts of what is left. Waits while others that run may leave some over.
         """
-        return await self._taken(session, cost, tokens, sharing, in_tokens=True)
-
-    async def _taken(
-        self, session: str, cost: float | None, tokens: int | None, sharing: int, *, in_tokens: bool
-    ) -> Held | None:
         async with self._changed:
             while True:
                 money = [one.cost or 0.0 for one in self._held.values()]
@@ -74,10 +62,9 @@ class Purse:
                 dollars = self._part(self.cost, self.spent, money, cost, sharing, tokens=False)
                 amount = self._part(self.tokens, self.used, counted, tokens, sharing, tokens=True)
                 fits_cost = self.cost is None or dollars is not None
-                fits_tokens = not in_tokens or self.tokens is None or amount is not None
+                fits_tokens = self.tokens is None or amount is not None
                 if fits_cost and fits_tokens:
-                    kept = None if amount is None or not in_tokens else int(amount)
-                    held = self._held[session] = Held(dollars, kept)
+                    held = self._held[session] = Held(dollars, None if amount is None else int(amount))
                     return held
                 if not self._held:
                     # Nothing that runs could leave more: what is left is all there is.

@@ -22,7 +22,7 @@ from app.engine.baselines import Baseline
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
-from app.services.batches.purse import Purse
+from app.services.batches.purse import Held, Purse
 from app.services.batches.workers import Workers
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
@@ -253,9 +253,10 @@ async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> N
 
     async def session(name: str) -> bool:
         nonlocal running, most
-        held = await purse.hold(name, 3.0, 4)
-        if held is None:
+        share = await purse.share(name, 3.0, None, 4)
+        if share is None or share.cost is None:
             return False
+        held = share.cost
         running += held
         most = max(most, running + purse.spent)
         await asyncio.sleep(0)
@@ -274,7 +275,7 @@ async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
     purse = Purse(cost=3.0)
     begun = 0
     for n in range(20):
-        if await purse.hold(str(n), 2.0, 1) is not None:
+        if await purse.share(str(n), 2.0, None, 1) is not None:
             begun += 1
             await purse.release(str(n), 0.1, 10)
     assert begun == 20
@@ -282,9 +283,9 @@ async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
 
 async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
     purse = Purse(tokens=100)
-    assert await purse.hold("a", None, 1) == 0.0
+    assert await purse.share("a", None, None, 1) == Held(None, 100)
     await purse.release("a", 0.0, 100)
-    assert await purse.hold("b", None, 1) is None
+    assert await purse.share("b", None, None, 1) is None
 
 
 async def test_tokens_are_held_for_each_session_so_that_all_together_keep_to_the_limit() -> None:
