@@ -85,11 +85,12 @@ def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
     try:
         code = asyncio.run(whole())
     except RoundtableError as error:
-        tell(error, as_json=as_json)
-        from app.services.readiness import NotReady  # late: start-up cost
+        from app.services.readiness import NoTeam, NotReady  # late: start-up cost
 
-        if isinstance(error, NotReady) and error.team is not None and not as_json:
-            _offer(error.team)
+        team = error.team if isinstance(error, NoTeam | NotReady) else None
+        tell(error, as_json=as_json, team=team)
+        if team is not None and not as_json:
+            _offer(team)
         code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
     raise typer.Exit(code)
 
@@ -112,9 +113,12 @@ def _offer(team: str) -> None:
     say(f"  {program()} {shlex.join([*kept, '--team', team])}")
 
 
-def tell(error: RoundtableError, *, as_json: bool) -> None:
-    """Print an error, and what may be wrong besides."""
-    from app.cli.output import print_error  # late: start-up cost
+def tell(error: RoundtableError, *, as_json: bool, team: str | None = None) -> None:
+    """Print an error, and what may be wrong besides; programs read of a `team` that could begin now, too."""
+    from app.cli.output import error_value, print_error, print_json  # late: start-up cost
 
-    for part in [error] if as_json else error.parts():
-        print_error(part, as_json=as_json)
+    if as_json:
+        print_json({"error": error_value(error) | ({"team": team} if team is not None else {})})
+        return
+    for part in error.parts():
+        print_error(part)

@@ -134,7 +134,7 @@ async def _export(
         for _, path in written:
             show(f"Wrote {path}")
         for _, error in failed:
-            print_error(error, as_json=False)
+            print_error(error)
     return 5 if failed else 0
 
 

@@ -474,6 +474,10 @@ def doctor(
 
 
 add_commands(app, execute)
+STOPPED = 4
+"""The exit status where a person stops a command."""
+INTERRUPTED = 130
+"""What typer makes of Ctrl-C in a command that does not listen for it."""
 
 
 def main(
@@ -488,7 +492,7 @@ def main(
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
-        return 4
+        return STOPPED
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
         if not isinstance(error, UsageMistake):
             tell(mistake(error), as_json="--json" in arguments)
@@ -501,6 +505,8 @@ def main(
         sentence = f"{message.rstrip('.')}."
         tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
+    if code == INTERRUPTED:
+        return STOPPED
     return code if isinstance(code, int) else 0
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from app.cli.names import Names
-from app.cli.output import program, say, show, show_wrapped
+from app.cli.output import columns, is_terminal, program, say, show, show_wrapped
 from app.cli.rendering import show_markdown
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.reporting import Remark
@@ -17,8 +18,12 @@ from app.engine.plugin import report_of
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import Version
 
+GIST_LINES = 3
+"""Lines of a terminal for what was decided, agreed and disputed together; the answer above says it whole."""
 LONGEST_GIST = 220
-"""Characters of a line that tells what is agreed or disputed; the answer above says it whole."""
+"""Characters for each of them, however wide the terminal is."""
+LONGEST_WORD = 16
+"""Characters that the end of a line may stay short by; a longer word is rare."""
 
 
 def folded(fold: SessionFold, catalogue: FactCatalogue, records: Sequence[Record]) -> Projections:
@@ -65,32 +70,46 @@ def _texts(fold: SessionFold, shared: Projections) -> Iterator[Version]:
 
 
 def show_gist(fold: SessionFold) -> None:
-    """Print what was decided, agreed and disputed, a line each, where the workflow reports of it."""
+    """Print what was decided, agreed and disputed, in three lines of a terminal, or a line each."""
     report, names = report_of(fold.plugin, fold.state), Names(fold)
     parts = {part.name: part for part in report.findings}
-    found = [parts[name] for name in fold.plugin.vocabulary.brief if name in parts]
-    lines = [(part.title, _joined(part.remarks) or part.none) for part in found]
+    told = [parts[name] for name in fold.plugin.vocabulary.brief if name in parts]
+    found = [(part.title, _remarks(part.remarks) or [part.none]) for part in told]
     if report.answer is not None and report.decision:
-        lines.insert(0, ("Decided", _cut(" ".join(report.decision.split()))))
-    lines = [(title, text) for title, text in lines if text]
-    width = max((len(title) for title, _ in lines), default=0)
-    if lines:
+        found.insert(0, ("Decided", [" ".join(report.decision.split())]))
+    found = [(title, [names.veil(text) for text in texts if text]) for title, texts in found]
+    found = [(title, texts) for title, texts in found if texts]
+    width = max((len(title) for title, _ in found), default=0)
+    if found:
         show("")
-    for title, text in lines:
-        show_wrapped(f"{title:<{width}}  {names.veil(text)}", width + 2)
+    spare = max(0, GIST_LINES - len(found))
+    for number, (title, texts) in enumerate(found, 1):
+        # What is disputed comes last, and needs the room.
+        room = _room(1 + (spare if number == len(found) else 0), width + 2)
+        show_wrapped(f"{title:<{width}}  {_joined(texts, room)}", width + 2)
 
 
-def _joined(remarks: Sequence[Remark]) -> str:
-    """Return as many remarks as fit in a line, and how many more there are."""
-    flat = list(dict.fromkeys(map(_remark, remarks)))
-    shown = flat[:1]
-    for one in flat[1:]:
-        if len("; ".join([*shown, one])) > LONGEST_GIST:
+def _room(lines: int, indent: int) -> int:
+    """Return how many characters surely fit in lines of this terminal."""
+    if not is_terminal(sys.stdout):
+        return LONGEST_GIST
+    # The end of each line but the last may stay free: a word goes on in the next.
+    return min(LONGEST_GIST, lines * (columns() - indent) - (lines - 1) * LONGEST_WORD)
+
+
+def _remarks(remarks: Sequence[Remark]) -> list[str]:
+    return list(dict.fromkeys(map(_remark, remarks)))
+
+
+def _joined(texts: Sequence[str], room: int) -> str:
+    """Return as many texts as fit, and how many more there are."""
+    for count in range(len(texts), 0, -1):
+        more = len(texts) - count
+        line, rest = "; ".join(texts[:count]), f"; and {more} more" if more else ""
+        if count == 1 or len(line + rest) < room:
             break
-        shown.append(one)
-    more = len(flat) - len(shown)
-    line = "; ".join(map(_cut, shown)) + (f"; and {more} more" if more else "")
-    return f"{line}." if line and line[-1] not in ".!?…" else line
+    line = _cut(line, room - len(rest) - 1) + rest
+    return line if line[-1] in ".!?…" else f"{line}."
 
 
 def _remark(remark: Remark) -> str:
@@ -101,8 +120,8 @@ def _remark(remark: Remark) -> str:
     return f"{text} ({who})" if who else text
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_GIST else text[:LONGEST_GIST].rsplit(" ", 1)[0] + " …"
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: max(1, room - 2)].rsplit(" ", 1)[0] + " …"
 
 
 def _from_home(path: Path) -> str:

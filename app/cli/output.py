@@ -161,11 +161,8 @@ def error_value(error: RoundtableError) -> dict[str, str]:
     return {"kind": error.kind, "message": str(error.message), "next": str(error.next)}
 
 
-def print_error(error: RoundtableError, *, as_json: bool) -> None:
+def print_error(error: RoundtableError) -> None:
     """Print an expected error: the thing and the next action."""
-    if as_json:
-        print_json({"error": error_value(error)})
-        return
     cross = "\x1b[1;31m✕\x1b[0m" if coloured(sys.stderr) else "✕"
     say_painted(f"{cross} {clean(error.message)}")
     for line in filter(None, str(error.next).split("\n")):

@@ -37,7 +37,7 @@ from app.services.context_files import context_of
 from app.services.core import Core
 from app.services.drive import drive, seats_added
 from app.services.one_session import unheeded
-from app.services.readiness import NotReady
+from app.services.readiness import NoTeam, NotReady
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments
 from app.services.unattended import AnswerPlan
@@ -132,14 +132,21 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
             options = replace(options, given={**given, field: to.folder})
 
 
+async def _team(core: Core, plugin: WorkflowPlugin, checked: BaseModel, options: RunOptions) -> Team:
+    """Return the team that was asked for, else the usual one; raises NoTeam."""
+    try:
+        team = core.teams.load(options.team) if options.team else core.teams.default()
+    except InputError as error:
+        # Who was to be asked is not known: no server is contacted for it.
+        raise NoTeam(error, await core.readiness.team_that_works(plugin, checked, real=False)) from error
+    return team.with_model(options.model) if options.model else team
+
+
 async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     plan = answers.plan(core.parts.plugins)
     plugin = core.parts.plugin(options.workflow)
     plan.first = first_answer(plugin.traits.command, _read_texts(plugin, options.given))
     once = plan.first is not None
-    team = core.teams.load(options.team) if options.team else core.teams.default()
-    if options.model:
-        team = team.with_model(options.model)
     known = plugin.traits.known_field if answers.answers is not None else ""
     setup = {
         **_given(plugin, options.given),
@@ -147,6 +154,7 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)
+    team = await _team(core, plugin, checked, options)
     there_already = await core.sessions.going_on(plugin.name, checked.model_dump())
     if there_already is not None:
         say(f"Going on with session {there_already}: the folder has it already.")

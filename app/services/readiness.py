@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 POSTS = {CHAIR: words("the chair"), JUDGE: words("the judge")}
 
 
+class NoTeam(InputError):
+    """A team is not there, or its file is not sound; nothing was started."""
+
+    team: str | None
+    """The name of a team that could begin now, if there is one."""
+
+    def __init__(self, why: InputError, team: str | None) -> None:
+        super().__init__(why.message, why.next)
+        self.kind, self.team = why.kind, team
+
+
 class NotReady(InputError):
     """The models of a team cannot be asked as it is; nothing was started."""
 
@@ -69,7 +80,8 @@ class Readiness:
         """Raise NotReady where the session could not go on; `contact`: the servers are tried, too."""
         found = await self._obstacles(plugin, setup, seats, contact=contact)
         if found:
-            raise NotReady(found, await self._team_that_works(plugin, setup, seats))
+            real = self._asks_others(seats)
+            raise NotReady(found, await self.team_that_works(plugin, setup, real=real))
 
     async def obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]
@@ -101,11 +113,8 @@ class Readiness:
         missing += obstacles_of(plugin, setup, seats)
         return [*missing, *(await self.desk().obstacles(hosted, contact=contact) if hosted else ())]
 
-    async def _team_that_works(
-        self, plugin: WorkflowPlugin, setup: BaseModel, wanted: Mapping[SeatName, Seat]
-    ) -> str | None:
-        """Return a team that could begin now: one with real models where such were wanted."""
-        real = self._asks_others(wanted)
+    async def team_that_works(self, plugin: WorkflowPlugin, setup: BaseModel, *, real: bool) -> str | None:
+        """Return the name of a team that could begin now; `real`: with models to ask, if there is one."""
         spare = []
         for name in self.teams.names():
             try:

@@ -22,6 +22,39 @@ sys.exit(main(sys.argv[2:], lambda: build(council_step=float(sys.argv[1]))))
 """
 
 
+EARLY = """
+import os, runpy, signal, sys
+
+class Pressing:
+    def find_spec(self, name, path=None, target=None):
+        if name == module:
+            os.kill(os.getpid(), signal.SIGINT)
+
+# A test that runs in the background is given none.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+module, *arguments = sys.argv[1:]
+sys.meta_path.insert(0, Pressing())
+sys.argv = ["roundtable", *arguments]
+runpy.run_module("app", run_name="__main__")
+"""
+"""A command at whose import of a module Ctrl-C is pressed."""
+
+
+@pytest.mark.parametrize("module", ["app.gateway.early", "app.cli.main", "typer", "app.bootstrap"])
+def test_an_interrupt_while_the_program_is_read_ends_it_without_a_traceback(module: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", EARLY, module, "list", "--json"],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=AMPLE,
+        check=False,
+    )
+    assert ran.returncode == 4
+    assert ran.stderr in ("", "Stopped.\n")
+
+
 def asked_in_round_1(session: str) -> bool:
     """Tell whether members have been asked in the first round."""
     records = map(json.loads, call("log", session, "--jsonl").out.splitlines())

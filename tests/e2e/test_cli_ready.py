@@ -88,7 +88,23 @@ def test_a_name_that_leads_nowhere_and_a_voice_there_is_not_are_said_before_anyt
     assert "“nowhere/model” (M1)" in ran.error["message"]
     assert "“offline/poet” (M2)" in ran.error["message"]
     assert "offline/sceptic" in ran.error["next"]
+    assert ran.error["team"] == "offline"
     assert nothing_was_started()
+
+
+@pytest.mark.parametrize("text", ["name = ", None], ids=["not sound", "not there"])
+def test_beside_a_team_that_cannot_be_read_one_that_works_is_offered(text: str | None) -> None:
+    if text is not None:
+        config("teams/mine.toml", text)
+    ran = run(way=call)
+    assert ran.code == 2
+    assert "mine" in ran.err.splitlines()[0]
+    assert nothing_was_started()
+    offered = ran.err.splitlines()[-1].strip()
+    assert offered.endswith("--approve all --team offline")
+    as_json = run("--json", way=call)
+    assert (as_json.error["kind"], as_json.error["team"]) == ("input" if text else "not_found", "offline")
+    assert call(*shlex.split(offered)[1:]).code == 0
 
 
 @pytest.mark.loopback
