@@ -65,7 +65,7 @@ def ensure_environment(level: str) -> bool:
                 return False
             _make_ready(level)
     except OSError as error:
-        raise RefusedError(disk_message(error, _short_of_room(FULL, FULL))) from None
+        raise RefusedError(disk_message(error, _full())) from None
     return True
 
 
@@ -132,6 +132,17 @@ def _short_of_room(wanted: int, temporary: int) -> str:
     )
 
 
+def _full() -> str:
+    """Return the sentence that names a folder on a disk that is full, or nothing."""
+    for folder in (ROOT, tempfile.gettempdir()):
+        if shutil.disk_usage(folder).free < FULL * 10**6:
+            # How much is needed the next start knows: what is there by now is made anew.
+            return "The disk of {} became full while .venv was made. Make room there, {}.".format(
+                folder, AGAIN
+            )
+    return ""
+
+
 def room_message(folders: dict[str, tuple[int, int]]) -> str:
     """Say which folder has too little room, of free and wanted megabytes by folder; empty where none has."""
     for folder, (free, wanted) in folders.items():
@@ -144,10 +155,10 @@ def room_message(folders: dict[str, tuple[int, int]]) -> str:
     return ""
 
 
-def disk_message(error: OSError, short: str) -> str:
+def disk_message(error: OSError, full: str) -> str:
     """Say what to do where the system refused a file."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return short or "The disk is full: {}. Make room, {}.".format(error.filename or ROOT, AGAIN)
+        return full or "The disk is full: {}. Make room, {}.".format(error.filename or ROOT, AGAIN)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         template = "{} may not be written to, and .venv is made there. Copy the project elsewhere, {}."
         return template.format(error.filename or ROOT, AGAIN)
@@ -181,9 +192,9 @@ def _quiet(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 def _refuse(output: str, otherwise: Callable[[], str]) -> NoReturn:
     """Raise RefusedError with the cause, where what a program said lets one know it; else show that too."""
-    short = _short_of_room(FULL, FULL)
-    if short or "No space left on device" in output:
-        raise RefusedError(short or "The disk became full while .venv was made. Make room, {}.".format(AGAIN))
+    full = _full()
+    if full or "No space left on device" in output:
+        raise RefusedError(full or "The disk became full while .venv was made. Make room, {}.".format(AGAIN))
     if UNREACHED.search(output):
         raise RefusedError(
             "The packages could not be fetched: no package index was reached. "

@@ -135,6 +135,32 @@ def test_full_disk_is_named_with_what_is_needed(project: SmallProject) -> None:
         subprocess.run(["umount", small], check=True)
 
 
+@pytest.mark.nightly
+def test_disk_that_fills_on_the_way_is_named_and_the_next_start_is_right(project: SmallProject) -> None:
+    small = project.folder.parent / "small"
+    small.mkdir()
+    if os.geteuid() != 0 or subprocess.call(["mount", "-t", "tmpfs", "-o", "size=4g", "tmpfs", small]) != 0:
+        pytest.skip("only root may make a small disk to fill")
+    try:
+        there = SmallProject(small / "project")
+        child = there.start()
+        wait_until((there.folder / ".venv" / "pyvenv.cfg").exists)
+        # As if something else took the rest of it.
+        used = shutil.disk_usage(small).used // 1024 + 64
+        subprocess.run(["mount", "-o", f"remount,size={used}k", small], check=True)
+        code, out, err = ended(child)
+        assert (code, out) == (2, "")
+        (_, message) = err.splitlines()
+        assert message == (
+            f"The disk of {there.folder} became full while .venv was made. "
+            "Make room there, then run the same command again."
+        )
+        subprocess.run(["mount", "-o", "remount,size=4g", small], check=True)
+        started(there, there.start())
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
 def test_folder_that_may_not_be_written_to_is_named(project: SmallProject) -> None:
     if os.geteuid() == 0:
         # A folder in the way of the file: what nobody, not even root, can write to.
