@@ -15,6 +15,7 @@ from app.gateway.protocol import Limits
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.server import FaultServer
+from tests.support.pace import PACE
 from tests.support.waiting import AMPLE
 
 
@@ -25,7 +26,9 @@ def server() -> Iterator[FaultServer]:
         yield running
 
 
-SHORT: dict[str, float] = {"first_byte": 1.5, "idle": 0.8, "total": 3.0}
+SHORT: dict[str, float] = {
+    name: round(PACE * seconds, 1) for name, seconds in (("first_byte", 1.5), ("idle", 0.8), ("total", 3.0))
+}
 """Seconds of the limits that a test waits for, by their names in `Limits`."""
 
 

@@ -18,6 +18,7 @@ import pytest
 from app.bootstrap import build
 from app.cli.main import main
 from app.domain.errors import InputError, NotFound
+from app.gateway import local
 from app.gateway.host_client import HostClient
 from app.gateway.local import find_local
 from app.services.core import Core
@@ -75,6 +76,13 @@ def everything_at(server: FaultServer) -> Path:
     )
 
 
+@pytest.fixture
+def waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a server of this machine take the time it needs on a busy one."""
+    monkeypatch.setattr(local, "SECONDS", AMPLE)
+
+
+@pytest.mark.usefixtures("waited_for")
 async def test_servers_on_this_machine_are_found_with_their_models(server: FaultServer) -> None:
     bases = {
         "ollama": server.url,
@@ -111,6 +119,7 @@ async def test_an_address_elsewhere_is_not_probed() -> None:
     assert await find_local(bases) == []
 
 
+@pytest.mark.usefixtures("waited_for")
 def test_models_lists_what_can_be_put_into_a_seat_now(server: FaultServer, call: Call) -> None:
     everything_at(server)
     rows = {row["name"]: row for row in call("models", "--json").value}
@@ -122,6 +131,7 @@ def test_models_lists_what_can_be_put_into_a_seat_now(server: FaultServer, call:
     assert "Not connected: OpenAI" in plain.out
 
 
+@pytest.mark.usefixtures("waited_for")
 def test_models_of_connected_providers_and_own_endpoints_are_listed_when_asked(
     server: FaultServer, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:

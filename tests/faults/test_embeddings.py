@@ -19,7 +19,7 @@ from app.settings.providers import Endpoint, ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.asking import embedding as wanted
 from tests.faults.asking import end, events
-from tests.faults.conftest import ample, short
+from tests.faults.conftest import SHORT, ample, short
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said
 from tests.faults.speaking import events as spoken
@@ -109,9 +109,9 @@ async def test_an_embedding_that_fails_says_why_and_is_asked_once(
 @pytest.mark.parametrize(
     ("act", "limit", "words"),
     [
-        (Act([b"{}"], before=math.inf), "first_byte", "nothing for 1.5 seconds"),
-        (Act([b'{"data":', b"[]}"], stall_at=1), "idle", "stood still for 0.8 seconds"),
-        (Act([b" "] * 4000, gap=0.01), "total", "not complete after 3 seconds"),
+        (Act([b"{}"], before=math.inf), "first_byte", f"nothing for {SHORT['first_byte']:g} seconds"),
+        (Act([b'{"data":', b"[]}"], stall_at=1), "idle", f"stood still for {SHORT['idle']:g} seconds"),
+        (Act([b" "] * 4000, gap=0.01), "total", f"not complete after {SHORT['total']:g} seconds"),
     ],
 )
 async def test_an_embedding_that_takes_too_long_says_why_and_is_asked_once(

@@ -29,7 +29,7 @@ from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import Said
 from tests.support.desk import desk
-from tests.support.pace import Own
+from tests.support.pace import PACE, Own
 from tests.support.waiting import AMPLE, until
 
 pytestmark = [
@@ -63,7 +63,7 @@ main()
 def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
     """Return a gateway to a stand-in host."""
     table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
-    host_client = HostClient([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5)
+    host_client = HostClient([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5 * PACE)
     return HostedGateway(
         Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host_client, short("total")
     )
@@ -258,7 +258,7 @@ async def test_a_host_that_is_long_at_work_on_its_start_is_waited_for() -> None:
     source = "import os, time\n"
     source += f"for _ in range(60): os.write(1, bytes.fromhex('{hello}')), time.sleep(0.1)\n"
     source += f"os.write(1, bytes.fromhex('{ready}')), os.read(0, 1)"
-    host_client = HostClient([sys.executable, "-S", "-c", source], ready_seconds=5.0)
+    host_client = HostClient([sys.executable, "-S", "-c", source], ready_seconds=5.0 * PACE)
     (await host_client.open()).close()
     assert host_client.starts == 1
     await host_client.close()

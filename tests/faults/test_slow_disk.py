@@ -25,9 +25,10 @@ from tests.faults.debating import begin, of, panel
 from tests.faults.server import FaultServer
 from tests.faults.test_host_life import stand_in
 from tests.support.desk import desk
+from tests.support.pace import PACE
 
 pytestmark = [pytest.mark.loopback, pytest.mark.keeps_threads("model host")]
-TOTAL = 2.0
+TOTAL = 2.0 * PACE
 """Seconds that a call may take: the stand-in answers at once."""
 SLOW = TOTAL + GRACE + 0.3
 """Seconds the disk takes for an answer."""

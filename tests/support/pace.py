@@ -2,14 +2,23 @@
 
 A bound in seconds says nothing on a busy or slow machine. What a test bounds is measured in one of two ways:
 `worked` counts the processor's time of this thread in units of a piece of work that is measured beside it;
-`Own` counts the time by the clock, less what this process stood in line for a processor.
+`Own` counts the time by the clock, less what this process stood in line for a processor. A limit that the
+program keeps by its own clock, and that an answer must come within, is given in units of `PACE`.
 """
 
 from __future__ import annotations
 
+import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+QUIET = 0.03
+"""Seconds in which a machine with nothing else to do starts a bare interpreter."""
+SLOWEST = 8.0
+"""More than this is not waited for: tests of a limit wait as much longer."""
 
 
 def unit() -> float:
@@ -55,3 +64,17 @@ def _stood_in_line(pid: int | str = "self") -> int:
             # It has ended meanwhile, or the system does not tell.
             continue
     return total
+
+
+def _pace() -> float:
+    """Return how many times longer a process takes to start than on a quiet machine."""
+    found = []
+    for _ in range(3):
+        began = time.monotonic()
+        subprocess.run([sys.executable, "-S", "-c", ""], check=True)
+        found.append(time.monotonic() - began)
+    return min(SLOWEST, max(1.0, statistics.median(found) / QUIET))
+
+
+PACE = _pace()
+"""How slow the machine is, measured once in each process of a run; 1 on a quiet one."""

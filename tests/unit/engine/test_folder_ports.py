@@ -31,6 +31,7 @@ from app.workflows.registry import Registry
 from tests.support.desk import Desk, desk
 from tests.support.toy import ToyDone, ToyPlugin, ToyState
 from tests.support.toy_folders import BinderPlugin, reader_voice
+from tests.support.waiting import AMPLE
 
 
 def speaking(request: ModelRequest) -> Line:
@@ -343,4 +344,4 @@ async def test_a_second_session_on_one_project_is_told_who_works_there(
         with pytest.raises(Exception, match="another program, is working on the project"):
             await d.run(session)
         await other.close()
-        assert await asyncio.wait_for(d.run(session), 60) == "finished"
+        assert await asyncio.wait_for(d.run(session), AMPLE) == "finished"

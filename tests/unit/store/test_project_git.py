@@ -18,6 +18,7 @@ from app.engine.folders import Change, HistoryConflict, HistoryMoved
 from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject, project_path
 from tests.support.examples import sampled
+from tests.support.waiting import AMPLE
 
 GIT = shutil.which("git")
 needs_git = pytest.mark.skipif(
@@ -350,7 +351,7 @@ async def test_links_and_pipes_in_a_repository_are_refused_at_once(
         os.mkfifo(git_path)
     history = GitProject(project, SystemClock())
     with pytest.raises(InputError, match="is a link or no"):
-        await asyncio.wait_for(history.commit(change({"a.md": "2\n"}, 2)), 20)
+        await asyncio.wait_for(history.commit(change({"a.md": "2\n"}, 2)), AMPLE)
     assert kept.is_dir() or kept.read_bytes() == before
 
 
