@@ -109,7 +109,7 @@ def _joined(texts: Sequence[str], room: int) -> str:
         if count == 1 or len(line + rest) < room:
             break
     line = _cut(line, room - len(rest) - 1) + rest
-    return line if line[-1] in ".!?…" else f"{line}."
+    return line if line[-1] in ".!?…" or line.endswith("…”") else f"{line}."
 
 
 def _remark(remark: Remark) -> str:
@@ -121,7 +121,10 @@ def _remark(remark: Remark) -> str:
 
 
 def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: max(1, room - 2)].rsplit(" ", 1)[0] + " …"
+    if len(text) <= room:
+        return text
+    kept = text[: max(1, room - 3)].rsplit(" ", 1)[0] + " …"
+    return f"{kept}”" if kept.count("“") > kept.count("”") else kept
 
 
 def _from_home(path: Path) -> str:
