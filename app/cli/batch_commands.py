@@ -58,7 +58,9 @@ def batch_run(
         Path, typer.Argument(help="CSV or JSONL: a row for each question; columns are fields of the setup.")
     ],
     out: Annotated[Path, typer.Option("--out", help="The batch's folder; the same one goes on with it.")],
-    workflow: Annotated[str, typer.Option("--workflow", help="What every row runs.")] = "",
+    workflow: Annotated[
+        list[str] | None, typer.Option("--workflow", help="What every row runs; may be given again.")
+    ] = None,
     name: Annotated[
         str, typer.Option("--name", help="The tag of its sessions; else the folder's name.")
     ] = "",
@@ -119,7 +121,7 @@ def batch_run(
         options = batch_options.BatchOptions(
             manifest,
             out,
-            workflow or next(iter(core.plugins)),
+            workflow or [next(iter(core.plugins))],
             name,
             team or [],
             seeds,

@@ -125,6 +125,7 @@ def _gate_value(entry: Entry, gate: Gate, fold: SessionFold) -> dict[str, Any]:
         "session": entry.session,
         "id": entry.id,
         "team": entry.team,
+        **({"workflow": entry.workflow} if entry.workflow else {}),
         **({"baseline": entry.baseline} if entry.baseline else {}),
         "seed": entry.seed,
         "title": fold.session.title,
@@ -182,5 +183,5 @@ async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId
     return folder, found
 
 
-def _of_row(entry: Entry) -> tuple[int, str, int]:
-    return entry.row, entry.team, entry.seed
+def _of_row(entry: Entry) -> tuple[int, str, str, int]:
+    return entry.row, entry.workflow, entry.team, entry.seed

@@ -17,7 +17,8 @@ class BatchOptions:
 
     manifest: Path
     out: Path
-    workflow: str
+    workflows: list[str]
+    """What each row runs that does not name its own."""
     name: str = ""
     teams: list[str] = field(default_factory=list)
     seeds: int = 1
@@ -85,7 +86,9 @@ def cell_arguments(options: BatchOptions, answers: AnswerOptions) -> list[str]:
 def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
     """Return this command for somebody that no person sits in front of, with paths that hold anywhere."""
     found = ["batch", "run", _path(options.manifest), "--out", _path(options.out)]
-    found += ["--workflow", options.workflow, "--seeds", str(options.seeds), "--jobs", str(options.jobs)]
+    found += ["--seeds", str(options.seeds), "--jobs", str(options.jobs)]
+    for workflow in options.workflows:
+        found += ["--workflow", workflow]
     if options.name:
         found += ["--name", options.name]
     for team in options.teams:

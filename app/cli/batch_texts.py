@@ -45,6 +45,7 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
                 "session": one.entry.session,
                 "id": one.entry.id,
                 "team": one.entry.team,
+                **({"workflow": one.entry.workflow} if one.entry.workflow else {}),
                 **({"baseline": one.entry.baseline} if one.entry.baseline else {}),
                 "seed": one.entry.seed,
                 "state": one.state,

@@ -44,10 +44,13 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     """Begin and go on with every session of a table; return the exit status."""
     if not (options.worker or options.cells):
         options = of_shard(options)
-    plugin = core.parts.plugin(options.workflow)
+    for workflow in options.workflows:
+        # Raises for one that there is not.
+        core.parts.plugin(workflow)
     wish = BatchWish(
         options.manifest,
         options.out,
+        options.workflows,
         options.name,
         options.teams,
         options.seeds,
@@ -55,7 +58,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         options.baselines,
         options.shard,
     )
-    planned = plan_batch(plugin, core.teams, wish)
+    planned = plan_batch(core.plugins, core.teams, wish)
     plan, folder = planned.plan, planned.folder
     mine = plan.shard(*shard_of(options.shard)) if options.shard else plan
     if options.cells:

@@ -8153,7 +8153,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Werkzeugserver „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/services/parts.py" />
+      <location filename="app/services/batches/manifest.py" />
       <source>There is no workflow called “{name}”.</source>
       <translation>Es gibt keinen Ablauf „{name}“.</translation>
     </message>
@@ -18717,7 +18717,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jeder Anbieter, den Sie wählen, bekommt die Frage, ihre Dateien und die Antworten der anderen Mitglieder. Fragen Sie nur die, denen Sie das aushändigen würden.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/team_choice.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>Each row's own, else the default</source>
       <translation>Das der Zeile, sonst das übliche</translation>
     </message>
@@ -19632,7 +19632,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel und freigegebene Server sind nicht darin, auch nicht die Ordner, in denen Sitzungen arbeiten.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/library/page.py" />
       <source>Kind</source>
       <translation>Art</translation>
     </message>
@@ -19640,6 +19640,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/kinds.py" />
       <source>Kind of session</source>
       <translation>Art der Sitzung</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/choices.py" />
+      <source>Kinds</source>
+      <translation>Arten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/choices.py" />
+      <source>Kinds: {names}</source>
+      <translation>Arten: {names}</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -22082,7 +22092,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Team „{name}“ gespeichert</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/team_choice.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>Teams</source>
       <translation>Teams</translation>
     </message>
@@ -22092,7 +22102,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teams und importierte Sitzungen dürfen diese fragen und ihnen das Genannte senden.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/team_choice.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>Teams: {names}</source>
       <translation>Teams: {names}</translation>
     </message>
@@ -24212,6 +24222,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} beibehalten</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/choices.py" />
+      <source>{n} kind</source>
+      <translation>{n} Art</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/choices.py" />
+      <source>{n} kinds</source>
+      <translation>{n} Arten</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>{n} known, {used} in use</source>
       <translation>{n} bekannt, {used} in Gebrauch</translation>
@@ -24527,12 +24547,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} bisher</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/team_choice.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>{n} team</source>
       <translation>{n} Team</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/team_choice.py" />
+      <location filename="app/ui/batches/choices.py" />
       <source>{n} teams</source>
       <translation>{n} Teams</translation>
     </message>

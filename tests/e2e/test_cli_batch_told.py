@@ -115,7 +115,7 @@ async def test_an_interrupt_before_the_first_session_says_that_nothing_was_begun
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(data))
     core = build(council_step=0.0)
     try:
-        options = BatchOptions(table(tmp_path / "one.csv", 1), tmp_path / "survey", "debate")
+        options = BatchOptions(table(tmp_path / "one.csv", 1), tmp_path / "survey", ["debate"])
         going = asyncio.ensure_future(run(core, options, AnswerOptions(approve="all")))
         await asyncio.sleep(0)
         going.cancel()

@@ -38,7 +38,7 @@ DOORS: Mapping[str, Callable[[Path], object]] = {
     "team": read_toml,
     "context": lambda path: context_texts([path]),
     "data": lambda path: data_file(f"@{path}"),
-    "table": lambda path: read_manifest(path, PLUGIN),
+    "table": lambda path: read_manifest(path, {"debate": PLUGIN}, ["debate"]),
     "edited": edited,
 }
 

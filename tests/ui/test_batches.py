@@ -274,8 +274,8 @@ def made_elsewhere(core, tmp_path: Path) -> BatchWish:
     task, table = Task("0"), tmp_path / "questions.csv"
     table.write_text(f'id,question,expected\n0,"{task.question()}",{task.right}\n', encoding="utf-8")
     teams, folder = ("panel", str(team)), tmp_path / "survey"
-    wish = BatchWish(table, folder, teams=teams, seeds=2, values=("max_rounds=1",))
-    plan_batch(core.plugins["debate"], core.teams, wish).keep()
+    wish = BatchWish(table, folder, ["debate"], teams=teams, seeds=2, values=("max_rounds=1",))
+    plan_batch(core.plugins, core.teams, wish).keep()
     return wish
 
 
@@ -327,8 +327,8 @@ def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(play,
 def test_what_an_earlier_version_made_is_found_by_its_sessions(play, tmp_path, offline, teams):
     async def story():
         core = offline()
-        wish = BatchWish(table_of(tmp_path, range(2)), tmp_path / "survey", teams=teams, seeds=3)
-        plan_batch(core.plugins["debate"], core.teams, wish).keep()
+        wish = BatchWish(table_of(tmp_path, range(2)), tmp_path / "survey", ["debate"], teams=teams, seeds=3)
+        plan_batch(core.plugins, core.teams, wish).keep()
         about = json.loads((wish.folder / "batch.json").read_bytes())
         del about["made"]
         (wish.folder / "batch.json").write_text(json.dumps(about), encoding="utf-8")
@@ -336,10 +336,55 @@ def test_what_an_earlier_version_made_is_found_by_its_sessions(play, tmp_path, o
         assert kept is not None
         found = wish_of(kept, core.plugins, core.teams)
         assert found.seeds == 3
-        planned = plan_batch(core.plugins["debate"], core.teams, found)
+        planned = plan_batch(core.plugins, core.teams, found)
         assert {cell.session for cell in planned.plan.sessions} == kept.sessions
         assert kept.command().endswith(" …"), "what else it was begun with is not known"
         await core.close()
+
+    play(story)
+
+
+def test_a_batch_of_several_kinds_is_chosen_and_found_again(play, desk_on, tmp_path, offline):
+    async def story():
+        core, folder = offline(), tmp_path / "survey"
+        (tmp_path / "sources").mkdir()
+        table = tmp_path / "questions.csv"
+        row = f"a,Is tea hot?,Is tea hot?,{tmp_path / 'sources'}\n"
+        table.write_text(f"id,question,brief,folder\n{row}", encoding="utf-8")
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            await batch.fill(table, folder)
+            kinds = batch.page.kinds
+            lines = {action.text(): action for action in kinds.choices.actions()}
+            debate, research = (lines[str(core.plugins[name].title)] for name in ("debate", "research"))
+            debate.trigger()
+            assert kinds.chosen() == ("debate",), "the last one stays"
+            research.trigger()
+            debate.trigger()
+            assert kinds.chosen() == ("research",)
+            debate.trigger()
+            await batch.sound()
+            assert kinds.text() == "2 kinds"
+            first, second = batch.cells(1)
+            assert first != second
+            assert batch.page.problem.text() == ""
+            wish = batch.page.wish()
+            assert wish is not None
+            assert wish.workflows == ("research", "debate")
+            plan_batch(core.plugins, core.teams, wish).keep()
+        await core.close()
+
+        again = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(again) as d:
+            batch = Batch(d, again)
+            batch.page.folder.setFocus()
+            QTest.keyClicks(batch.page.folder, str(folder))
+            await batch.sound()
+            assert batch.page.kinds.chosen() == ("research", "debate")
+            kept = read_kept(folder)
+            assert kept is not None
+            assert "--workflow research --workflow debate" in kept.command()
+        await again.close()
 
     play(story)
 

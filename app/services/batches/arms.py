@@ -1,7 +1,7 @@
-"""What is compared in a batch: teams, and the settings that the same question ran with.
+"""What is compared in a batch: teams, and the workflows and settings that the same question ran with.
 
 Rule: what is chosen or counted (a number, a switch, one of some words) is a setting; texts and files are what
-is asked. Rows that ask the same are one question, however they are called.
+is asked. Rows that ask the same are one question, however they, or the fields it stands in, are called.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ def _written(value: object) -> str:
 
 def asked_of(model: type[BaseModel], setup: Mapping[str, Any], expected: str) -> str:
     """Return what tells a question from others: its texts, its files and what it expects, digested."""
-    said = {
-        name: setup[name]
-        for name in model.model_fields
+    said = sorted(
+        dumps(setup[name])
+        for name, field in model.model_fields.items()
         if name in setup and name != RUBRIC and not _is_setting(model, name, setup[name])
-    }
+        if setup[name] not in ("", [], {}, field.get_default(call_default_factory=True))
+    )
     return hashlib.sha256(dumps([said, expected]).encode()).hexdigest()[:16]
 
 
@@ -50,43 +51,55 @@ def _is_setting(model: type[BaseModel], name: str, value: object) -> bool:
 
 
 class Arms:
-    """What each session of a batch is compared as. `model`: of the workflow's setup."""
+    """What each session of a batch is compared as; `models`: of setups, by the entries' workflows."""
 
-    def __init__(self, told: Sequence[tuple[Entry, Outcome]], model: type[BaseModel]) -> None:
-        self._fields = model.model_fields
-        self._of_row = {entry.row: one for entry, one in told if not entry.baseline}
-        by_question: dict[str, list[Mapping[str, str]]] = {}
-        for one in self._of_row.values():
-            by_question.setdefault(one.unit, []).append(one.settings)
-        self._varied = [
-            name
-            for name in self._fields
-            if any(len({one.get(name) for one in own}) > 1 for own in by_question.values())
-        ]
+    def __init__(self, told: Sequence[tuple[Entry, Outcome]], models: Mapping[str, type[BaseModel]]) -> None:
+        self._fields = {workflow: model.model_fields for workflow, model in models.items()}
+        self._of_row = {(entry.row, entry.workflow): one for entry, one in told if not entry.baseline}
+        self._asked: dict[int, str] = {}
+        by_question: dict[tuple[str, str], list[Mapping[str, str]]] = {}
+        for (row, workflow), one in self._of_row.items():
+            # The workflows of a row are asked the same, whatever they ask for besides.
+            asked = self._asked.setdefault(row, one.unit)
+            by_question.setdefault((workflow, asked), []).append(one.settings)
+        self._varied = {
+            workflow: [
+                name
+                for name in fields
+                if any(
+                    len({one.get(name) for one in own}) > 1
+                    for (kind, _), own in by_question.items()
+                    if kind == workflow
+                )
+            ]
+            for workflow, fields in self._fields.items()
+        }
 
     def arm(self, entry: Entry) -> str:
-        """Return the team, the settings that the same question ran with several of, and which baseline."""
-        return _joined(self._team(entry), entry.baseline)
+        """Return the team, workflow and settings where a question ran with several, and which baseline."""
+        return _joined(self._compared(entry), entry.baseline)
 
     def named(self, entry: Entry, outcome: Outcome) -> Outcome:
         """Return an outcome as one of its arm; a baseline's is of the question of its session."""
-        team, own = self._team(entry), self._of_row.get(entry.row)
         return replace(
             outcome,
             team=self.arm(entry),
-            baseline_of=team if entry.baseline else "",
-            asked=own.asked if own is not None else outcome.asked,
+            baseline_of=self._compared(entry) if entry.baseline else "",
+            asked=self._asked.get(entry.row, outcome.asked),
         )
 
-    def _team(self, entry: Entry) -> str:
-        own = self._of_row.get(entry.row)
+    def _compared(self, entry: Entry) -> str:
+        own = self._of_row.get((entry.row, entry.workflow))
         if own is None:
-            return entry.team
-        told = ", ".join(f"{name}={own.settings.get(name, self._default(name))}" for name in self._varied)
-        return _joined(entry.team, told)
+            return _joined(entry.team, entry.workflow)
+        told = ", ".join(
+            f"{name}={own.settings.get(name, self._default(entry.workflow, name))}"
+            for name in self._varied[entry.workflow]
+        )
+        return _joined(entry.team, entry.workflow, told)
 
-    def _default(self, name: str) -> str:
-        return _written(self._fields[name].get_default(call_default_factory=True))
+    def _default(self, workflow: str, name: str) -> str:
+        return _written(self._fields[workflow][name].get_default(call_default_factory=True))
 
 
 def _joined(*parts: str) -> str:

@@ -39,7 +39,7 @@ class CellWorker:
     def __init__(
         self, batches: Batches, handing: Handing, plan: BatchPlan, answers: AnswerPlan, jobs: int
     ) -> None:
-        self._batches, self._handing, self._plan, self._answers = batches, handing, plan, answers
+        self._batches, self._handing, self._name, self._answers = batches, handing, plan.name, answers
         self._cells: dict[str, Cell] = {cell.session: cell for cell in plan.cells}
         self._room = asyncio.Semaphore(max(1, jobs))
         self._claims: set[Claim] = set()
@@ -121,7 +121,7 @@ class CellWorker:
         try:
             if not self._off:
                 purse = Purse(order.get("cost"), order.get("tokens"))
-                plan = BatchPlan(self._plan.name, self._plan.workflow, [cell])
+                plan = BatchPlan(self._name, [cell])
                 run = await self._batches.run(plan, self._answers, purse, jobs=1, tell=lambda *_: None)
                 told = [told_of(one) for one in run.standing.values()]
         finally:

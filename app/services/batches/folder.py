@@ -34,6 +34,8 @@ class Made(BaseModel):
     seeds: int = Field(default=1, ge=1, le=MOST_SEEDS)
     values: tuple[str, ...] = ()
     baselines: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """Workflows that rows run besides the batch's first."""
 
 
 class About(BaseModel):

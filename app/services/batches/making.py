@@ -12,7 +12,7 @@ from app.domain.strange_files import is_there
 from app.engine.baselines import Baseline
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder, Made
-from app.services.batches.manifest import read_manifest
+from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, Entry, check_name, make_plan
 from app.settings.folders import expanded
 from app.settings.teams import TeamFiles
@@ -24,6 +24,8 @@ class BatchWish:
 
     manifest: Path
     folder: Path
+    workflows: Sequence[str]
+    """What each row runs that does not name its own."""
     name: str = ""
     """The tag of its sessions; else what the folder's batch is called, else the folder's name."""
     teams: Sequence[str] = ()
@@ -59,24 +61,26 @@ class PlannedBatch:
         self.folder.keep(self.plan)
 
 
-def plan_batch(plugin: WorkflowPlugin, teams: TeamFiles, wish: BatchWish) -> PlannedBatch:
+def plan_batch(plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles, wish: BatchWish) -> PlannedBatch:
     """Read a table and return what it comes to; raises InputError where it, a team or a name is none."""
     folder = BatchFolder(expanded(wish.folder).absolute())
     there = folder.about() if is_there(folder.path / ABOUT) else None
     name = check_name(wish.name or (there.name if there is not None else folder.path.name))
     manifest = expanded(wish.manifest).absolute()
-    read = read_manifest(manifest, plugin, list(wish.values))
-    baselines = _baselines(plugin, wish.baselines)
-    plan = make_plan(name, plugin.name, read, wish.teams, wish.seeds, teams, baselines)
+    workflows = tuple(dict.fromkeys(wish.workflows))
+    read = read_manifest(manifest, plugins, workflows, list(wish.values))
+    baselines = _baselines([plugins[one] for one in _run(read, workflows)], wish.baselines)
+    plan = make_plan(name, read, wish.teams, wish.seeds, teams, baselines)
     made = Made(
         teams=tuple(_anywhere(team) for team in wish.teams),
         seeds=max(1, wish.seeds),
         values=tuple(wish.values),
-        baselines=tuple(baselines),
+        baselines=tuple(dict.fromkeys(wish.baselines)),
+        others=workflows[1:],
     )
     shards = (wish.shard,) if wish.shard else ()
-    about = About(name=name, workflow=plugin.name, manifest=str(manifest), shards=shards, made=made)
-    return PlannedBatch(plan, folder, about, len(read.rows))
+    about = About(name=name, workflow=workflows[0], manifest=str(manifest), shards=shards, made=made)
+    return PlannedBatch(plan, folder, about, read.usable)
 
 
 def _anywhere(team: str) -> str:
@@ -84,14 +88,26 @@ def _anywhere(team: str) -> str:
     return str(expanded(team).absolute()) if team.endswith(".toml") else team
 
 
-def _baselines(plugin: WorkflowPlugin, names: Sequence[str]) -> Mapping[str, Baseline]:
-    there = plugin.traits.baselines
+def _run(read: Manifest, wanted: Sequence[str]) -> Sequence[str]:
+    """Return the workflows of a table's rows, those that are wanted first."""
+    return list(dict.fromkeys([*wanted, *(row.workflow for row in read.rows)]))
+
+
+def _baselines(
+    plugins: Sequence[WorkflowPlugin], names: Sequence[str]
+) -> Mapping[str, Mapping[str, Baseline]]:
+    """Return what the sessions of each workflow are compared with; raises InputError for what none has."""
+    there = [name for plugin in plugins for name in plugin.traits.baselines]
     for name in names:
         if name not in there:
             raise InputError(
                 words("There is no baseline “{name}” here.", name=name),
-                words("Use one of: {names}.", names=", ".join(there))
+                words("Use one of: {names}.", names=", ".join(dict.fromkeys(there)))
                 if there
                 else words("Leave --baseline out: this workflow has none."),
             )
-    return {name: there[name] for name in dict.fromkeys(names)}
+    wanted = dict.fromkeys(names)
+    return {
+        plugin.name: {name: one for name in wanted if (one := plugin.traits.baselines.get(name)) is not None}
+        for plugin in plugins
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -30,7 +30,7 @@ MOST_CONTEXT = 256 * 2**20
 """Characters of all files that the rows name, each counted once."""
 LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
-OWN = ("id", "expected", "rubric", "team", "seed", "context")
+OWN = ("id", "expected", "rubric", "team", "workflow", "seed", "context")
 """Columns that are the batch's own; all others are fields of the workflow's setup."""
 RUBRIC = "rubric"
 """The column, and the setup field of workflows that grade by it."""
@@ -43,10 +43,11 @@ MOST_SEED = 2**31
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A question of the table. `number`: its place, from 1, without the line of headings."""
+    """A question of the table, for one workflow. `number`: its place, from 1, without the headings."""
 
     number: int
     name: str
+    workflow: str
     setup: BaseModel
     expected: str = ""
     rubric: str = ""
@@ -69,23 +70,35 @@ class Manifest:
     """A table that was read."""
 
     rows: Sequence[Row]
+    """As often as there are workflows that it is for."""
     set_aside: Sequence[SetAside] = ()
 
+    @property
+    def usable(self) -> int:
+        """How many rows of the table can be used."""
+        return len({row.number for row in self.rows})
 
-def read_manifest(path: Path, plugin: WorkflowPlugin, values: Sequence[str] = ()) -> Manifest:
-    """Read a CSV or JSONL file of questions; `values`: FIELD=VALUE for every row that does not say otherwise.
 
-    Raises InputError for a file that cannot be read, and for a column that means nothing. Whatever is wrong
-    with one row sets that row aside.
+def read_manifest(
+    path: Path,
+    plugins: Mapping[str, WorkflowPlugin],
+    workflows: Sequence[str],
+    values: Sequence[str] = (),
+) -> Manifest:
+    """Read a CSV or JSONL file of questions for `workflows`, where a row does not name its own of `plugins`.
+
+    `values`: FIELD=VALUE for every row that does not say otherwise. Raises InputError for a file that cannot
+    be read, and for a value that no workflow has a field for. Whatever is wrong with one row sets it aside.
     """
-    shared = assignments(plugin.setup, values)
     with open_strange(path) as stream:
-        return _read(stream, path, plugin, shared)
+        return _read(stream, _Reader(path, plugins, workflows, values))
 
 
-def _read(stream: BinaryIO, path: Path, plugin: WorkflowPlugin, shared: Mapping[str, Any]) -> Manifest:
-    context = _ContextTexts(path.parent)
-    rows, aside, names = [], [], set()
+def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
+    path = reader.path
+    rows: list[Row] = []
+    aside: list[SetAside] = []
+    names: set[tuple[str, str]] = set()
     for number, cells in enumerate(rows_of(stream, path), 1):
         if number > MOST_ROWS:
             raise InputError(
@@ -97,24 +110,79 @@ def _read(stream: BinaryIO, path: Path, plugin: WorkflowPlugin, shared: Mapping[
             if isinstance(cells, RoundtableError):
                 raise cells
             name = _name(cells) or name
-            row = _row(number, cells, plugin, shared, context)
-            if row.name in names:
+            found = list(reader.rows(number, cells))
+            if any((row.name, row.workflow) in names for row in found):
                 raise InputError(
-                    words("The id {id} stands in an earlier row, too.", id=row.name),
+                    words("The id {id} stands in an earlier row, too.", id=found[0].name),
                     words("Give each row an id of its own."),
                 )
         except RoundtableError as error:
             why, step = (cut(str(text), LONGEST_WHY) for text in (error.message, error.next))
             aside.append(SetAside(number, cut(name, LONGEST_ID), why, step))
             continue
-        names.add(row.name)
-        rows.append(row)
+        names |= {(row.name, row.workflow) for row in found}
+        rows += found
     if not rows and not aside:
         raise InputError(
             words("{file} has no rows.", file=path),
             words("Write a line of headings, such as id,question, and a line for each question."),
         )
     return Manifest(rows, aside)
+
+
+class _Reader:
+    """Makes of the cells of a row what each of its workflows is to be asked."""
+
+    def __init__(
+        self,
+        path: Path,
+        plugins: Mapping[str, WorkflowPlugin],
+        workflows: Sequence[str],
+        values: Sequence[str],
+    ) -> None:
+        self.path, self._plugins, self._values = path, plugins, values
+        self._wanted = [plugins[name] for name in dict.fromkeys(workflows)]
+        self._context = _ContextTexts(path.parent)
+        self._shared = {plugin.name: self._for_all(plugin) for plugin in self._wanted}
+
+    def rows(self, number: int, cells: Mapping[str, Any]) -> Iterator[Row]:
+        """Return a row for each of its workflows, all of one name; raises InputError."""
+        own = _own(cells, "workflow")
+        if own and own not in self._plugins:
+            raise InputError(
+                words("There is no workflow called “{name}”.", name=cut(own, LONGEST_ID)),
+                words("Use one of: {names}.", names=", ".join(self._plugins)),
+            )
+        name = _name(cells)
+        # In a table of several workflows a column may be of one alone.
+        known = list(self._plugins.values()) if "workflow" in cells else self._wanted
+        for plugin in [self._plugins[own]] if own else self._wanted:
+            if plugin.name not in self._shared:
+                self._shared[plugin.name] = self._for_all(plugin)
+            mine = {
+                column: value
+                for column, value in cells.items()
+                if column in OWN
+                or _field_of(column, plugin)
+                or not any(_field_of(column, one) for one in known)
+            }
+            row = _row(number, mine, name, plugin, self._shared[plugin.name], self._context)
+            name = row.name
+            yield row
+
+    def _for_all(self, plugin: WorkflowPlugin) -> Mapping[str, Any]:
+        """Return the values of every row that this workflow has a field for; raises InputError."""
+
+        def is_meant(value: str) -> bool:
+            known = [one for one in self._wanted if _set_field(value) in one.setup.model_fields]
+            # What none of them knows is told as what it is.
+            return not known or _set_field(value) in plugin.setup.model_fields
+
+        return assignments(plugin.setup, filter(is_meant, self._values))
+
+
+def _set_field(value: str) -> str:
+    return value.partition("=")[0].strip().replace("-", "_")
 
 
 class _ContextTexts:
@@ -151,6 +219,7 @@ class _ContextTexts:
 def _row(
     number: int,
     cells: Mapping[str, Any],
+    name: str,
     plugin: WorkflowPlugin,
     shared: Mapping[str, Any],
     context: _ContextTexts,
@@ -166,19 +235,19 @@ def _row(
             words("Save it as a file, and name that in the column context."),
         )
     setup = dict(shared)
-    for name, value in cells.items():
-        if name in OWN:
+    for column, value in cells.items():
+        if column in OWN:
             continue
-        field = _field(name, plugin)
+        field = _field(column, plugin)
         if value in (None, ""):
             # An empty cell says nothing: what holds for all rows stays.
             continue
         is_text = isinstance(value, str)
-        setup[field] = (typed_value(value) if name.startswith(SETS) else value) if is_text else value
+        setup[field] = (typed_value(value) if column.startswith(SETS) else value) if is_text else value
     files = _files(cells.get("context"))
     if files:
         setup[_files_field(plugin)] = context.of(files)
-    expected, rubric, team = (_own(cells, name) for name in ("expected", "rubric", "team"))
+    expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
     if len(expected) > LONGEST_EXPECTED:
         raise InputError(
             words(
@@ -192,8 +261,8 @@ def _row(
         # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
         setup[RUBRIC] = rubric
     checked = check_setup(plugin, setup)
-    name = _name(cells) or digest(dumps(_told_by(checked)))[:12]
-    return Row(number, name, checked, expected, rubric, team, _seed(cells.get("seed")))
+    name = name or digest(dumps(_told_by(checked)))[:12]
+    return Row(number, name, plugin.name, checked, expected, rubric, team, _seed(cells.get("seed")))
 
 
 def _told_by(setup: BaseModel) -> dict[str, Any]:
@@ -228,15 +297,21 @@ def _own(cells: Mapping[str, Any], name: str) -> str:
     return sound_text("" if value is None else str(value))[0].strip()
 
 
-def _field(name: str, plugin: WorkflowPlugin) -> str:
-    """Return the setup field that a column is of; raises InputError where there is none."""
+def _field_of(name: str, plugin: WorkflowPlugin) -> str | None:
+    """Return the setup field that a column is of, None where the workflow has none."""
     field = name.removeprefix(SETS).strip().replace("-", "_")
     # A column may be called as the option of the command is.
     options = {
         option.flag.replace("-", "_"): option for option in plugin.traits.command if not option.answers
     }
     field = options[field].field if field in options else field
-    if field in plugin.setup.model_fields:
+    return field if field in plugin.setup.model_fields else None
+
+
+def _field(name: str, plugin: WorkflowPlugin) -> str:
+    """Return the setup field that a column is of; raises InputError where there is none."""
+    field = _field_of(name, plugin)
+    if field is not None:
         return field
     raise InputError(
         words("The column “{name}” means nothing here.", name=name),

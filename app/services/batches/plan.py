@@ -1,11 +1,11 @@
-"""What a batch comes to: a session for each row, team and seed, with the id that follows from them."""
+"""What a batch comes to: a session for each row, workflow, team and seed; its id follows from them."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -40,11 +40,13 @@ class Entry(BaseModel):
     rubric: str = ""
     baseline: str = ""
     """Which baseline of its row's session it is; empty: it is that session itself."""
+    workflow: str = ""
+    """What it runs, where its batch has several workflows; empty: that of the batch."""
 
     @property
     def arm(self) -> str:
-        """What is compared with others: the team, and which baseline of it."""
-        return f"{self.team} · {self.baseline}" if self.baseline else self.team
+        """What is compared with others: the team, the workflow where there are several, which baseline."""
+        return " · ".join(filter(None, (self.team, self.workflow, self.baseline)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Cell:
     """One session of a batch, with all that it takes to begin it."""
 
     entry: Entry
+    workflow: str
     setup: BaseModel
     team: Team
     baselines: Sequence[Cell] = ()
@@ -68,7 +71,6 @@ class BatchPlan:
     """All sessions of a batch, in the order of the table."""
 
     name: str
-    workflow: str
     cells: Sequence[Cell]
     """Without their baselines."""
     set_aside: Sequence[SetAside] = ()
@@ -80,23 +82,24 @@ class BatchPlan:
 
     def shard(self, index: int, of: int) -> BatchPlan:
         """Return every `of`-th session, from the `index`-th on (from 1): what one machine of `of` does."""
-        return BatchPlan(self.name, self.workflow, self.cells[index - 1 :: of], self.set_aside)
+        return BatchPlan(self.name, self.cells[index - 1 :: of], self.set_aside)
 
 
 def make_plan(
     name: str,
-    workflow: str,
     manifest: Manifest,
     teams: Sequence[str],
     seeds: int,
     files: TeamFiles,
-    baselines: Mapping[str, Baseline] = MappingProxyType({}),
+    baselines: Mapping[str, Mapping[str, Baseline]] = MappingProxyType({}),
 ) -> BatchPlan:
     """Return what a table comes to with these teams (none: each row's own, else the default) and seeds.
 
-    `baselines`: what each session is compared with. Raises InputError for a team that there is not.
+    `baselines`: what each session is compared with, by its workflow. Raises InputError for a team that there
+    is not.
     """
     known: dict[str, Team] = {}
+    several = len({row.workflow for row in manifest.rows}) > 1
     named = _named([row.team for row in manifest.rows if row.team] + list(teams))
     cells, aside = [], list(manifest.set_aside)
     for row in manifest.rows:
@@ -111,7 +114,7 @@ def make_plan(
                     continue
             team = known[team_name]
             for number in range(max(seeds, 1)):
-                key = _key(name, workflow, row, team, number)
+                key = _key(name, row, team, number)
                 seed = key % MOST_SEED if row.seed is None else (row.seed + number) % MOST_SEED
                 told = named.get(team_name) or team.name
                 entry = Entry(
@@ -122,11 +125,13 @@ def make_plan(
                     seed=seed,
                     expected=row.expected,
                     rubric=row.rubric,
+                    workflow=row.workflow if several else "",
                 )
-                cell = Cell(entry, row.setup, team)
-                compared = [_baseline(cell, each, one, key) for each, one in baselines.items()]
-                cells.append(Cell(entry, row.setup, team, compared))
-    return BatchPlan(name, workflow, cells, aside)
+                cell = Cell(entry, row.workflow, row.setup, team)
+                there = baselines.get(row.workflow, {})
+                compared = [_baseline(cell, each, one, key) for each, one in there.items()]
+                cells.append(replace(cell, baselines=compared))
+    return BatchPlan(name, cells, aside)
 
 
 def _named(teams: Sequence[str]) -> Mapping[str, str]:
@@ -141,17 +146,17 @@ def _baseline(cell: Cell, name: str, baseline: Baseline, key: int) -> Cell:
     values, team = baseline.begin(cell.setup.model_dump(mode="json"), cell.team)
     own = int.from_bytes(hashlib.sha256(f"{key:x} {name}".encode()).digest()[:16], "big")
     entry = cell.entry.model_copy(update={"session": session_id_of(own), "baseline": name})
-    return Cell(entry, type(cell.setup).model_validate(values), team)
+    return Cell(entry, cell.workflow, type(cell.setup).model_validate(values), team)
 
 
-def _key(name: str, workflow: str, row: Row, team: Team, number: int) -> int:
+def _key(name: str, row: Row, team: Team, number: int) -> int:
     """Return 128 bits that follow from what a session is made of, the same on every machine.
 
     Without what nobody set: a version with a new field must find the sessions that were made before.
     """
     made_of = {
         "batch": name,
-        "workflow": workflow,
+        "workflow": row.workflow,
         "row": row.name,
         "setup": row.setup.model_dump(mode="json", exclude_defaults=True, exclude={RUBRIC}),
         "team": team.model_dump(mode="json", by_alias=True, exclude_defaults=True),

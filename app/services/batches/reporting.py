@@ -48,7 +48,8 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
             except RoundtableError:
                 state = "unreadable"
         left.append((standing.entry, state))
-    arms = Arms(told, parts.plugin(about.workflow).setup)
+    kinds = list(dict.fromkeys(entry.workflow for entry in entries))
+    arms = Arms(told, {kind: parts.plugin(kind or about.workflow).setup for kind in kinds})
     outcomes = [arms.named(entry, outcome) for entry, outcome in told]
     waiting: dict[str, Counter[str]] = {}
     for entry, state in left:
@@ -60,7 +61,7 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
     states = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
     return BatchReport(
         name=about.name,
-        workflow=about.workflow,
+        workflow=", ".join(kind or about.workflow for kind in kinds) or about.workflow,
         states=dict(states),
         outcomes=outcomes,
         teams=worth,
@@ -115,7 +116,7 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
         cost=spend.cost,
         tokens=spend.total.tokens,
         judging=told.judging,
-        baseline_of=entry.team if entry.baseline else "",
+        baseline_of=entry.model_copy(update={"baseline": ""}).arm if entry.baseline else "",
         by_rubric=right is None and final is not None,
         partly=right is None and final is not None and final.partly,
         spent=_spent(parts.catalogue, records, steps),

@@ -93,19 +93,19 @@ class Batches:
         return {entry.session: _standing(entry, rows.get(entry.session)) for entry in entries}
 
     async def check(self, plan: BatchPlan, approve: Approve) -> None:
-        """Look once for each team whether it can begin, before anything does.
+        """Look once for each team and workflow whether it can begin, before anything does.
 
         Raises NotReady, NotApproved.
         """
-        plugin = self._sessions.parts.plugin(plan.workflow)
-        seen: set[str] = set()
+        seen: set[tuple[str, str]] = set()
         for cell in plan.sessions:
+            plugin = self._sessions.parts.plugin(cell.workflow)
             # What one row lacks says nothing of the others; nobody is contacted for it.
             lacking = obstacles_of(plugin, cell.setup, plugin.traits.seats(cell.setup, cell.team))
             if lacking:
                 raise NotReady(lacking, None)
-            if cell.entry.arm not in seen:
-                seen.add(cell.entry.arm)
+            if (cell.workflow, cell.entry.arm) not in seen:
+                seen.add((cell.workflow, cell.entry.arm))
                 seats = plugin.traits.seats(cell.setup, cell.team)
                 await approve(seats)
                 await self._readiness.check(plugin, cell.setup, seats)
@@ -207,11 +207,11 @@ class Batches:
         notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *limits_of(held, own)]
         setup = cell.setup.model_dump()
         if equal_tokens is not None:
-            baseline = self._sessions.parts.plugin(plan.workflow).traits.baselines[cell.entry.baseline]
+            baseline = self._sessions.parts.plugin(cell.workflow).traits.baselines[cell.entry.baseline]
             setup[baseline.tokens] = max(1, equal_tokens)
         try:
             await self._sessions.create(
-                plan.workflow,
+                cell.workflow,
                 setup,
                 cell.team,
                 known=(cell.session, cell.entry.seed),

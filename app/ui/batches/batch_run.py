@@ -50,6 +50,7 @@ class WindowBatch(QObject):
         self.folder: BatchFolder | None = None
         """Where it is kept, or will be."""
         self.workflow = ""
+        """What its rows run, the first of them where there are several."""
         self.planned: PlannedBatch | None = None
         """None: it cannot go on as it is chosen, and is only shown."""
         self.entries: list[Entry] = []
@@ -68,7 +69,7 @@ class WindowBatch(QObject):
 
     # --- looking ------------------------------------------------------------------------------
 
-    async def plan(self, workflow: str, wish: BatchWish) -> bool:
+    async def plan(self, wish: BatchWish) -> bool:
         """Read the table, and take what it comes to as the batch of this window; return whether it can begin.
 
         False, too, where another one was wanted meanwhile. Raises InputError, also where the folder's batch
@@ -76,12 +77,12 @@ class WindowBatch(QObject):
         the folder holds is then shown all the same.
         """
         self._plans += 1
-        mine, plugin = self._plans, self._core.plugins[workflow]
+        mine, plugins = self._plans, self._core.plugins
         kept = await asyncio.to_thread(read_kept, wish.folder)
         try:
             with in_words_shown():
                 # Why a row is set aside is read here.
-                planned = await asyncio.to_thread(plan_batch, plugin, self._core.teams, wish)
+                planned = await asyncio.to_thread(plan_batch, plugins, self._core.teams, wish)
             cells = list(planned.plan.sessions)
             if kept is not None and not kept.sessions <= {cell.session for cell in cells}:
                 raise InputError(
@@ -109,24 +110,19 @@ class WindowBatch(QObject):
         if mine != self._plans or self.running:
             return False
         self.wish, self.planned = wish, planned
-        self.workflow, self.folder = workflow, planned.folder
+        self.workflow, self.folder = planned.about.workflow, planned.folder
         self.entries = [cell.entry for cell in cells]
-        self.titles = {cell.session: plugin.title_of(cell.setup) for cell in cells}
+        self.titles = {cell.session: plugins[cell.workflow].title_of(cell.setup) for cell in cells}
         self.came_to, self.why = {}, {}
         await self.look()
         return bool(cells)
 
-    async def made_of(self, folder: str) -> tuple[str, BatchWish] | None:
-        """Return the workflow and what else a folder's batch was made of, None where it holds none.
+    async def made_of(self, folder: str) -> BatchWish | None:
+        """Return what a folder's batch was made of, None where it holds none; raises InputError."""
 
-        Raises InputError.
-        """
-
-        def read() -> tuple[str, BatchWish] | None:
+        def read() -> BatchWish | None:
             kept = read_kept(folder)
-            if kept is None:
-                return None
-            return kept.about.workflow, wish_of(kept, self._core.plugins, self._core.teams)
+            return wish_of(kept, self._core.plugins, self._core.teams) if kept is not None else None
 
         return await asyncio.to_thread(read)
 
@@ -147,9 +143,13 @@ class WindowBatch(QObject):
 
     def can_be_told(self, entry: Entry) -> bool:
         """Tell whether a result can be held against an answer, or against a rubric that is graded by."""
-        plugin = self._core.plugins.get(self.workflow)
+        plugin = self._core.plugins.get(self.workflow_of(entry))
         graded = plugin is not None and RUBRIC in plugin.setup.model_fields
         return bool(entry.expected or (entry.rubric and graded))
+
+    def workflow_of(self, entry: Entry) -> str:
+        """Return what a session runs."""
+        return entry.workflow or self.workflow
 
     def state(self, entry: Entry) -> str:
         """Return the state of a session; empty: it has not begun."""

@@ -36,7 +36,8 @@ class KeptBatch:
         """Return the command that goes on with it; of one of an earlier version, what is known of it."""
         about, made = self.about, self.about.made
         parts = ["roundtable", "batch", "run", about.manifest, "--out", str(self.folder.path)]
-        parts += ["--workflow", about.workflow]
+        for workflow in (about.workflow, *(made.others if made is not None else ())):
+            parts += ["--workflow", workflow]
         if about.name != self.folder.path.name:
             parts += ["--name", about.name]
         if made is None:
@@ -62,20 +63,21 @@ def wish_of(kept: KeptBatch, plugins: Mapping[str, WorkflowPlugin], teams: TeamF
     An earlier version did not write them down: they are then looked for among those that its sessions tell.
     """
     manifest, folder, made = Path(kept.about.manifest), kept.folder.path, kept.about.made
+    first = kept.about.workflow
     if made is not None:
-        return BatchWish(manifest, folder, "", made.teams, made.seeds, made.values, made.baselines)
+        run = (first, *made.others)
+        return BatchWish(manifest, folder, run, "", made.teams, made.seeds, made.values, made.baselines)
     entries = kept.entries
     named = tuple(dict.fromkeys(entry.team for entry in entries))
     compared = tuple(dict.fromkeys(entry.baseline for entry in entries if entry.baseline))
     seeds = max(Counter((entry.row, entry.team, entry.baseline) for entry in entries).values(), default=1)
     # Named or by default, a team comes to the same session; several make more of a row without one.
-    wishes = [BatchWish(manifest, folder, "", who, seeds, (), compared) for who in ((), named)]
-    plugin = plugins.get(kept.about.workflow)
-    if plugin is None:
+    wishes = [BatchWish(manifest, folder, (first,), "", who, seeds, (), compared) for who in ((), named)]
+    if first not in plugins:
         return wishes[-1]
     for wish in wishes:
         try:
-            planned = plan_batch(plugin, teams, wish)
+            planned = plan_batch(plugins, teams, wish)
         except RoundtableError:
             continue
         if {cell.session for cell in planned.plan.sessions} == kept.sessions:

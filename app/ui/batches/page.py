@@ -14,6 +14,7 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
+from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import SessionRow
 from app.services.batches.folder import MOST_SEEDS
 from app.services.batches.making import BatchWish
@@ -22,7 +23,7 @@ from app.services.batches.purse import Purse
 from app.services.batches.running import FINISHED
 from app.services.core import Core
 from app.ui.batches.batch_run import WindowBatch
-from app.ui.batches.team_choice import TeamChoice
+from app.ui.batches.choices import KindChoice, TeamChoice
 from app.ui.kit.controls import NumberBox, check_box, combo_box, icon_button, line_edit
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import ask_folder
@@ -102,7 +103,7 @@ class BatchPage(QWidget):
         self.choose_table = button(tr("Choose…"), name=tr("Choose the table of questions"))
         self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
         plugins = self._core.plugins
-        self.kind = combo_box(tr("Kind"), [(tr(one.title), name) for name, one in plugins.items()])
+        self.kinds = KindChoice({name: tr(one.title) for name, one in plugins.items()})
         teams = self._core.teams
         self.teams = TeamChoice({name: team_title(name, teams.shipped_as(name)) for name in teams.names()})
         self.decisions = combo_box(
@@ -147,7 +148,7 @@ class BatchPage(QWidget):
         rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
             (tr("Questions"), (self.table_file, self.choose_table)),
             (tr("Folder"), (self.folder, self.choose_folder)),
-            (tr("Of each row"), (self.kind, self.teams, self.decisions)),
+            (tr("Of each row"), (self.kinds, self.teams, self.decisions)),
             (tr("Runs of each question"), (self.seeds,)),
             (tr("All together at most"), (self.limit, self.tokens)),
             (tr("Compare with"), tuple(self.compared.values())),
@@ -173,7 +174,7 @@ class BatchPage(QWidget):
         self._soon = pause(self, TYPED_MS, lambda: self._tasks.start(self._plan()))
         for line in (self.table_file, self.folder):
             line.textEdited.connect(self._on_changed)
-        self.kind.currentIndexChanged.connect(self._on_changed)
+        self.kinds.changed.connect(self._on_changed)
         self.teams.changed.connect(self._on_changed)
         self.seeds.valueChanged.connect(self._on_changed)
         for tick in self.compared.values():
@@ -222,11 +223,12 @@ class BatchPage(QWidget):
         table, folder = (line.text().strip() for line in (self.table_file, self.folder))
         if not (table and folder):
             return None
-        plugin = self._core.plugins[str(self.kind.currentData())]
-        compared = (name for name in plugin.traits.baselines if self.compared[name].isChecked())
+        there = [name for plugin in self._chosen() for name in plugin.traits.baselines]
+        compared = (name for name in dict.fromkeys(there) if self.compared[name].isChecked())
         return BatchWish(
             Path(table),
             Path(folder),
+            workflows=self.kinds.chosen(),
             teams=self.teams.chosen(),
             seeds=round(self.seeds.value()),
             # Of another folder's batch they say nothing.
@@ -234,11 +236,16 @@ class BatchPage(QWidget):
             baselines=tuple(compared),
         )
 
+    def _chosen(self) -> list[WorkflowPlugin]:
+        """Return the kinds that are ticked."""
+        return [self._core.plugins[name] for name in self.kinds.chosen()]
+
     def _put(self, wish: BatchWish) -> None:
         self.table_file.setText(str(wish.manifest))
         if not self.folder.text().strip():
             self.folder.setText(str(wish.folder))
         self._taken, self._values = (self.folder.text().strip(), str(wish.manifest)), tuple(wish.values)
+        self.kinds.tick(wish.workflows)
         self.teams.choose(wish.teams)
         self.seeds.setValue(wish.seeds)
         for name, tick in self.compared.items():
@@ -246,12 +253,10 @@ class BatchPage(QWidget):
 
     async def _take_over(self, folder: str) -> None:
         """Choose what a folder's batch was made of, once, where no other table was chosen for it."""
-        made_of = await self._batch.made_of(folder)
-        if made_of is None or self.folder.text().strip() != folder:
+        wish = await self._batch.made_of(folder)
+        if wish is None or self.folder.text().strip() != folder:
             return
-        workflow, wish = made_of
         if self.table_file.text().strip() in ("", self._taken[1], str(wish.manifest)):
-            self.kind.setCurrentIndex(max(0, self.kind.findData(workflow)))
             self._put(wish)
             # It is read right now.
             self._soon.stop()
@@ -268,7 +273,7 @@ class BatchPage(QWidget):
         chosen = self.wish()
         if chosen is None or self._batch.running:
             return
-        can_begin = await self._batch.plan(str(self.kind.currentData()), chosen)
+        can_begin = await self._batch.plan(chosen)
         self._sound = can_begin and chosen == self.wish()
         self._show()
 
@@ -293,12 +298,12 @@ class BatchPage(QWidget):
         return self._result(entry, row)
 
     def _arm(self, entry: Entry) -> str:
-        team = shown(entry.team, 60)
-        plugin = self._core.plugins.get(self._batch.workflow)
-        if not entry.baseline:
-            return team
+        plugin = self._core.plugins.get(self._batch.workflow_of(entry))
         found = plugin.traits.baselines.get(entry.baseline) if plugin is not None else None
-        return f"{team} · {tr(found.title) if found is not None else entry.baseline}"
+        # One kind for all is told above the table.
+        kind = tr(plugin.title) if plugin is not None and entry.workflow else entry.workflow
+        compared = tr(found.title) if found is not None else entry.baseline
+        return " · ".join(filter(None, (shown(entry.team, 60), kind, compared)))
 
     def _result(self, entry: Entry, row: SessionRow | None) -> str:
         if row is None or row.state != FINISHED or entry.session not in self._batch.came_to:
@@ -313,9 +318,9 @@ class BatchPage(QWidget):
     def _show(self) -> None:
         """Show how the batch stands."""
         batch, running = self._batch, self._batch.running
-        plugin = self._core.plugins[str(self.kind.currentData())]
+        chosen = self._chosen()
         for name, tick in self.compared.items():
-            there = plugin.traits.baselines.get(name)
+            there = next((one for plugin in chosen if (one := plugin.traits.baselines.get(name))), None)
             tick.setVisible(there is not None)
             tick.setEnabled(not running)
             if there is not None:
@@ -323,7 +328,7 @@ class BatchPage(QWidget):
                 tick.setAccessibleName(tr("Compare with: {what}", what=tr(there.title)))
         for part in (
             *(self.table_file, self.choose_table, self.folder, self.choose_folder),
-            *(self.kind, self.teams, self.decisions, self.seeds, self.jobs, self.limit, self.tokens),
+            *(self.kinds, self.teams, self.decisions, self.seeds, self.jobs, self.limit, self.tokens),
         ):
             part.setEnabled(not running)
         if self.model.items != batch.entries:

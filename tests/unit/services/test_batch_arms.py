@@ -24,7 +24,7 @@ def told(row: int, *, expected: str = "A", baseline: str = "", **setup: object) 
 
 
 def named(*all_of: tuple[Entry, Outcome]) -> list[Outcome]:
-    arms = Arms(all_of, DebateSetup)
+    arms = Arms(all_of, {"": DebateSetup})
     return [arms.named(entry, outcome) for entry, outcome in all_of]
 
 
@@ -42,7 +42,7 @@ def test_other_questions_with_other_settings_are_no_arms() -> None:
 
 
 def test_a_session_that_is_not_finished_belongs_to_the_arm_of_its_row() -> None:
-    arms = Arms([told(1, max_rounds=1), told(2)], DebateSetup)
+    arms = Arms([told(1, max_rounds=1), told(2)], {"": DebateSetup})
     waiting, _ = told(1, baseline="best")
     assert arms.arm(waiting) == "T · max_rounds=1 · best"
 
@@ -52,3 +52,14 @@ def test_texts_and_files_are_what_is_asked_and_no_settings() -> None:
     assert one.settings == {"gate_policy": "never_ask"}
     _, other = told(1, context_text="Read that.")
     assert one.unit != other.unit
+
+
+def test_the_workflows_of_a_row_are_arms_of_one_question() -> None:
+    debate, outcome = told(1)
+    other = Entry(session=SessionId("r"), row=1, id="q1", team="T", seed=1, workflow="research")
+    found = Outcome("q1", other.arm, 1, other.session, [], result=False, cost=None, tokens=1, asked="a brief")
+    debate = debate.model_copy(update={"workflow": "debate"})
+    arms = Arms([(debate, outcome), (other, found)], {"debate": DebateSetup, "research": DebateSetup})
+    first, second = arms.named(debate, outcome), arms.named(other, found)
+    assert (first.team, second.team) == ("T · debate", "T · research")
+    assert first.unit == second.unit

@@ -51,7 +51,11 @@ def test_rows_without_ids_keep_the_sessions_that_an_earlier_version_gave_them(
     (tmp_path / "all.md").write_text("x", encoding="utf-8")
     (tmp_path / "q.csv").write_text(table, encoding="utf-8")
     plan = make_plan(
-        "b", "debate", read_manifest(tmp_path / "q.csv", DebatePlugin()), [], 1, OneTeam(tmp_path)
+        "b",
+        read_manifest(tmp_path / "q.csv", {"debate": DebatePlugin()}, ["debate"]),
+        [],
+        1,
+        OneTeam(tmp_path),
     )
     assert [(cell.entry.id, cell.session) for cell in plan.sessions] == expected
 
@@ -61,8 +65,8 @@ async def test_a_file_for_nobody_in_any_row_keeps_the_batch_from_beginning(tmp_p
     (tmp_path / "q.csv").write_text("question,context\nShall we?,\nMay we?,Bob=notes.md\n", encoding="utf-8")
     core = build(Folders(tmp_path / "data", tmp_path / "config"))
     try:
-        wish = BatchWish(tmp_path / "q.csv", tmp_path / "survey")
-        plan = plan_batch(core.parts.plugin("debate"), core.teams, wish).plan
+        wish = BatchWish(tmp_path / "q.csv", tmp_path / "survey", ["debate"])
+        plan = plan_batch(core.plugins, core.teams, wish).plan
 
         async def nobody_is_asked(_seats: object) -> None:
             """Offline members contact nobody."""

@@ -22,12 +22,12 @@ def cell(row: int, baseline: str = "", compared: Sequence[Cell] = ()) -> Cell:
     entry = Entry(
         session=SessionId(f"{row}{baseline}"), row=row, id=f"q{row}", team="t", seed=1, baseline=baseline
     )
-    return Cell(entry, DEBATE.setup.model_validate({"question": "Why?"}), TEAM, compared)
+    return Cell(entry, "debate", DEBATE.setup.model_validate({"question": "Why?"}), TEAM, compared)
 
 
 def going(rows: int, *, compared: bool = False) -> BatchRun:
     cells = [cell(n, compared=[cell(n, "vote")] if compared else ()) for n in range(rows)]
-    plan = BatchPlan("b", "debate", cells)
+    plan = BatchPlan("b", cells)
     return BatchRun(plan, Purse(), {one.session: Standing(one.entry, "not begun") for one in plan.sessions})
 
 

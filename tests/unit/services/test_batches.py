@@ -37,7 +37,7 @@ def table(folder: Path, text: str, name: str = "questions.csv", encoding: str = 
 
 
 def read(folder: Path, text: str, name: str = "questions.csv") -> Manifest:
-    return read_manifest(table(folder, text, name), PLUGIN)
+    return read_manifest(table(folder, text, name), {"debate": PLUGIN}, ["debate"])
 
 
 def test_a_row_sets_fields_of_the_workflow_and_reads_files_beside_the_table(tmp_path: Path) -> None:
@@ -56,7 +56,10 @@ def test_a_row_sets_fields_of_the_workflow_and_reads_files_beside_the_table(tmp_
 
 def test_a_table_of_a_german_spreadsheet_is_read_as_one(tmp_path: Path) -> None:
     path = table(tmp_path, "id;question\na;Tee, oder Kaffee?\n", encoding="utf-8-sig")
-    assert read_manifest(path, PLUGIN).rows[0].setup.model_dump()["question"] == "Tee, oder Kaffee?"
+    assert (
+        read_manifest(path, {"debate": PLUGIN}, ["debate"]).rows[0].setup.model_dump()["question"]
+        == "Tee, oder Kaffee?"
+    )
 
 
 def test_a_question_that_looks_like_a_number_stays_a_text(tmp_path: Path) -> None:
@@ -154,7 +157,7 @@ def plan_of(
     baselines: Mapping[str, Baseline] = MappingProxyType({}),
 ) -> BatchPlan:
     files = TeamFiles(folder / "config")
-    return make_plan("b", "debate", read(folder, text, name), teams, seeds, files, baselines)
+    return make_plan("b", read(folder, text, name), teams, seeds, files, {"debate": baselines})
 
 
 def test_the_id_of_a_session_follows_from_what_it_is_made_of(tmp_path: Path) -> None:
@@ -333,7 +336,10 @@ def test_commands_that_begin_one_batch_at_the_same_moment_all_begin_it(tmp_path:
 
 def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -> None:
     options = BatchOptions(
-        *(tmp_path / "q.csv", tmp_path / "out", "debate", "b"),
+        tmp_path / "q.csv",
+        tmp_path / "out",
+        ["debate"],
+        "b",
         teams=["offline"],
         seeds=3,
         values=["max_rounds=1"],

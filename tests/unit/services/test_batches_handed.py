@@ -56,8 +56,8 @@ class Place:
 
     def plan_of(self, core: Core) -> BatchPlan:
         """Return the plan as this place finds it in the table."""
-        wish = BatchWish(self.folder / "questions.csv", self.folder / "survey")
-        return plan_batch(core.parts.plugin("debate"), core.teams, wish).plan
+        wish = BatchWish(self.folder / "questions.csv", self.folder / "survey", ["debate"])
+        return plan_batch(core.plugins, core.teams, wish).plan
 
     def worker(
         self, name: str, step: float = 0.0, uncertain: Uncertain = "ask"
@@ -243,8 +243,8 @@ async def test_an_engine_that_can_do_no_share_is_told_once_and_tried_no_further(
 async def test_what_is_compared_with_a_session_is_told_to_be_at_work_elsewhere_with_it(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wish = BatchWish(place.folder / "questions.csv", place.folder / "survey", baselines=("vote",))
-    planned = plan_batch(place.core.parts.plugin("debate"), place.core.teams, wish)
+    wish = BatchWish(place.folder / "questions.csv", place.folder / "survey", ["debate"], baselines=("vote",))
+    planned = plan_batch(place.core.plugins, place.core.teams, wish)
     planned.keep()
     cell = planned.plan.cells[0]
     sessions = [one.session for one in (cell, *cell.baselines)]

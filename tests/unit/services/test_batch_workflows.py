@@ -1,0 +1,106 @@
+"""A table whose rows run several workflows: each is asked what it has fields for, and all are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError
+from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.manifest import Manifest, read_manifest
+from app.services.batches.plan import make_plan
+from app.settings.teams import TeamFiles
+from app.workflows.registry import Registry
+
+PLUGINS = Registry().plugins
+BOTH = ("debate", "research")
+
+
+def table(folder: Path, text: str) -> Path:
+    (folder / "sources").mkdir(exist_ok=True)
+    path = folder / "questions.csv"
+    path.write_text(text.replace("SOURCES", str(folder / "sources")), encoding="utf-8")
+    return path
+
+
+def read(folder: Path, text: str, workflows: Sequence[str] = BOTH, *values: str) -> Manifest:
+    return read_manifest(table(folder, text), PLUGINS, workflows, values)
+
+
+def told(manifest: Manifest) -> list[tuple[str, str]]:
+    return [(row.name, row.workflow) for row in manifest.rows]
+
+
+def test_each_row_is_of_every_workflow_with_the_columns_that_it_has_fields_for(tmp_path: Path) -> None:
+    manifest = read(tmp_path, "id,question,brief,folder\na,Tea?,Find out about tea.,SOURCES\n")
+    assert not manifest.set_aside
+    assert told(manifest) == [("a", "debate"), ("a", "research")]
+    debate, research = (row.setup.model_dump() for row in manifest.rows)
+    assert debate["question"] == "Tea?"
+    assert research["brief"] == "Find out about tea."
+    assert manifest.usable == 1
+
+
+def test_a_column_or_a_value_that_none_of_them_knows_is_told_as_ever(tmp_path: Path) -> None:
+    text = "id,question,brief,folder\na,Tea?,Tea.,SOURCES\n"
+    (aside,) = read(tmp_path, text.replace("id,", "id,colour,").replace("a,", "a,red,")).set_aside
+    assert "“colour”" in aside.why
+    with pytest.raises(InputError, match="colour=red"):
+        read(tmp_path, text, BOTH, "colour=red")
+    # What one of them has is meant for that one.
+    debate, research = read(tmp_path, text, BOTH, "max_rounds=1").rows
+    assert debate.setup.model_dump()["max_rounds"] == 1
+    assert research.workflow == "research"
+
+
+def test_a_row_may_name_its_own_workflow(tmp_path: Path) -> None:
+    text = "id,workflow,question,brief,folder\na,,Tea?,,\nb,research,,Coffee.,SOURCES\nc,poem,Milk?,,\n"
+    manifest = read(tmp_path, text, ["debate"])
+    assert told(manifest) == [("a", "debate"), ("b", "research")]
+    (aside,) = manifest.set_aside
+    assert "no workflow called “poem”" in aside.why
+    assert "research" in aside.next
+
+
+def test_one_id_stands_once_for_each_workflow(tmp_path: Path) -> None:
+    text = "id,workflow,question,brief,folder\na,debate,Tea?,,\na,research,,Tea.,SOURCES\na,debate,Milk?,,\n"
+    manifest = read(tmp_path, text)
+    assert told(manifest) == [("a", "debate"), ("a", "research")]
+    assert [one.number for one in manifest.set_aside] == [3]
+
+
+def test_a_second_workflow_leaves_the_sessions_of_the_first_as_they_are(tmp_path: Path) -> None:
+    files = TeamFiles(tmp_path)
+    alone = make_plan("b", read(tmp_path, "question\nTea?\nMilk?\n", ["debate"]), [], 1, files).cells
+    assert [cell.entry.workflow for cell in alone] == ["", ""]
+    text = "question,brief,folder\nTea?,Tea.,SOURCES\nMilk?,Milk.,SOURCES\n"
+    both = make_plan("b", read(tmp_path, text), [], 1, files).cells
+    assert [cell.entry.workflow for cell in both] == [*BOTH, *BOTH]
+    assert [cell.session for cell in both[::2]] == [cell.session for cell in alone]
+    assert len({cell.session for cell in both}) == 4
+    assert both[0].entry.id == both[1].entry.id
+
+
+def planned(folder: Path, *workflows: str, baselines: Sequence[str] = ()) -> PlannedBatch:
+    path = table(folder, "id,question,brief,folder\na,Tea?,Tea.,SOURCES\n")
+    wish = BatchWish(path, folder / "survey", workflows, baselines=baselines)
+    return plan_batch(PLUGINS, TeamFiles(folder), wish)
+
+
+def test_a_baseline_stands_beside_the_sessions_of_the_workflow_that_has_it(tmp_path: Path) -> None:
+    arms = [cell.entry.arm for cell in planned(tmp_path, *BOTH, baselines=["vote"]).plan.sessions]
+    team = arms[0].removesuffix(" · debate")
+    assert arms == [f"{team} · debate", f"{team} · debate · vote", f"{team} · research"]
+    with pytest.raises(InputError, match="no baseline “vote”"):
+        planned(tmp_path, "research", baselines=["vote"])
+
+
+def test_a_folder_knows_all_of_its_workflows(tmp_path: Path) -> None:
+    batch = planned(tmp_path, *BOTH)
+    batch.keep()
+    about = batch.folder.about()
+    assert about.made is not None
+    assert (about.workflow, about.made.others) == ("debate", ("research",))
+    assert [entry.workflow for entry in batch.folder.entries()] == [*BOTH]
