@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QLineEdit, QWidget
 
 from app.domain.errors import InputError
@@ -46,7 +46,7 @@ FORMS = {
     "json": words("For programs (JSON)"),
 }
 """The report's forms, and what they are called."""
-WIDTHS = (234, 166, 196, 84, 64, 84)
+WIDTHS = (234, 166, 196, 84, 64, 98)
 TITLES = (
     words("Question"),
     words("Team"),
@@ -333,6 +333,7 @@ class BatchPage(QWidget):
             part.setEnabled(not running)
         if self.model.items != batch.entries:
             self.model.replace(list(batch.entries))
+            self._fit_teams()
         elif self.model.items:
             self.model.dataChanged.emit(
                 self.model.index(0, 0), self.model.index(len(self.model.items) - 1, len(TITLES) - 1)
@@ -348,6 +349,16 @@ class BatchPage(QWidget):
         self.report.setEnabled(states[FINISHED] > 0 and not running)
         self.told.setText("\n".join(self._told()))
         self.state.setText(self._standing())
+
+    def _fit_teams(self) -> None:
+        """Show whole what each session is compared as, where that leaves room for its question."""
+        needed = max(WIDTHS[1], self.table.sizeHintForColumn(1))
+        self.table.setColumnWidth(1, min(needed, max(WIDTHS[1], self.table.width() // 4)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the teams their room anew."""
+        super().resizeEvent(event)
+        self._fit_teams()
 
     def _told(self) -> list[str]:
         """Return what the table comes to, and which rows of it cannot be used."""
