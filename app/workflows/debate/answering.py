@@ -67,6 +67,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         "role": context.seat(seat).role,
         "text": base.text,
         "critiques": [_point_for_author(point) for point in points],
+        "reasons": state.setup.name_reasons,
     }
     answered = await ask_structured(
         state, context, make_ask(context, "refinement", seat, inputs, schema=RefinementReply), RefinementReply
@@ -85,7 +86,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         seat=seat,
         summary=reply.summary if reply else "",
         justification=" ".join(filter(None, held)),
-        because=reply.changed_because if reply else "",
+        because=reply.changed_because if reply and state.setup.name_reasons else "",
     )
     proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)
     return [*answered.mended, proposed, *answers, noted]

@@ -96,7 +96,9 @@ def _turned(state: DebateState) -> Iterator[str]:
         "{n} of {all} members ended with other answers than they began with",
         all=len(told),
     )
-    if grounded:
+    if not state.setup.name_reasons:
+        yield f"{line}."
+    elif grounded:
         yield phrased("{line}; {n} of them named evidence or an error of their own.", line=line, n=grounded)
     else:
         yield phrased("{line}; nobody named evidence or an error of their own.", line=line)

@@ -23,6 +23,7 @@ _BECAUSE = {
     "error": words("from “{before}” to “{after}”: an error in its answer"),
     "persuaded": words("from “{before}” to “{after}”: the reasons of others"),
     "": words("from “{before}” to “{after}”, without saying why"),
+    None: words("from “{before}” to “{after}”"),
 }
 
 
@@ -34,7 +35,8 @@ class Turn:
     attempt: Attempt
     before: str
     after: str
-    because: Literal["evidence", "error", "persuaded", ""]
+    because: Literal["evidence", "error", "persuaded", ""] | None
+    """None: nobody was asked for a reason."""
 
     def remark(self) -> Remark:
         """Return what a report says of it."""
@@ -62,7 +64,8 @@ def turns(state: DebateState) -> Iterator[Turn]:
             if base is not None and other_answer(base.text, version.text):
                 noted = attempt.noted.get(seat)
                 because = noted.because if noted is not None else ""
-                yield Turn(seat, attempt, answer_of(base.text), answer_of(version.text), because)
+                asked = because if state.setup.name_reasons else None
+                yield Turn(seat, attempt, answer_of(base.text), answer_of(version.text), asked)
 
 
 def turned_for_a_reason(attempt: Attempt) -> int | None:

@@ -72,7 +72,7 @@ def _before(
         independent = setup.result_by != "chair"
         drafts = _waves(setup, members, given) if independent else seats[seat].drafts
         yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
-        if setup.enabled and setup.own_files(seat):
+        if setup.enabled and setup.tell_files and setup.own_files(seat):
             yield PlannedCalls("pooling", seat, 1, given, ANSWER)
         if drafts > 1 and not independent:
             yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, NOTE)

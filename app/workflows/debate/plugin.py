@@ -148,6 +148,8 @@ class DebatePlugin:
             ),
             "review_critiques",
             "new_letters",
+            "name_reasons",
+            "tell_files",
             SetupField(
                 "termination",
                 choices={

@@ -27,7 +27,8 @@ async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> li
     `seats`: those that have answered just now. One that could not yet is asked when it does.
     """
     told = {seat for seat, pooled in state.pooled.items() if not pooled.unread}
-    own = [seat for seat in seats if state.setup.own_files(seat) and seat not in told]
+    asked = seats if state.setup.tell_files else ()
+    own = [seat for seat in asked if state.setup.own_files(seat) and seat not in told]
     found = await context.gather(*(_told(state, context, seat) for seat in own))
     return [fact for facts in found for fact in facts]
 

@@ -517,6 +517,13 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     if setup.new_letters:
         letters = phrased("dealt anew in every round, so that nobody knew one again by its letter")
         yield Setting(name="new_letters", title=phrased("Letters of the answers"), value=True, said=letters)
+    if not setup.name_reasons:
+        unnamed = phrased("nobody was asked for them")
+        title = phrased("Reasons for another answer")
+        yield Setting(name="name_reasons", title=title, value=False, said=unnamed)
+    if not setup.tell_files and any(file.only for file in setup.context):
+        untold = phrased("not told to the others before the critique")
+        yield Setting(name="tell_files", title=phrased("Files for one member"), value=False, said=untold)
     if setup.review_critiques:
         review = phrased("the person decided on them before the authors saw them")
         yield Setting(name="review_critiques", title=phrased("Critiques"), value=True, said=review)

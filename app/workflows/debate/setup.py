@@ -153,6 +153,18 @@ class DebateSetup(BaseModel):
         description="Answers get other letters in every round: nobody knows one again by its letter.",
         json_schema_extra={"later": True},
     )
+    name_reasons: bool = Field(
+        default=True,
+        title="Reasons for another answer",
+        description="Who comes to another answer names what made it; who does not is marked.",
+        json_schema_extra={"later": True},
+    )
+    tell_files: bool = Field(
+        default=True,
+        title="Tell what one alone knows",
+        description="Before the critique, members with files of their own tell the others what is in them.",
+        json_schema_extra={"later": True},
+    )
     auto_stop_on_convergence: bool = Field(
         default=True, title="Stop automatically", description="Off: agreement is shown and the rounds go on."
     )
@@ -249,6 +261,14 @@ class DebateSetup(BaseModel):
         if self.result_by != "chair" and self.enabled:
             raise ValueError(
                 words("answers are counted where there is no critique; switch “Rounds of critique” off")
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _gains_are_counted_by_reasons(self) -> Self:
+        if self.stop_when_spent and not self.name_reasons:
+            raise ValueError(
+                words("what is gained is told by reasons; switch “Reasons for another answer” on")
             )
         return self
 

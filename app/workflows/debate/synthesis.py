@@ -78,9 +78,11 @@ def _vote(state: DebateState) -> list[JsonValue]:
 
 def _turned(state: DebateState) -> list[JsonValue]:
     """Return who came to another answer and what made it, as the chair is told it."""
+    # Without reasons that they do is no evidence, and nothing to be told.
     return [
         {"seat": one.seat, "before": one.before, "after": one.after, "because": one.because}
         for one in turns(state)
+        if state.setup.name_reasons
     ]
 
 

@@ -106,6 +106,16 @@ async def test_while_names_are_hidden_the_list_of_what_was_given_tells_nobody_s(
     assert "Given with it: all.md, lease.md (not for all)." in await table.export("md")
 
 
+async def test_without_the_setting_nobody_tells_of_its_files_and_the_report_says_so(table: Table) -> None:
+    telling(table, TOLD)
+    await table.open(context=CONTEXT, gate_policy="never_ask", max_rounds=1, tell_files=False)
+    assert table.asked("pooling") == []
+    assert not any(reads(request) for request in table.gateway.requests if request.seat != "Ada")
+    written = await table.export("md")
+    assert "not told to the others before the critique" in written
+    assert "did not tell the others" not in written
+
+
 async def test_where_nobody_has_files_of_its_own_prompts_stay_as_they_were(table: Table) -> None:
     await table.open(context=CONTEXT[:1], gate_policy="never_ask", max_rounds=1)
     assert table.asked("pooling") == []

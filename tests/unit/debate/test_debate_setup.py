@@ -35,6 +35,8 @@ DEFAULTS: dict[str, Any] = {
     "threshold": 80,
     "stop_when_spent": False,
     "new_letters": False,
+    "name_reasons": True,
+    "tell_files": True,
     "auto_stop_on_convergence": True,
     "min_change_threshold": 0.10,
     "context_budget": None,

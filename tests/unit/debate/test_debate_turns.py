@@ -6,11 +6,12 @@ import json
 
 import pytest
 
+from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
 from app.engine.plugin import report_of
 from app.gateway.scripted import Line
 from app.workflows.debate.other_answers import other_answer
-from tests.unit.debate.debate_table import Table
+from tests.unit.debate.debate_table import Table, prompt
 
 pytestmark = pytest.mark.asyncio
 
@@ -43,6 +44,33 @@ async def test_a_change_without_a_readable_reason_is_marked_and_costs_no_reply(
     await table.open(gate_policy="never_ask", max_rounds=1)
     assert "from “rent” to “buy”, without saying why" in await table.export("md")
     assert len(table.asked("refinement")) == 3
+
+
+async def test_without_the_setting_nobody_is_asked_for_a_reason_and_nobody_is_marked(table: Table) -> None:
+    refined(table, {"Ada": ("buy", "evidence"), "Ben": ("buy", ""), "Cy": ("rent", "")})
+    await table.open(gate_policy="never_ask", max_rounds=1, name_reasons=False)
+    assert not any("changed_because" in prompt(request) for request in table.asked("refinement"))
+    assert "went from" not in prompt(table.asked("synthesis")[0])
+    told = await table.export("md")
+    assert "**Ada and Ben**: from “rent” to “buy” (" in told
+    assert "a source or fact it had not weighed" not in told
+    assert "without saying why" not in told
+    assert "Reasons for another answer" in told
+    assert "named evidence" not in told
+    assert {one.grounded for one in report_of(table.live.fold.plugin, table.state).turned} == {False}
+
+
+async def test_the_chair_is_told_what_an_answer_left_for_an_error_is_worth(table: Table) -> None:
+    refined(table, {"Ada": ("buy", "error"), "Ben": ("rent", ""), "Cy": ("rent", "")})
+    await table.open(gate_policy="never_ask", max_rounds=1)
+    asked = prompt(table.asked("synthesis")[0])
+    assert "Ada went from “rent” to “buy”: an error found in its answer" in asked
+    assert "more members left for an error found in it than held it" in asked
+
+
+async def test_what_is_gained_cannot_be_told_without_reasons(table: Table) -> None:
+    with pytest.raises(InputError, match="Reasons for another answer"):
+        await table.open(stop_when_spent=True, name_reasons=False)
 
 
 async def test_only_evidence_and_errors_of_ones_own_count_as_grounds(table: Table) -> None:

@@ -11,7 +11,14 @@ from app.bootstrap import build
 from app.domain.seats import Seat, Team
 from app.projections.answers import answer_of
 from app.settings.folders import Folders
-from app.workflows.debate.offline.simulated import Member, Task, deliberate, member_in, task_in
+from app.workflows.debate.offline.simulated import (
+    Member,
+    Task,
+    decided,
+    deliberate,
+    member_in,
+    task_in,
+)
 from app.workflows.debate.state import DebateState
 
 WITHOUT_ASKING = {
@@ -33,7 +40,8 @@ def seated(members: Sequence[Member]) -> Team:
 def test_a_task_and_a_member_are_read_from_what_they_are_written_as() -> None:
     for task in (Task("7"), Task("9", ("yes", "no")), Task("3", hidden=True)):
         assert task_in(f"# About it\n\n{task.question()}") == task
-    for member in (Member("Ann"), Member("Bob", 0.55, 0.8, 0.9, 0.25, adversary=True, unrelated=True)):
+    odd = Member("Bob", 0.55, 0.8, 0.9, 0.25, adversary=True, unrelated=True, trust=0.5, gullible=0.75)
+    for member in (Member("Ann"), odd):
         assert member_in(member.seat, f"Your role: {member.role()}.") == member
 
 
@@ -49,6 +57,9 @@ PANELS = {
         Member(name, 0.5, unrelated=True, conformity=0.5) for name in ("Ann", "Bob", "Cy")
     ],
 }
+PANELS["authors who see errors where none are"] = [
+    Member(name, 0.5, insight=0.5, gullible=0.5) for name in ("Ann", "Bob", "Cy", "Di", "Eve")
+]
 CASES = [(name, Task(str(number), hidden=number == 4), False) for name in PANELS for number in (1, 4)]
 TRUSTING = "critics who trust a letter they know"
 PANELS[TRUSTING] = [
@@ -56,6 +67,18 @@ PANELS[TRUSTING] = [
 ]
 # In the second round of this task the two settings come to different answers.
 CASES += [(TRUSTING, Task("19"), new_letters) for new_letters in (False, True)]
+
+
+def test_what_more_left_for_an_error_than_held_it_throughout_counts_for_nothing() -> None:
+    last = {"Ann": "B", "Bob": "A", "Cy": "A", "Di": "C"}
+    assert decided(last, []) == "A"
+    # Both who came to A found B wrong, and who left A found it wrong: C alone was never left.
+    left = {"Ann": "A", "Bob": "B", "Cy": "B"}
+    assert decided(last, [(seat, was, "error") for seat, was in left.items()]) == "C"
+    # One that sees an error where two others saw none takes nothing from them.
+    assert decided({"Ann": "B", "Bob": "A", "Cy": "A"}, [("Ann", "A", "error")]) == "A"
+    # Where nothing is left that nobody left, all of it counts.
+    assert decided({"Ann": "B", "Bob": "A"}, [("Ann", "A", "error"), ("Bob", "B", "error")]) == "B"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ speak for a wrong option, and one of its own, which speaks for the right one (St
 critic names another answer; with its insight it also finds the error in a wrong one, which its author can
 check. An author yields to an error that is one, takes up a clue it had not, and without either follows the
 others with its conformity where they agree against it. A trusting critic passes over an answer that it knows
-by its letter and had nothing against before.
+by its letter and had nothing against before. A gullible author takes an objection for an error that is none.
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ class Member:
     what it believes. `conformity`: how often it follows the others without a reason. `insight`: how often it
     finds the error in a wrong answer. `adversary`: it stands on something wrong and never yields.
     `unrelated`: its critiques have nothing to do with the answer. `trust`: how often it does not look again
-    at an answer whose letter it knows as one that it had nothing against.
+    at an answer whose letter it knows as one that it had nothing against. `gullible`: how often it takes for
+    an error what is none.
     """
 
     seat: str
@@ -92,10 +93,14 @@ class Member:
     adversary: bool = False
     unrelated: bool = False
     trust: float = 0.0
+    gullible: float = 0.0
 
     def role(self) -> str:
         """Return the role of a seat from which the voice reads the same again."""
-        names = ("accuracy", "confidence", "conformity", "insight", "adversary", "unrelated", "trust")
+        names = (
+            *("accuracy", "confidence", "conformity", "insight"),
+            *("adversary", "unrelated", "trust", "gullible"),
+        )
         return "simulated: " + ", ".join(f"{name} {float(getattr(self, name)):g}" for name in names)
 
 
@@ -138,6 +143,7 @@ def member_in(seat: str, text: str) -> Member:
         adversary=traits.get("adversary", 0.0) > 0,
         unrelated=traits.get("unrelated", 0.0) > 0,
         trust=traits.get("trust", 0.0),
+        gullible=traits.get("gullible", 0.0),
     )
 
 
@@ -187,6 +193,8 @@ def answered(task: Task, member: Member, said: Said, objections: Sequence[Object
     others = Counter(one.instead for one in objections if one.instead)
     if others:
         most = min(others, key=lambda answer: (-others[answer], answer))
+        if drawn("believes", task.name, member.seat, said.answer) < member.gullible:
+            return Said(most, clues), "error"
         follows = drawn("follows", task.name, member.seat, said.answer, most) < member.conformity
         if others[most] * 2 > len(objections) and others[most] > 1 and follows:
             return Said(most, clues), ""
@@ -197,14 +205,18 @@ def decided(last: Mapping[str, str], turns: Sequence[tuple[str, str, Because]]) 
     """Return what most members answer; of a tie the one that comes first.
 
     `turns`: who left which answer for what reason, in their order. A member that turned without one counts
-    with what it left.
+    with what it left. What more members left for an error found in it than held it throughout counts for
+    nothing, whoever came to it later, unless all is such.
     """
     grounds = ("evidence", "error")
     left = {seat: before for seat, before, because in reversed(turns) if because not in grounds}
-    counted = {**last, **left}
-    votes = Counter(counted.values())
-    order = list(counted.values())
-    return min(votes, key=lambda answer: (-votes[answer], order.index(answer)))
+    counted = list({**last, **left}.values())
+    turned = {seat for seat, _, _ in turns}
+    held = Counter(answer for seat, answer in last.items() if seat not in turned)
+    refuted = Counter(answer for _, answer in {(seat, was) for seat, was, why in turns if why == "error"})
+    standing = [answer for answer in counted if refuted[answer] <= held[answer]] or counted
+    votes = Counter(standing)
+    return min(votes, key=lambda answer: (-votes[answer], standing.index(answer)))
 
 
 @dataclass(frozen=True, slots=True)
