@@ -2673,6 +2673,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geänderte Dateien: {n} von {all}; Zeilen +{added} −{removed}; Wörter {before} → {after}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Files for one member</source>
+      <translation>Dateien für ein Mitglied</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/tabs.py" />
       <source>Files read</source>
       <translation>Gelesene Dateien</translation>
@@ -5411,6 +5416,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/tabs.py" />
       <source>Read by</source>
       <translation>Gelesen von</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Reasons for another answer</source>
+      <translation>Gründe für eine andere Antwort</translation>
     </message>
     <message>
       <location filename="app/services/exporting.py" />
@@ -10784,6 +10794,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/other_answers.py" />
+      <source>from “{before}” to “{after}”</source>
+      <translation>von „{before}“ zu „{after}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/other_answers.py" />
       <source>from “{before}” to “{after}”, without saying why</source>
       <translation>von „{before}“ zu „{after}“, ohne Begründung</translation>
     </message>
@@ -11693,6 +11708,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>in dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>nobody was asked for them</source>
+      <translation>niemand wurde nach ihnen gefragt</translation>
+    </message>
+    <message>
       <location filename="app/projections/record_words.py" />
       <source>node entered</source>
       <translation>Schritt begonnen</translation>
@@ -11786,6 +11806,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/wording.py" />
       <source>not sure: they are to assume something sensible</source>
       <translation>nicht sicher: Sie sollen etwas Vernünftiges annehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>not told to the others before the critique</source>
+      <translation>den anderen vor der Kritik nicht mitgeteilt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />
@@ -13231,6 +13256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/retold.py" />
       <source>what came is no HTTP that can be read</source>
       <translation>was kam, ist kein lesbares HTTP</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>what is gained is told by reasons; switch “Reasons for another answer” on</source>
+      <translation>was gewonnen wird, zeigen die Gründe; schalten Sie „Gründe für eine andere Antwort“ ein</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/reading_nodes.py" />
@@ -15986,6 +16016,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
+      <source>Before the critique, members with files of their own tell the others what is in them.</source>
+      <translation>Vor der Kritik sagen Mitglieder mit eigenen Dateien den anderen, was darin steht.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
       <source>Best</source>
       <translation>Beste</translation>
     </message>
@@ -16665,6 +16700,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ist sie erreicht, endet der Zyklus mit dem, was da ist.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Reasons for another answer</source>
+      <translation>Gründe für eine andere Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>Refined</source>
       <translation>Überarbeitet</translation>
@@ -16828,6 +16868,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/gates.py" />
       <source>Take</source>
       <translation>Nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Tell what one alone knows</source>
+      <translation>Sagen, was nur einer weiß</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/setup.py" />
@@ -17148,6 +17193,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/setup.py" />
       <source>Which levels it is written in. Empty: what the folder says; a novel where it is empty.</source>
       <translation>In welchen Ebenen er geschrieben wird. Leer: was der Ordner sagt; ein Roman, wo er leer ist.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Who comes to another answer names what made it; who does not is marked.</source>
+      <translation>Wer zu einer anderen Antwort kommt, nennt den Grund; wer keinen nennt, wird markiert.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/wanted_gates.py" />
