@@ -12,13 +12,14 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, cast
 
 import qasync
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from app.domain.i18n import Words
 from app.engine.plugin import WorkflowPlugin
@@ -120,10 +121,23 @@ def _doubtful_setup(window: MainWindow) -> None:
         offer.click()
 
 
+def _guards(window: MainWindow) -> None:
+    """Look at how the rounds go and end, below in the same form."""
+    _doubtful_setup(window)
+    dialog = window.findChild(NewSessionDialog)
+    assert dialog is not None
+    last = dialog.advanced.rows["stop_when_spent"].control
+    for area in dialog.findChildren(QScrollArea):
+        if area.isAncestorOf(last):
+            # Once it is unfolded.
+            QTimer.singleShot(300, partial(area.ensureWidgetVisible, last))
+
+
 SCENES: tuple[Scene, ...] = (
     Scene("first-run", ""),
     Scene("new-session", "", lambda window: window.ask_new(QUESTION), ESTIMATED),
     Scene("new-session-advanced", "", _doubtful_setup, ESTIMATED),
+    Scene("new-session-guards", "", _guards, ESTIMATED),
     *(Scene(state, state) for state in STATES),
     Scene("changes", "approval", lambda window: window.page.go_to_change(1)),
     Scene("critiques", "approval", _tab("critiques")),
