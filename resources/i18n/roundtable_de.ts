@@ -11913,11 +11913,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>an</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>one answer each</source>
-      <translation>je eine Antwort</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/confidence.py" />
       <source>one checked citation</source>
       <translation>ein geprüfter Beleg</translation>
@@ -11926,6 +11921,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/confidence.py" />
       <source>one checked citation, confirmed by another agent or later</source>
       <translation>ein geprüfter Beleg, bestätigt von einem anderen Agenten oder später</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>one each</source>
+      <translation>je eine</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />

@@ -50,6 +50,8 @@ LINE = 512
 """Pixels of the longest line in a large field at 100 % text."""
 BESIDE = 150
 """Pixels of a choice that has room beside its name, at 100 % text."""
+ASIDE = 225
+"""Pixels of the column of choices, at 100 % text."""
 _ANY = 16777215
 """Pixels: as high as there is room for."""
 _MOST_SUGGESTIONS = 200
@@ -364,8 +366,7 @@ class SetupForm(QWidget):
             elif (
                 isinstance(control, QPlainTextEdit | FileList | CheckList)
                 or (isinstance(control, QLineEdit) and not row.is_figure)
-                # Beside long words a name would stand in a letter's width.
-                or (isinstance(control, QComboBox) and control.sizeHint().width() > BESIDE * text_scale(self))
+                or (isinstance(control, QComboBox) and not self._fits_beside(control, title.text()))
             ):
                 if isinstance(control, QPlainTextEdit):
                     control.setMinimumHeight(control.fontMetrics().lineSpacing() * 3 + 16)
@@ -391,6 +392,12 @@ class SetupForm(QWidget):
                     control.setMaximumWidth(96)
                 # A name may break; its control keeps its room.
                 column.addLayout(in_column(in_row((title, 1), control, spacing=8), row.error, spacing=2))
+
+    def _fits_beside(self, control: QComboBox, name: str) -> bool:
+        """Tell whether a choice has room beside its name: next to long words it would stand a word a line."""
+        scale, needed = text_scale(self), control.sizeHint().width()
+        two_lines = 1.6 * (ASIDE * scale - needed)
+        return needed <= BESIDE * scale and self.fontMetrics().horizontalAdvance(name) <= two_lines
 
     def _lay_out_sheet(self, rows: Mapping[str, FieldRow]) -> None:
         column = in_column(spacing=6)

@@ -142,7 +142,7 @@ class DebatePlugin:
                     "best": words("The judge's choice"),
                 },
             ),
-            SetupField("answer_tokens", empty=words("one answer each")),
+            SetupField("answer_tokens", empty=words("one each")),
             SetupField(
                 "same_answer", choices={"words": words("The same words"), "judge": words("As the judge says")}
             ),
