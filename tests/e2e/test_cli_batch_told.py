@@ -47,8 +47,9 @@ def test_a_command_that_would_forget_sessions_is_refused_before_anything_is_paid
     assert more.value["states"] == {"finished": 4}, more.err
 
 
+@pytest.mark.parametrize("way", ["copied", "exported"])
 def test_shards_of_two_machines_share_the_limit_and_their_sessions_come_together(
-    data: Path, tmp_path: Path
+    data: Path, tmp_path: Path, way: str
 ) -> None:
     questions, other = table(tmp_path / "two.csv", 2), tmp_path / "other"
     here, there = tmp_path / "a" / "survey", tmp_path / "b" / "survey"
@@ -59,7 +60,12 @@ def test_shards_of_two_machines_share_the_limit_and_their_sessions_come_together
     assert "shard 1 of 2 is run here: 1 of its 1 session finished" in shown
     assert call(*batch(questions, there, "--shard", "2/2"), data=other).code == 0
     for file in (other / "sessions").glob("*.roundtable"):
-        shutil.copy(file, data / "sessions")
+        if way == "copied":
+            shutil.copy(file, data / "sessions")
+            continue
+        taken = tmp_path / "taken.json"
+        assert call("export", file.stem, "--format", "json", "-o", taken, data=other).code == 0
+        assert call("import", taken, data=data).code == 0
     whole = call(*batch(questions, here), data=data)
     assert whole.value["states"] == {"finished": 2}
     assert " of 2 finished" not in whole.err
