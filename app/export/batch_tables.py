@@ -29,6 +29,8 @@ from app.projections.intervals import DRAWS, FEWEST
 from app.projections.worth import BatchReport, Outcome, TeamWorth
 
 KNOWN: Mapping[bool | None, Words] = {True: words("right"), False: words("wrong"), None: words("unknown")}
+_SHORT = 10
+"""Signs of a session's id: no two of a batch share them."""
 _SHOWN = 90
 """Characters of a question in a line of a table; the table for a spreadsheet holds all of it."""
 _COUNTED = (
@@ -283,20 +285,19 @@ def _sessions(report: BatchReport) -> str:
         (
             f"{one.question}: {cut(one.text, _SHOWN)}" if one.text else one.question,
             one.team,
-            str(one.seed),
             phrased("partly right") if one.partly else str(KNOWN[one.result]),
             *_votes(one),
             number(one.number_of_rounds),
             money(one.cost),
             number(one.tokens),
-            one.session,
+            # As much of it as commands ask for.
+            f"{one.session[:_SHORT]}, {one.seed}",
         )
         for one in sorted(report.outcomes, key=_wrong_first)
     ]
     top = (
         phrased("Question"),
         phrased("Team"),
-        phrased("Seed"),
         phrased("Result"),
         phrased("Vote"),
         phrased("Last vote"),
@@ -304,9 +305,9 @@ def _sessions(report: BatchReport) -> str:
         phrased("Rounds"),
         phrased("Cost"),
         phrased("Tokens"),
-        phrased("Session"),
+        phrased("Session and seed"),
     )
-    return section(phrased("Each session"), table(top, rows)) if rows else ""
+    return section(phrased("Each session"), table(top, rows, wide=True)) if rows else ""
 
 
 def _votes(one: Outcome) -> Sequence[str]:

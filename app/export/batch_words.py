@@ -94,11 +94,12 @@ def price_of_right(team: TeamWorth) -> str:
     return money(team.cost_per_right) if team.right else phrased("none was right")
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as HTML."""
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, wide: bool = False) -> str:
+    """Return a table as HTML; `wide`: the first column needs room, and the last may break anywhere."""
+    kind = "table wide" if wide else "table"
     top = "".join(f"<th>{plain(cell)}</th>" for cell in head)
     lines = "".join(f"<tr>{''.join(f'<td>{plain(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
-    return f'<div class="table"><table><thead><tr>{top}</tr></thead>\n<tbody>\n{lines}</tbody></table></div>'
+    return f'<div class="{kind}"><table><thead><tr>{top}</tr></thead>\n<tbody>\n{lines}</tbody></table></div>'
 
 
 def section(title: str, body: str) -> str:

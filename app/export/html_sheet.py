@@ -47,6 +47,7 @@ code {{ padding: .1em .25em; }}
 pre {{ padding: .7rem .9rem; margin: .3rem 0 .9rem; white-space: pre-wrap; }} pre code {{ padding: 0; }}
 .table, table {{ overflow-x: auto; }} .table {{ margin: .4rem 0 1rem; }}
 table {{ border-collapse: collapse; font-size: .92em; margin: .4rem 0 1rem; }} .table > table {{ margin: 0; }}
+.wide td:first-child {{ min-width: 10rem; }} .wide td:last-child {{ overflow-wrap: anywhere; }}
 th, td {{ border: 1px solid var(--line); padding: .3rem .55rem; text-align: left; vertical-align: top; }}
 th {{ background: var(--quoted); font-weight: 600; hyphens: auto; }}
 [align=right] {{ text-align: right; font-variant-numeric: tabular-nums; }}
