@@ -71,6 +71,7 @@ h1, h2, h3, h4, h5, h6, .lead {{ break-after: avoid; }}
 p:has(+ h3, + h4) {{ break-after: avoid; }} p, li {{ orphans: 3; widows: 3; }}
 ul, ol, .table, blockquote, .changes, pre {{ break-before: avoid; }}
 .table {{ overflow: visible; }} .lead, .table, tr, pre {{ break-inside: avoid; }}
+.table.wide {{ break-inside: auto; }}
 thead {{ display: table-header-group; }}
 nav {{ border: 1px solid var(--line); }} a {{ color: inherit; }}
 ins, del {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }}

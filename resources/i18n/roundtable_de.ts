@@ -5903,11 +5903,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
-      <source>Seed</source>
-      <translation>Startwert</translation>
-    </message>
-    <message>
       <location filename="app/domain/marks.py" />
       <source>Select some words of the text first.</source>
       <translation>Wählen Sie zuerst einige Wörter des Textes.</translation>
@@ -5958,9 +5953,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>September</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/composing.py" />
       <source>Session</source>
       <translation>Sitzung</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Session and seed</source>
+      <translation>Sitzung und Startwert</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
