@@ -119,6 +119,7 @@ class BatchPage(QWidget):
             tr("All together at most, in tokens"), MOST_TOKENS, suffix=tr(" tokens"), decimals=0
         )
         self.tokens.setSingleStep(100_000)
+        self.tokens.setGroupSeparatorShown(True)
         self.limit.setSpecialValueText(tr("no limit of money"))
         self.tokens.setSpecialValueText(tr("no limit of tokens"))
         self.compared = {
