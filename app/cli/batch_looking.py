@@ -125,7 +125,7 @@ def _gate_value(entry: Entry, gate: Gate, fold: SessionFold) -> dict[str, Any]:
         "session": entry.session,
         "id": entry.id,
         "team": entry.team,
-        **({"workflow": entry.workflow} if entry.workflow else {}),
+        **({"workflow": entry.kind} if entry.kind else {}),
         **({"baseline": entry.baseline} if entry.baseline else {}),
         "seed": entry.seed,
         "title": fold.session.title,

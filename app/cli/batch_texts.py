@@ -45,7 +45,7 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
                 "session": one.entry.session,
                 "id": one.entry.id,
                 "team": one.entry.team,
-                **({"workflow": one.entry.workflow} if one.entry.workflow else {}),
+                **({"workflow": one.entry.kind} if one.entry.kind else {}),
                 **({"baseline": one.entry.baseline} if one.entry.baseline else {}),
                 "seed": one.entry.seed,
                 "state": one.state,

@@ -118,7 +118,7 @@ def tell(error: RoundtableError, *, as_json: bool, team: str | None = None) -> N
     from app.cli.output import error_value, print_error, print_json  # late: start-up cost
 
     if as_json:
-        print_json({"error": error_value(error) | ({"team": team} if team is not None else {})})
+        print_json({"error": error_value(error) | ({"team_that_works": team} if team is not None else {})})
         return
     for part in error.parts():
         print_error(part)

@@ -77,7 +77,13 @@ def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseMode
         return checked
     except ValidationError as error:
         first = error.errors()[0]
-        name = str(first["loc"][0]) if first["loc"] else "setup"
+        if not first["loc"]:
+            # It is of several fields, and says which.
+            why = str(_why(plugin, first))
+            raise InputError(
+                Words(f"{why[:1].upper()}{why[1:]}."), words("Correct that and start again.")
+            ) from error
+        name = str(first["loc"][0])
         raise InputError(
             words("{title} ({name}): {why}.", title=_title(plugin, name), name=name, why=_why(plugin, first)),
             words("Correct {name} and start again.", name=name),

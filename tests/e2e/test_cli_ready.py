@@ -88,7 +88,7 @@ def test_a_name_that_leads_nowhere_and_a_voice_there_is_not_are_said_before_anyt
     assert "“nowhere/model” (M1)" in ran.error["message"]
     assert "“offline/poet” (M2)" in ran.error["message"]
     assert "offline/sceptic" in ran.error["next"]
-    assert ran.error["team"] == "offline"
+    assert ran.error["team_that_works"] == "offline"
     assert nothing_was_started()
 
 
@@ -103,7 +103,10 @@ def test_beside_a_team_that_cannot_be_read_one_that_works_is_offered(text: str |
     offered = ran.err.splitlines()[-1].strip()
     assert offered.endswith("--approve all --team offline")
     as_json = run("--json", way=call)
-    assert (as_json.error["kind"], as_json.error["team"]) == ("input" if text else "not_found", "offline")
+    assert (as_json.error["kind"], as_json.error["team_that_works"]) == (
+        "input" if text else "not_found",
+        "offline",
+    )
     assert call(*shlex.split(offered)[1:]).code == 0
 
 

@@ -56,11 +56,11 @@ class Arms:
     def __init__(self, told: Sequence[tuple[Entry, Outcome]], models: Mapping[str, type[BaseModel]]) -> None:
         self._fields = {workflow: model.model_fields for workflow, model in models.items()}
         self._of_row = {(entry.row, entry.workflow): one for entry, one in told if not entry.baseline}
-        self._asked: dict[int, str] = {}
+        self._asked: dict[str, str] = {}
         by_question: dict[tuple[str, str], list[Mapping[str, str]]] = {}
-        for (row, workflow), one in self._of_row.items():
-            # The workflows of a row are asked the same, whatever they ask for besides.
-            asked = self._asked.setdefault(row, one.unit)
+        for (_, workflow), one in self._of_row.items():
+            # Rows of one id, and the workflows of one row, are asked the same, whatever they ask for besides.
+            asked = self._asked.setdefault(one.question, one.unit)
             by_question.setdefault((workflow, asked), []).append(one.settings)
         self._varied = {
             workflow: [
@@ -85,18 +85,18 @@ class Arms:
             outcome,
             team=self.arm(entry),
             baseline_of=self._compared(entry) if entry.baseline else "",
-            asked=self._asked.get(entry.row, outcome.asked),
+            asked=self._asked.get(entry.id, outcome.asked),
         )
 
     def _compared(self, entry: Entry) -> str:
         own = self._of_row.get((entry.row, entry.workflow))
         if own is None:
-            return _joined(entry.team, entry.workflow)
+            return _joined(entry.team, entry.kind)
         told = ", ".join(
             f"{name}={own.settings.get(name, self._default(entry.workflow, name))}"
             for name in self._varied[entry.workflow]
         )
-        return _joined(entry.team, entry.workflow, told)
+        return _joined(entry.team, entry.kind, told)
 
     def _default(self, workflow: str, name: str) -> str:
         return _written(self._fields[workflow][name].get_default(call_default_factory=True))

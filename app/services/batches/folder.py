@@ -76,7 +76,7 @@ class BatchFolder:
                 words("{folder} cannot be made: {why}.", folder=self.path, why=error.strerror or str(error)),
                 words("Name another folder."),
             ) from error
-        if there is not None and (there.name, there.workflow) != (about.name, about.workflow):
+        if there is not None and there.name != about.name:
             raise InputError(
                 words("{folder} is the folder of the batch “{name}”.", folder=self.path, name=there.name),
                 words("Name another folder, or run that batch's own table."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -32,6 +32,7 @@ LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
 OWN = ("id", "expected", "rubric", "team", "workflow", "seed", "context")
 """Columns that are the batch's own; all others are fields of the workflow's setup."""
+CONTEXT = "context"
 RUBRIC = "rubric"
 """The column, and the setup field of workflows that grade by it."""
 LATER = "later"
@@ -127,6 +128,7 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
             words("{file} has no rows.", file=path),
             words("Write a line of headings, such as id,question, and a line for each question."),
         )
+    reader.check_values()
     return Manifest(rows, aside)
 
 
@@ -141,48 +143,74 @@ class _Reader:
         values: Sequence[str],
     ) -> None:
         self.path, self._plugins, self._values = path, plugins, values
-        self._wanted = [plugins[name] for name in dict.fromkeys(workflows)]
+        self._wanted = list(dict.fromkeys(workflows))
         self._context = _ContextTexts(path.parent)
-        self._shared = {plugin.name: self._for_all(plugin) for plugin in self._wanted}
+        self._shared: dict[str, Mapping[str, Any]] = {}
+        for name in self._wanted:
+            self._for_all(plugins[name])
 
-    def rows(self, number: int, cells: Mapping[str, Any]) -> Iterator[Row]:
+    def rows(self, number: int, cells: Mapping[str, Any]) -> Iterable[Row]:
         """Return a row for each of its workflows, all of one name; raises InputError."""
-        own = _own(cells, "workflow")
-        if own and own not in self._plugins:
-            raise InputError(
-                words("There is no workflow called “{name}”.", name=cut(own, LONGEST_ID)),
-                words("Use one of: {names}.", names=", ".join(self._plugins)),
-            )
-        name = _name(cells)
+        own = list(dict.fromkeys(_listed(cells.get("workflow"))))
+        for name in own:
+            if name not in self._plugins:
+                raise InputError(
+                    words("There is no workflow called “{name}”.", name=cut(name, LONGEST_ID)),
+                    words("Use one of: {names}.", names=", ".join(self._plugins)),
+                )
+        asked = own or self._wanted
         # In a table of several workflows a column may be of one alone.
-        known = list(self._plugins.values()) if "workflow" in cells else self._wanted
-        for plugin in [self._plugins[own]] if own else self._wanted:
-            if plugin.name not in self._shared:
-                self._shared[plugin.name] = self._for_all(plugin)
+        several = "workflow" in cells or len(asked) > 1
+        known = list(self._plugins.values()) if several else [self._plugins[name] for name in asked]
+        name, found = _name(cells), dict[str, Row]()
+        # In an order that is no person's: what a row without an id is called must not depend on theirs.
+        for plugin in (one for one in self._plugins.values() if one.name in asked):
             mine = {
                 column: value
                 for column, value in cells.items()
-                if column in OWN
-                or _field_of(column, plugin)
-                or not any(_field_of(column, one) for one in known)
+                if _is_read(column, plugin) or not any(_is_read(column, one) for one in known)
             }
-            row = _row(number, mine, name, plugin, self._shared[plugin.name], self._context)
-            name = row.name
-            yield row
+            try:
+                row = _row(number, mine, name, plugin, self._for_all(plugin), self._context, self._plugins)
+            except InputError as error:
+                if len(asked) == 1:
+                    raise
+                raise InputError(
+                    words("{workflow}: {why}", workflow=plugin.name, why=error.message), error.next
+                ) from error
+            name, found[plugin.name] = row.name, row
+        return [found[one] for one in asked]
+
+    def check_values(self) -> None:
+        """Raise InputError where a value for every row is none of any workflow that they run."""
+        run = [self._plugins[name] for name in self._shared]
+        for value in self._values:
+            if not any(_set_field(value) in plugin.setup.model_fields for plugin in run):
+                assignments(run[0].setup, [value])
 
     def _for_all(self, plugin: WorkflowPlugin) -> Mapping[str, Any]:
         """Return the values of every row that this workflow has a field for; raises InputError."""
-
-        def is_meant(value: str) -> bool:
-            known = [one for one in self._wanted if _set_field(value) in one.setup.model_fields]
-            # What none of them knows is told as what it is.
-            return not known or _set_field(value) in plugin.setup.model_fields
-
-        return assignments(plugin.setup, filter(is_meant, self._values))
+        if plugin.name not in self._shared:
+            everywhere = [one for other in self._plugins.values() for one in other.setup.model_fields]
+            # What no workflow knows is told as what it is.
+            meant = (
+                value
+                for value in self._values
+                if _set_field(value) in plugin.setup.model_fields or _set_field(value) not in everywhere
+            )
+            self._shared[plugin.name] = assignments(plugin.setup, meant)
+        return self._shared[plugin.name]
 
 
 def _set_field(value: str) -> str:
     return value.partition("=")[0].strip().replace("-", "_")
+
+
+def _is_read(column: str, plugin: WorkflowPlugin) -> bool:
+    """Tell whether a workflow is asked with what stands in a column."""
+    if column == CONTEXT:
+        return any(option.kind == "files" for option in plugin.traits.command)
+    return column in OWN or _field_of(column, plugin) is not None
 
 
 class _ContextTexts:
@@ -223,6 +251,7 @@ def _row(
     plugin: WorkflowPlugin,
     shared: Mapping[str, Any],
     context: _ContextTexts,
+    plugins: Mapping[str, WorkflowPlugin],
 ) -> Row:
     long = next((name for name, value in cells.items() if len(str(value)) > LONGEST_CELL), None)
     if long is not None:
@@ -238,13 +267,13 @@ def _row(
     for column, value in cells.items():
         if column in OWN:
             continue
-        field = _field(column, plugin)
+        field = _field(column, plugin, plugins)
         if value in (None, ""):
             # An empty cell says nothing: what holds for all rows stays.
             continue
         is_text = isinstance(value, str)
         setup[field] = (typed_value(value) if column.startswith(SETS) else value) if is_text else value
-    files = _files(cells.get("context"))
+    files = _listed(cells.get(CONTEXT))
     if files:
         setup[_files_field(plugin)] = context.of(files)
     expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
@@ -308,11 +337,19 @@ def _field_of(name: str, plugin: WorkflowPlugin) -> str | None:
     return field if field in plugin.setup.model_fields else None
 
 
-def _field(name: str, plugin: WorkflowPlugin) -> str:
+def _field(name: str, plugin: WorkflowPlugin, plugins: Mapping[str, WorkflowPlugin]) -> str:
     """Return the setup field that a column is of; raises InputError where there is none."""
     field = _field_of(name, plugin)
     if field is not None:
         return field
+    others = [other for other, one in plugins.items() if _field_of(name, one) is not None]
+    if others:
+        raise InputError(
+            words(
+                "The column “{name}” is of another workflow: {others}.", name=name, others=" or ".join(others)
+            ),
+            words("Run that one, too, or leave the column out."),
+        )
     raise InputError(
         words("The column “{name}” means nothing here.", name=name),
         words(
@@ -333,8 +370,8 @@ def _files_field(plugin: WorkflowPlugin) -> str:
     )
 
 
-def _files(value: object) -> list[str]:
-    """Return the files that a cell names: a list, or a text with semicolons between."""
+def _listed(value: object) -> list[str]:
+    """Return what a cell names: a list, or a text with semicolons between."""
     names = value if isinstance(value, list) else str(value or "").split(";")
     return [str(name).strip() for name in names if str(name).strip()]
 

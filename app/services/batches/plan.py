@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -41,12 +41,19 @@ class Entry(BaseModel):
     baseline: str = ""
     """Which baseline of its row's session it is; empty: it is that session itself."""
     workflow: str = ""
-    """What it runs, where its batch has several workflows; empty: that of the batch."""
+    """What it runs; empty: that of the batch, as an earlier version kept it."""
+    several: bool = False
+    """Whether the rows of its batch run several workflows."""
 
     @property
     def arm(self) -> str:
         """What is compared with others: the team, the workflow where there are several, which baseline."""
-        return " · ".join(filter(None, (self.team, self.workflow, self.baseline)))
+        return " · ".join(filter(None, (self.team, self.kind, self.baseline)))
+
+    @property
+    def kind(self) -> str:
+        """The workflow, where that tells it from others of its batch."""
+        return self.workflow if self.several else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,8 @@ class BatchPlan:
 
     def shard(self, index: int, of: int) -> BatchPlan:
         """Return every `of`-th session, from the `index`-th on (from 1): what one machine of `of` does."""
-        return BatchPlan(self.name, self.cells[index - 1 :: of], self.set_aside)
+        dealt = zip(self.cells, _dealt([cell.entry for cell in self.cells], of), strict=True)
+        return BatchPlan(self.name, [cell for cell, at in dealt if at == index - 1], self.set_aside)
 
 
 def make_plan(
@@ -125,7 +133,8 @@ def make_plan(
                     seed=seed,
                     expected=row.expected,
                     rubric=row.rubric,
-                    workflow=row.workflow if several else "",
+                    workflow=row.workflow,
+                    several=several,
                 )
                 cell = Cell(entry, row.workflow, row.setup, team)
                 there = baselines.get(row.workflow, {})
@@ -182,10 +191,17 @@ def of_shards(entries: Sequence[Entry], shards: Sequence[str]) -> Sequence[Entry
     if not shards:
         return entries
     indexes, of = {int(one.partition("/")[0]) - 1 for one in shards}, int(shards[0].partition("/")[2])
-    found, number = [], -1
+    return [entry for entry, at in zip(entries, _dealt(entries, of), strict=True) if at in indexes]
+
+
+def _dealt(entries: Sequence[Entry], of: int) -> Iterator[int]:
+    """Yield which of `of` parts each session is of, from 0; a baseline is of its session's.
+
+    Each row begins one part later than the row before, so that no part gets one team or workflow alone.
+    """
+    at, row, rows, within = 0, None, -1, 0
     for entry in entries:
-        # What a session is compared with stands behind it.
-        number += not entry.baseline
-        if number % of in indexes:
-            found.append(entry)
-    return found
+        if not entry.baseline:
+            rows, within = (rows, within + 1) if entry.row == row else (rows + 1, 0)
+            row, at = entry.row, (rows + within) % of
+        yield at

@@ -48,8 +48,9 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
             except RoundtableError:
                 state = "unreadable"
         left.append((standing.entry, state))
-    kinds = list(dict.fromkeys(entry.workflow for entry in entries))
-    arms = Arms(told, {kind: parts.plugin(kind or about.workflow).setup for kind in kinds})
+    kinds = list(dict.fromkeys(entry.workflow or about.workflow for entry in entries))
+    models = {kind: parts.plugin(kind).setup for kind in kinds}
+    arms = Arms(told, {**models, "": parts.plugin(about.workflow).setup})
     outcomes = [arms.named(entry, outcome) for entry, outcome in told]
     waiting: dict[str, Counter[str]] = {}
     for entry, state in left:
@@ -61,7 +62,7 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
     states = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
     return BatchReport(
         name=about.name,
-        workflow=", ".join(kind or about.workflow for kind in kinds) or about.workflow,
+        workflow=", ".join(kinds) or about.workflow,
         states=dict(states),
         outcomes=outcomes,
         teams=worth,

@@ -302,7 +302,7 @@ class BatchPage(QWidget):
         plugin = self._core.plugins.get(self._batch.workflow_of(entry))
         found = plugin.traits.baselines.get(entry.baseline) if plugin is not None else None
         # One kind for all is told above the table.
-        kind = tr(plugin.title) if plugin is not None and entry.workflow else entry.workflow
+        kind = tr(plugin.title) if plugin is not None and entry.several else entry.kind
         compared = tr(found.title) if found is not None else entry.baseline
         return " · ".join(filter(None, (shown(entry.team, 60), kind, compared)))
 

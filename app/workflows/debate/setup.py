@@ -268,7 +268,10 @@ class DebateSetup(BaseModel):
     def _gains_are_counted_by_reasons(self) -> Self:
         if self.stop_when_spent and not self.name_reasons:
             raise ValueError(
-                words("what is gained is told by reasons; switch “Reasons for another answer” on")
+                words(
+                    "“Stop when nothing is gained” goes by reasons; switch “Reasons for another answer” "
+                    "(name_reasons) on"
+                )
             )
         return self
 

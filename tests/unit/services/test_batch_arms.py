@@ -56,9 +56,10 @@ def test_texts_and_files_are_what_is_asked_and_no_settings() -> None:
 
 def test_the_workflows_of_a_row_are_arms_of_one_question() -> None:
     debate, outcome = told(1)
-    other = Entry(session=SessionId("r"), row=1, id="q1", team="T", seed=1, workflow="research")
+    # In a row of its own, under the same id.
+    other = Entry(session=SessionId("r"), row=2, id="q1", team="T", seed=1, workflow="research", several=True)
     found = Outcome("q1", other.arm, 1, other.session, [], result=False, cost=None, tokens=1, asked="a brief")
-    debate = debate.model_copy(update={"workflow": "debate"})
+    debate = debate.model_copy(update={"workflow": "debate", "several": True})
     arms = Arms([(debate, outcome), (other, found)], {"debate": DebateSetup, "research": DebateSetup})
     first, second = arms.named(debate, outcome), arms.named(other, found)
     assert (first.team, second.team) == ("T · debate", "T · research")

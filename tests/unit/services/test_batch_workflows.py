@@ -10,7 +10,7 @@ import pytest
 from app.domain.errors import InputError
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.manifest import Manifest, read_manifest
-from app.services.batches.plan import make_plan
+from app.services.batches.plan import make_plan, of_shards
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
 
@@ -46,7 +46,10 @@ def test_each_row_is_of_every_workflow_with_the_columns_that_it_has_fields_for(t
 def test_a_column_or_a_value_that_none_of_them_knows_is_told_as_ever(tmp_path: Path) -> None:
     text = "id,question,brief,folder\na,Tea?,Tea.,SOURCES\n"
     (aside,) = read(tmp_path, text.replace("id,", "id,colour,").replace("a,", "a,red,")).set_aside
-    assert "“colour”" in aside.why
+    assert "debate: The column “colour” means nothing here" in aside.why
+    # Nor is one silently left out that only a workflow has which is not run.
+    (aside,) = read(tmp_path, text, ["debate"]).set_aside
+    assert "“brief” is of another workflow: draft or research" in aside.why
     with pytest.raises(InputError, match="colour=red"):
         read(tmp_path, text, BOTH, "colour=red")
     # What one of them has is meant for that one.
@@ -64,6 +67,46 @@ def test_a_row_may_name_its_own_workflow(tmp_path: Path) -> None:
     assert "research" in aside.next
 
 
+def test_a_row_may_name_several_workflows(tmp_path: Path) -> None:
+    text = "id,workflow,question,brief,folder\na,research; debate,Tea?,Tea.,SOURCES\n"
+    assert told(read(tmp_path, text, ["debate"])) == [("a", "research"), ("a", "debate")]
+
+
+def test_files_are_read_by_the_workflows_that_take_some(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("Tea is hot.", encoding="utf-8")
+    debate, _ = read(tmp_path, "id,question,context,brief,folder\na,Tea?,notes.md,Tea.,SOURCES\n").rows
+    assert debate.setup.model_dump()["context"][0]["text"] == "Tea is hot."
+
+
+def test_a_value_for_all_rows_reaches_a_workflow_that_only_a_row_names(tmp_path: Path) -> None:
+    text = "id,workflow,question,brief,folder\na,,Tea?,,\nb,research,,Coffee.,SOURCES\n"
+    _, research = read(tmp_path, text, ["debate"], "max_iterations=1").rows
+    assert research.setup.model_dump()["max_iterations"] == 1
+    with pytest.raises(InputError, match="max_iterations=1"):
+        read(tmp_path, "question\nTea?\n", ["debate"], "max_iterations=1")
+
+
+def test_the_order_of_the_workflows_changes_no_session(tmp_path: Path) -> None:
+    text, files = "question,brief,folder\nTea?,Tea.,SOURCES\n", TeamFiles(tmp_path)
+    one, other = (make_plan("b", read(tmp_path, text, names), [], 1, files) for names in (BOTH, BOTH[::-1]))
+    assert [cell.workflow for cell in other.cells] == [*BOTH[::-1]]
+    assert {cell.session for cell in one.cells} == {cell.session for cell in other.cells}
+    planned(tmp_path, *BOTH).keep()
+    planned(tmp_path, *BOTH[::-1]).keep()
+
+
+def test_each_part_of_a_batch_has_sessions_of_every_workflow(tmp_path: Path) -> None:
+    rows = "".join(f"{n},Tea {n}?,Tea.,SOURCES\n" for n in range(4))
+    manifest = read(tmp_path, f"id,question,brief,folder\n{rows}")
+    plan = make_plan("b", manifest, [], 1, TeamFiles(tmp_path))
+    parts = [plan.shard(number, 2) for number in (1, 2)]
+    assert [len(part.cells) for part in parts] == [4, 4]
+    assert all({cell.workflow for cell in part.cells} == {*BOTH} for part in parts)
+    entries = [cell.entry for cell in plan.sessions]
+    for number, part in enumerate(parts, 1):
+        assert of_shards(entries, [f"{number}/2"]) == [cell.entry for cell in part.sessions]
+
+
 def test_one_id_stands_once_for_each_workflow(tmp_path: Path) -> None:
     text = "id,workflow,question,brief,folder\na,debate,Tea?,,\na,research,,Tea.,SOURCES\na,debate,Milk?,,\n"
     manifest = read(tmp_path, text)
@@ -74,7 +117,7 @@ def test_one_id_stands_once_for_each_workflow(tmp_path: Path) -> None:
 def test_a_second_workflow_leaves_the_sessions_of_the_first_as_they_are(tmp_path: Path) -> None:
     files = TeamFiles(tmp_path)
     alone = make_plan("b", read(tmp_path, "question\nTea?\nMilk?\n", ["debate"]), [], 1, files).cells
-    assert [cell.entry.workflow for cell in alone] == ["", ""]
+    assert [cell.entry.kind for cell in alone] == ["", ""]
     text = "question,brief,folder\nTea?,Tea.,SOURCES\nMilk?,Milk.,SOURCES\n"
     both = make_plan("b", read(tmp_path, text), [], 1, files).cells
     assert [cell.entry.workflow for cell in both] == [*BOTH, *BOTH]
