@@ -66,6 +66,8 @@ def main() -> int:
         # Pressed while the program was read: nothing had begun.
         return STOPPED
     finally:
+        # What is left is to end: a second press must not break into that.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         if host is not None:
             host.end_now()
 

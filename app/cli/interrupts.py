@@ -1,4 +1,4 @@
-"""Ctrl-C while sessions run: the first pauses them, the second stops what runs."""
+"""Ctrl-C: the first pauses the sessions that run, the second stops them; one that is being made waits."""
 
 from __future__ import annotations
 
@@ -9,6 +9,23 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 from app.cli.output import say
+
+
+@contextmanager
+def held() -> Iterator[Callable[[], bool]]:
+    """Keep an interrupt back while a session is made, and yield what tells whether there was one.
+
+    Else it would be there, and nobody had told its name. Whoever moves the session listens from then on.
+    """
+    loop, pressed = asyncio.get_running_loop(), asyncio.Event()
+    handles = sys.platform != "win32"
+    if handles:
+        loop.add_signal_handler(signal.SIGINT, pressed.set)
+    try:
+        yield pressed.is_set
+    finally:
+        if handles:
+            loop.remove_signal_handler(signal.SIGINT)
 
 
 @contextmanager

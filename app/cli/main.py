@@ -34,7 +34,8 @@ from app.cli.command_line import (
     tell,
 )
 from app.cli.tool_commands import tools_app
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError
+from app.domain.i18n import words
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
@@ -474,6 +475,17 @@ def doctor(
 
 
 add_commands(app, execute)
+
+
+class Interrupted(RoundtableError):
+    """A person pressed Ctrl-C before there was anything to pause."""
+
+    kind = "stopped"
+
+    def __init__(self) -> None:
+        super().__init__(words("Stopped before it was done."), words("Run the same command again."))
+
+
 STOPPED = 4
 """The exit status where a person stops a command."""
 INTERRUPTED = 130
@@ -492,7 +504,7 @@ def main(
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
-        return STOPPED
+        code = INTERRUPTED
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
         if not isinstance(error, UsageMistake):
             tell(mistake(error), as_json="--json" in arguments)
@@ -506,6 +518,8 @@ def main(
         tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     if code == INTERRUPTED:
+        if "--json" in arguments:
+            tell(Interrupted(), as_json=True)
         return STOPPED
     return code if isinstance(code, int) else 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from app.cli.approving import approve_servers
 from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
 from app.cli.gate_text import asked
 from app.cli.inputs import data_file, text_or_file
-from app.cli.interrupts import interrupts
+from app.cli.interrupts import held, interrupts
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, say_wrapped, show, show_painted, show_wrapped, strong
@@ -172,10 +172,11 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     there = core.sessions.notice(plugin.name, setup)
     if there is not None:
         say(f"Note: {there}")
-    session = await core.sessions.create(plugin.name, setup, team)
     needed = " ".join(one.typed for one in plugin.traits.command if one.required)
     again = f"run {plugin.name} {needed}".rstrip()
-    return await begin(core, session, plan, answers, team=team, again=again, once=once)
+    with held() as pressed:
+        session = await core.sessions.create(plugin.name, setup, team)
+        return await begin(core, session, plan, answers, team=team, again=again, once=once, pressed=pressed)
 
 
 def _read_texts(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, JsonValue]:
@@ -279,14 +280,21 @@ async def begin(
     team: Team,
     again: str,
     once: bool = False,
+    pressed: Callable[[], bool] = bool,
 ) -> int:
-    """Move a new session; `again`: the command that starts another one."""
+    """Move a new session; `again`: the command that starts another one.
+
+    `pressed`: whether a person wants it to wait.
+    """
     live = await core.sessions.attach(session)
     table, names = live.fold.session.seats, Names(live.fold)
     seats = [name for name in table if name not in RESERVED_SEATS]
     # While names are hidden, the team's would tell as much.
     who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} – {team.name}"
     say(f"Session {session}: {who}")
+    if pressed():
+        value = {**status(live.fold), "session": session}
+        return report("paused", value, live.fold.plugin, as_json=answers.as_json)
     code = await move(core, session, plan, answers, once=once)
     if not answers.as_json and live.fold.session.state == "finished":
         offline = all(core.parts.gateway.built_in(seat.model) for seat in table.values())

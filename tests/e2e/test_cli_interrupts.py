@@ -52,7 +52,49 @@ def test_an_interrupt_while_the_program_is_read_ends_it_without_a_traceback(modu
         check=False,
     )
     assert ran.returncode == 4
-    assert ran.stderr in ("", "Stopped.\n")
+    assert ran.stderr == ""
+    if module == "app.bootstrap":
+        # By then there is somebody to say it to a program.
+        assert json.loads(ran.stdout.splitlines()[-1])["error"]["kind"] == "stopped"
+
+
+AT_ITS_BIRTH = """
+import os, signal, sys
+from app.services.sessions import Sessions
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+create = Sessions.create
+
+async def pressed_meanwhile(self, *given, **more):
+    os.kill(os.getpid(), signal.SIGINT)
+    return await create(self, *given, **more)
+
+Sessions.create = pressed_meanwhile
+from app.bootstrap import build
+from app.cli.main import main
+sys.exit(main(sys.argv[1:], lambda: build(council_step=0.0)))
+"""
+
+
+def test_an_interrupt_while_a_session_is_made_leaves_it_paused_and_tells_its_name() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", AT_ITS_BIRTH, "run", "debate", "--question", "Must we move?", "--json"],
+        cwd=ROOT,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=AMPLE,
+        check=False,
+    )
+    assert ran.returncode == 3, ran.stderr
+    told = json.loads(ran.stdout.splitlines()[-1])
+    (there,) = call("list", "--json").value
+    assert told["session"] == there["session"]
+    assert not [
+        one for one in call("log", told["session"], "--jsonl").out.splitlines() if "call_asked" in one
+    ]
+    assert call("resume", told["session"], "--approve", "all").code == 0
 
 
 def asked_in_round_1(session: str) -> bool:
