@@ -1989,6 +1989,11 @@
       <translation>Korrigieren Sie sie, oder nehmen Sie die zuvor gespeicherten Einstellungen: roundtable config --mend.</translation>
     </message>
     <message>
+      <location filename="app/services/sessions.py" />
+      <source>Correct that and start again.</source>
+      <translation>Korrigieren Sie das und starten Sie noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/settings/toml_files.py" />
       <source>Correct that line and try again.</source>
       <translation>Korrigieren Sie diese Zeile und versuchen Sie es noch einmal.</translation>
@@ -5713,6 +5718,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie erst eine Texterkennung darüber laufen und wählen Sie es dann noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>Run that one, too, or leave the column out.</source>
+      <translation>Führen Sie auch diesen aus, oder lassen Sie die Spalte weg.</translation>
+    </message>
+    <message>
       <location filename="app/store/handed.py" />
       <source>Run the batch without --cells: it begins its workers itself.</source>
       <translation>Starten Sie den Stapel ohne --cells: Er beginnt seine Worker selbst.</translation>
@@ -5721,6 +5731,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/folder.py" />
       <source>Run the batch's table again with this folder: it is written anew, nothing is lost.</source>
       <translation>Starten Sie die Tabelle des Stapels noch einmal mit diesem Ordner: Die Datei wird neu geschrieben, nichts geht verloren.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/main.py" />
+      <source>Run the same command again.</source>
+      <translation>Führen Sie denselben Befehl noch einmal aus.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -6288,6 +6303,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>An der Grenze angehalten</translation>
     </message>
     <message>
+      <location filename="app/cli/main.py" />
+      <source>Stopped before it was done.</source>
+      <translation>Angehalten, bevor es fertig war.</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>Stopped by you.</source>
       <translation>Von Ihnen angehalten.</translation>
@@ -6806,6 +6826,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/manifest.py" />
       <source>The column context holds a file name of more than {most} characters.</source>
       <translation>In der Spalte context steht ein Dateiname von mehr als {most} Zeichen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>The column “{name}” is of another workflow: {others}.</source>
+      <translation>Die Spalte „{name}“ gehört zu einem anderen Ablauf: {others}.</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -13258,11 +13283,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>was kam, ist kein lesbares HTTP</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>what is gained is told by reasons; switch “Reasons for another answer” on</source>
-      <translation>was gewonnen wird, zeigen die Gründe; schalten Sie „Gründe für eine andere Antwort“ ein</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/reading_nodes.py" />
       <source>what stands below it</source>
       <translation>was darunter steht</translation>
@@ -15591,9 +15611,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{word} {n} ist bereit für Ihre Entscheidung.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/manifest.py" />
+      <source>{workflow}: {why}</source>
+      <translation>{workflow}: {why}</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.py" />
       <source>{w}.</source>
       <translation>{w}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>“Stop when nothing is gained” goes by reasons; switch “Reasons for another answer” (name_reasons) on</source>
+      <translation>„Aufhören, wenn nichts mehr gewonnen wird“ richtet sich nach Gründen; schalten Sie „Gründe für eine andere Antwort“ (name_reasons) ein</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />

@@ -142,7 +142,7 @@ async def test_a_disk_that_refuses_for_long_does_not_fill_the_memory(tmp_path: P
     (tmp_path / "runs").write_text("in the way")
     file = await opened(tmp_path)
     file.post([line(A, seq) for seq in range(1, MOST_PENDING + 10)])
-    await asyncio.sleep(0.05)
+    await until(lambda: file.problem is not None)
     (tmp_path / "runs").unlink()
     # Later lines must not stand before those that are missing: all wait for the next opening.
     file.post([line(A, MOST_PENDING + 20)])
