@@ -15623,7 +15623,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/workflows/debate/setup.py" />
       <source>“Stop when nothing is gained” goes by reasons; switch “Reasons for another answer” (name_reasons) on</source>
-      <translation>„Aufhören, wenn nichts mehr gewonnen wird“ richtet sich nach Gründen; schalten Sie „Gründe für eine andere Antwort“ (name_reasons) ein</translation>
+      <translation>„Anhalten, wenn nichts gewonnen wird“ richtet sich nach Gründen; schalten Sie „Gründe für eine andere Antwort“ (name_reasons) ein</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
