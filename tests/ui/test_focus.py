@@ -94,7 +94,7 @@ def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(play, reviewing):
 def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, approved):
     async def story():
         async with approved() as (d, page):
-            assert page.bar._holds_focus()
+            assert page.bar.holds_focus()
             # As long as the machine takes: that they are held is what is looked at.
             page.bar.hold_for(600_000)
             await core.play_round(page.session, 2)

@@ -204,7 +204,7 @@ class DecisionBar(QFrame):
         """Show a bar; the guard starts anew only where another decision is asked for."""
         if bar == self._bar:
             return
-        inside = self._holds_focus()
+        inside = self.holds_focus()
         fresh = self._bar is None or self._bar.identity != bar.identity
         same_buttons = self._bar is not None and self._bar.buttons == bar.buttons and not fresh
         self._bar = bar
@@ -240,7 +240,7 @@ class DecisionBar(QFrame):
                 self._guard.start()
             self._announce(bar)
         self._enable()
-        if inside and not self._holds_focus():
+        if inside and not self.holds_focus():
             self.setFocus()
 
     def _on_tick(self) -> None:
@@ -393,7 +393,8 @@ class DecisionBar(QFrame):
         if self.offers(does):
             self._buttons[does].click()
 
-    def _holds_focus(self) -> bool:
+    def holds_focus(self) -> bool:
+        """Tell whether the focus is on it, or on one of its controls."""
         focused: QWidget | None = self.window().focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 

@@ -303,7 +303,8 @@ class Workspace(QMainWindow):
         self.rail.mark(session)
         self.preferences.write("session", session)
         self.notices.looked_at(session)
-        if before is None:
+        if before is None and not page.bar.holds_focus():
+            # Who answered meanwhile waits there for the next question.
             page.focus_first()
         self.changed.emit()
         await page.refresh_branches()

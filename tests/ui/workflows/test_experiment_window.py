@@ -291,7 +291,7 @@ def test_what_is_typed_for_the_next_attempt_presses_no_button_and_the_focus_goes
             book: Any = page.view.own
             instructions = [message.text for message in book.messages if message.who == "instructions"]
             assert any("Shells only, please" in text for text in instructions)
-            assert window.focusWidget() is page.bar.primary()
+            await until(lambda: window.focusWidget() is page.bar.primary())
 
     play(story)
 
