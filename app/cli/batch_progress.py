@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from app.cli.batch_texts import SIGNS, STATES
 from app.cli.output import say
@@ -16,10 +17,12 @@ _GOES_ON = (NOT_BEGUN, "running", "interrupted")
 
 
 class Progress:
-    """Tells sessions as they come. `now` in seconds."""
+    """Tells sessions as they come. `asked`: what gates ask, by their kinds; `now` in seconds."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now, self._began = now, now()
+    def __init__(
+        self, asked: Mapping[str, str] = MappingProxyType({}), now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._asked, self._now, self._began = asked, now, now()
         self._moved: set[SessionId] = set()
 
     def tell(self, run: BatchRun, one: Standing) -> None:
@@ -39,7 +42,11 @@ class Progress:
             parts.append(f"{_rate(60 * a_second)} a minute")
             left = sum(1 for _ in self._left(run))
             parts += [f"about {_time(left / a_second)} left"] if left else []
-        why = f" – {one.why}" if one.why and one.state not in (FINISHED, one.why) else ""
+        why = (
+            f" – {self._asked.get(one.why, one.why)}"
+            if one.why and one.state not in (FINISHED, one.why)
+            else ""
+        )
         state = f"{STATES.get(one.state, one.state)}{why}"
         return f"{SIGNS.get(one.state, '■')} {one.entry.id} · {one.entry.arm}: {state} · {' · '.join(parts)}"
 

@@ -17,6 +17,7 @@ from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
@@ -167,7 +168,11 @@ async def _moved(
 ) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
     purse = Purse(options.cost_limit, options.token_limit)
-    progress = Progress()
+    kinds = [
+        *INTERRUPTIONS.items(),
+        *(one for plugin in core.plugins.values() for one in plugin.gates.items()),
+    ]
+    progress = Progress({name: str(kind.title) for name, kind in kinds})
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, purse, before)
     if options.executor != "local":

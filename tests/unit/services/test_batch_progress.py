@@ -39,7 +39,7 @@ def come(run: BatchRun, session: str, state: str) -> Standing:
 
 def test_what_waits_or_failed_is_not_counted_as_finished() -> None:
     run, seconds = going(4), [0.0]
-    progress = Progress(lambda: seconds[0])
+    progress = Progress(now=lambda: seconds[0])
     seconds[0] = 30
     line = progress.line(run, come(run, "0", "waiting"))
     assert "0 of 4 finished · 1 waiting" in line
@@ -51,7 +51,7 @@ def test_what_waits_or_failed_is_not_counted_as_finished() -> None:
 
 def test_no_time_is_told_for_baselines_of_sessions_that_do_not_end() -> None:
     run, seconds = going(2, compared=True), [0.0]
-    progress = Progress(lambda: seconds[0])
+    progress = Progress(now=lambda: seconds[0])
     seconds[0] = 60
     progress.line(run, come(run, "0", "waiting"))
     line = progress.line(run, come(run, "1", "finished"))
