@@ -25,7 +25,7 @@ import pytest
 
 from tests.support import closing
 from tests.support.examples import NIGHTLY, PUSH
-from tests.support.pace import Own
+from tests.support.pace import PACE, Own
 from tests.support.waiting import tasks_left
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ KEPT_THREADS = {
 }
 # Windows that Qt makes for itself and shares between all widgets.
 KEPT_WINDOWS = {"QTipLabel"}
-PATIENCE_S = 2.0
+PATIENCE_S = 2.0 * PACE
 """Seconds in which a thread that was told to end does so; those in which it was not let run do not count."""
 MANY = 50_000
 """Objects to look through for what a test left from which it takes longer than most tests."""

@@ -113,6 +113,8 @@ async def test_an_embedding_that_fails_says_why_and_is_asked_once(
         (Act([b'{"data":', b"[]}"], stall_at=1), "idle", f"stood still for {SHORT['idle']:g} seconds"),
         (Act([b" "] * 4000, gap=0.01), "total", f"not complete after {SHORT['total']:g} seconds"),
     ],
+    # What a limit comes to here is no part of a test's name: a run asks for it by that.
+    ids=["no first byte", "stood still", "not complete"],
 )
 async def test_an_embedding_that_takes_too_long_says_why_and_is_asked_once(
     gateway: HostedGateway, server: FaultServer, act: Act, limit: str, words: str

@@ -21,14 +21,14 @@ from tests.faults.conftest import SHORT, short
 from tests.faults.fault import SSE, Fault
 from tests.faults.server import FaultServer
 from tests.faults.speaking import Dialect
-from tests.support.pace import Own
+from tests.support.pace import PACE, Own
 
 pytestmark = [
     pytest.mark.loopback,
     # The host's pipes are read by threads that live as long as the host, which all tests share.
     pytest.mark.keeps_threads("model host"),
 ]
-LATEST = 1.0
+LATEST = 1.0 * PACE
 """Seconds a call may end after its limit."""
 
 

@@ -40,7 +40,7 @@ pytestmark = [
 ROOT = Path(__file__).resolve().parents[2]
 STAND_IN = ROOT / "tests" / "faults" / "stand_in_host.py"
 """A host without litellm, for what does not need it: starts in a tenth of a second."""
-LATEST = SHORT["total"] + 2.0
+LATEST = SHORT["total"] + 2.0 * PACE
 """Seconds after which a call to a host that hangs is no longer waited for."""
 SLOWLY = speaking.events("openai", Said("One two three. " * 200, pieces=600))
 """An answer that takes half a minute, a piece every twentieth of a second."""

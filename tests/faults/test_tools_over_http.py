@@ -20,6 +20,7 @@ from app.gateway.keys import Keys
 from app.services.unattended import AnswerPlan
 from app.settings.tool_servers import ToolServerSettings
 from tests.support.lab import Turns
+from tests.support.pace import PACE
 from tests.support.tool_desk import HERE, configured, tool_lab
 from tests.support.waiting import wait_until
 
@@ -191,7 +192,7 @@ async def test_a_hostile_server_at_an_address_offers_nothing_and_is_told_of(
     thread.start()
     try:
         address = f"http://127.0.0.1:{server.server_port}/mcp"
-        way = configured(tmp_path, web=ToolServerSettings(url=address, seconds=3)).connect("web")
+        way = configured(tmp_path, web=ToolServerSettings(url=address, seconds=3 * PACE)).connect("web")
         listing = await way.tools()
         assert listing.problem.startswith("The tool server “web”: ")
         assert SAID.get(mode, "") in listing.problem

@@ -22,12 +22,12 @@ from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from tests.support.pace import Own
+from tests.support.pace import PACE, Own
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 MOMENTS = 30
-LIMIT = 3.0
+LIMIT = 3.0 * PACE
 STEP = 0.002
 QUESTION = (
     "Should the depot open on Sundays? It must not cost more than 9,000 euros. It shall name who decides."
