@@ -37,6 +37,7 @@ from app.services.context_files import context_of
 from app.services.core import Core
 from app.services.drive import drive, seats_added
 from app.services.one_session import unheeded
+from app.services.providers import NotApproved
 from app.services.readiness import NoTeam, NotReady
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments
@@ -166,7 +167,10 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
         await approve_servers(core, live.fold.session.seats, answers.allowed)
         return await move(core, there_already, plan, answers, once=once)
     seats = plugin.traits.seats(checked, team)
-    await approve_servers(core, seats, answers.allowed)
+    try:
+        await approve_servers(core, seats, answers.allowed)
+    except NotApproved as why:
+        raise await core.readiness.refusal(why, plugin, checked, seats) from why
     await _before_start(core, plugin, setup, checked, seats)
     # Looked at before the session is made: afterwards its own lines would be there.
     there = core.sessions.notice(plugin.name, setup)

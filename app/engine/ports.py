@@ -193,6 +193,8 @@ class TestResult:
     models: tuple[str, ...] = ()
     """What the provider listed, without the provider's name."""
     seconds: float | None = None
+    status: int | None = None
+    """Of the answer, where it was none of success."""
 
 
 @dataclass(frozen=True, slots=True)

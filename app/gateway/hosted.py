@@ -285,16 +285,15 @@ class HostedGateway:
             return TestResult(False, f"{route.title} does not list {name}.", hint, "not_found", result.models)
         return result
 
-    async def check(self, route: Route) -> TestResult:
-        """Ask the provider at the end of a route for its models."""
+    async def check(self, route: Route, seconds: float | None = None) -> TestResult:
+        """Ask the provider at the end of a route for its models; `seconds`: the host's wait for them."""
         key = await self.key(route)
         if key is None and route.key_needed:
             missing = no_key(route)
             return TestResult(False, missing.message, missing.hint, missing.kind)
         began = self.clock.now()
-        answer = await self.ask(
-            "list", {"provider": route.provider.name, "base_url": route.request.base_url}, key
-        )
+        body: dict[str, JsonValue] = {"provider": route.provider.name, "base_url": route.request.base_url}
+        answer = await self.ask("list", body if seconds is None else {**body, "seconds": seconds}, key)
         seconds = (self.clock.now() - began) / 1e6
         found = answer.get("models")
         if isinstance(found, list):
@@ -307,6 +306,7 @@ class HostedGateway:
             str(answer.get("hint", "")),
             cast("ProviderErrorKind | None", answer.get("kind")),
             seconds=seconds,
+            status=cast("int | None", answer.get("status")),
         )
 
     async def close(self) -> None:

@@ -1,8 +1,9 @@
 """Whether the models of a table can be asked, found out before anything is: keys, names, servers.
 
 Rules: what can be told without contacting anybody is told so; a server is contacted once, whoever sits there,
-and a connection that it takes is enough; no look takes longer than its bound. Where a proxy stands between,
-nobody is contacted: the proxy's answer would not be the provider's.
+and no look takes longer than its bound. For a provider of the table a connection is enough, unless a name is
+in doubt; a server of the person's own is asked what it has, for nobody else knows. Where a proxy stands
+between, nobody is contacted: the proxy's answer would not be the provider's.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from app.domain.ids import SeatName
@@ -27,7 +29,9 @@ from app.gateway.routes import Route, no_key, route_of
 CONNECT_SECONDS = 3.0
 """For a connection; a lost first packet is sent again after one second."""
 LIST_SECONDS = 4.0
-"""For a provider's list of models, asked only where a name is in doubt."""
+"""For the list of a usual server of this machine."""
+OTHERS_SECONDS = 10.0
+"""For another server's list, which may have to wake up first; the start of the host does not count."""
 NAMED = 5
 """Models that are named where another one is looked for."""
 
@@ -43,8 +47,8 @@ class Looks:
     at: float = field(default_factory=time.monotonic)
     closed: dict[str, str] = field(default_factory=dict)
     """Why a server takes no connection, empty where it does."""
-    listed: dict[str, TestResult | None] = field(default_factory=dict)
-    """What a server says it has; None: it did not say in time."""
+    listed: dict[tuple[str, str, str], TestResult] = field(default_factory=dict)
+    """What a server says it has, by its address and by where the key lies that it was asked with."""
     here: dict[tuple[str, str], LocalServer | str | None] = field(default_factory=dict)
     """By address and provider: what a server of this machine says it has, or why it says nothing."""
 
@@ -130,10 +134,11 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
                 f"{_called(first)} cannot be reached: {why}.", f"{start}, then start again.", tuple(routes)
             ),
         )
-    wanted: dict[tuple[str, str], list[SeatName]] = {}
+    wanted: dict[tuple[str, str, str, str], list[SeatName]] = {}
     for name, route in routes.items():
-        wanted.setdefault((route.provider.name, route.request.model.partition("/")[2]), []).append(name)
-    obstacles = [await _name(hosted, routes[who[0]], model, who, looks) for (_, model), who in wanted.items()]
+        model = route.request.model.partition("/")[2]
+        wanted.setdefault((route.provider.name, *_keyed(route), model), []).append(name)
+    obstacles = [await _name(hosted, routes[who[0]], who, looks) for who in wanted.values()]
     told: dict[tuple[str, str], tuple[SeatName, ...]] = {}
     for one in obstacles:
         if one is not None:
@@ -159,9 +164,10 @@ async def _closed(host: str, port: int) -> str:
 
 
 async def _name(
-    hosted: HostedGateway, route: Route, model: str, who: Sequence[SeatName], looks: Looks
+    hosted: HostedGateway, route: Route, who: Sequence[SeatName], looks: Looks
 ) -> Obstacle | None:
-    """Return that a server does not have a model: one of this machine is asked, others only in doubt."""
+    """Return that a server does not have a model: the person's own are asked, others only in doubt."""
+    model = route.request.model.partition("/")[2]
     if route.local:
         at = (route.origin, route.provider.name)
         if at not in looks.here:
@@ -175,19 +181,34 @@ async def _name(
         there = [name.partition("/")[2] for name in server.models]
         if model in there or f"{model}:latest" in there:
             return None
-        return _no_model(route, model, there, f"{route.provider.getting.format(model=model)}, or", who)
-    if not route.key_needed or await _known(hosted, route):
+        get = f"{route.provider.getting.format(model=model)}, or"
+        return _no_model(route, there, route.provider.name, get, who)
+    own = not route.key_needed
+    if not own and await _known(hosted, route):
         return None
-    if route.origin not in looks.listed:
-        looks.listed[route.origin] = await _listed(hosted, route)
-    listed = looks.listed[route.origin]
-    if listed is None:
+    asked = (route.origin, *_keyed(route))
+    if asked not in looks.listed:
+        looks.listed[asked] = await hosted.check(route, OTHERS_SECONDS)
+    listed = looks.listed[asked]
+    if listed.kind == "timeout":
+        why = f"{_called(route)} takes connections, and does not answer within {OTHERS_SECONDS:g} seconds."
+        return Obstacle(why, "Look whether it is busy or hangs, then start again.", tuple(who))
+    # 403: a key may be good for models, and not for the list of them.
+    if listed.kind == "auth" and listed.status != 403:
+        return Obstacle(f"{_called(route)}: {listed.detail}", listed.next, tuple(who))
+    names = set(listed.models)
+    if not names or {model, model.partition(":")[0], f"{model}:latest"} & names:
         return None
-    if not listed.ok and listed.kind == "auth":
-        return Obstacle(listed.detail, listed.next, tuple(who))
-    if not listed.ok or not listed.models or {model, model.partition(":")[0]} & set(listed.models):
+    if own and (len(names) == 1 or any("*" in name for name in names) or not _near(route.origin)):
+        # One that serves a single model answers to any name; a gateway may know more names than it lists.
         return None
-    return _no_model(route, model, listed.models, "", who)
+    prefix = route.owner if route.owner in hosted.table().endpoints else route.provider.name
+    return _no_model(route, listed.models, prefix, "", who)
+
+
+def _keyed(route: Route) -> tuple[str, str]:
+    """Return where the key lies that a server is asked with."""
+    return route.owner, route.request.api_key_env or ""
 
 
 async def _here(route: Route) -> LocalServer | str | None:
@@ -198,27 +219,28 @@ async def _here(route: Route) -> LocalServer | str | None:
         return f"{route.title} takes connections, and does not answer within {LIST_SECONDS:g} seconds."
 
 
-async def _listed(hosted: HostedGateway, route: Route) -> TestResult | None:
-    """Return what a provider says that it has, None where it does not say in time."""
-    try:
-        async with asyncio.timeout(LIST_SECONDS):
-            return await hosted.check(route)
-    except TimeoutError:
-        return None
-
-
 async def _known(hosted: HostedGateway, route: Route) -> bool:
     """Tell whether the library's table has a model; one that it lacks may be new, or a slip of the pen."""
     (estimate,) = await hosted.estimate([route.request])
     return estimate.cost_max is not None or estimate.context_limit is not None
 
 
-def _no_model(route: Route, model: str, there: Sequence[str], get: str, who: Sequence[SeatName]) -> Obstacle:
+def _near(server: str) -> bool:
+    """Tell whether a server is on this machine or in the network around it."""
+    host = urlsplit(server).hostname or ""
+    try:
+        return host == "localhost" or ip_address(host).is_private
+    except ValueError:
+        return False
+
+
+def _no_model(route: Route, there: Sequence[str], prefix: str, get: str, who: Sequence[SeatName]) -> Obstacle:
+    model = route.request.model.partition("/")[2]
     near = get_close_matches(model, there, NAMED, 0.6) or list(there)[:NAMED]
-    names = ", ".join(f"{route.provider.name}/{name}" for name in near)
+    names = ", ".join(f"{prefix}/{name}" for name in near)
     put = f"put another one into the seat, such as {names}." if near else "put another one into the seat."
     hint = f"{get} {put}" if get else put[:1].upper() + put[1:]
-    return Obstacle(f"{route.title} has no model “{model}”.", hint, tuple(who))
+    return Obstacle(f"{_called(route)} has no model “{model}”.", hint, tuple(who))
 
 
 def _called(route: Route) -> str:

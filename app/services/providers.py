@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
-from app.domain.errors import InputError, NotFound
+from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.refusals import first_refusal
@@ -300,6 +300,10 @@ class NotApproved(InputError):
             Words(" ".join(str(sentence(one)) for one in named)),
             words("Approve it if you know it: {hosts}. Else put other models into the seats.", hosts=hosts),
         )
+
+    def parts(self) -> Sequence[RoundtableError]:
+        """Return each server by itself, with what to do about it."""
+        return [NotApproved([one]) for one in self.named] if len(self.named) > 1 else [self]
 
 
 def host_of(named: NamedServer) -> str:

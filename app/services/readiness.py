@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from app.engine.plugin import WorkflowPlugin, obstacles_of
 from app.engine.ports import ModelGateway, ProviderGateway
 
 if TYPE_CHECKING:
+    from app.services.providers import NotApproved
     from app.settings.teams import TeamFiles
 
 POSTS = {CHAIR: words("the chair"), JUDGE: words("the judge")}
@@ -53,6 +54,12 @@ class NotReady(InputError):
         return [InputError(sentence(one), Words(one.hint)) for one in self.obstacles]
 
 
+class ServersNotApproved(NotReady):
+    """Seats name servers that the person has not approved, and what is in the way besides."""
+
+    kind = "not_approved"
+
+
 def sentence(obstacle: Obstacle) -> Words:
     """Return what is in the way, and who sits there."""
     who = ", ".join(str(POSTS.get(seat, seat)) for seat in obstacle.seats)
@@ -83,6 +90,20 @@ class Readiness:
             real = self._asks_others(seats)
             raise NotReady(found, await self.team_that_works(plugin, setup, real=real))
 
+    async def refusal(
+        self,
+        why: NotApproved,
+        plugin: WorkflowPlugin,
+        setup: BaseModel,
+        seats: Mapping[SeatName, Seat],
+    ) -> NotReady:
+        """Return that servers are not approved, with all that keeps the other seats from being asked."""
+        left = {seat for one in why.named for seat in one.seats}
+        found = [Obstacle(str(part.message), str(part.next)) for part in why.parts()]
+        found += await self._obstacles(plugin, setup, seats, contact=True, but=left)
+        # Nobody whom this table does not name is contacted for it.
+        return ServersNotApproved(found, await self.team_that_works(plugin, setup, real=False))
+
     async def obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]
     ) -> Sequence[Obstacle]:
@@ -90,11 +111,18 @@ class Readiness:
         return await self._obstacles(plugin, setup, seats, contact=False)
 
     async def _obstacles(
-        self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], *, contact: bool
+        self,
+        plugin: WorkflowPlugin,
+        setup: BaseModel,
+        seats: Mapping[SeatName, Seat],
+        *,
+        contact: bool,
+        but: Collection[SeatName] = (),
     ) -> Sequence[Obstacle]:
-        wanted = {**seats, **_embedding(plugin, setup, seats)}
+        looked_at = {name: seat for name, seat in seats.items() if name not in but}
+        wanted = {**looked_at, **_embedding(plugin, setup, seats, but)}
         hosted = {name: seat for name, seat in wanted.items() if not self.gateway.built_in(seat.model)}
-        own = {name: seat for name, seat in seats.items() if name not in hosted}
+        own = {name: seat for name, seat in looked_at.items() if name not in hosted}
         # To list them they are loaded: who asks none of them does not wait for it.
         names = [info.name for info in await self.gateway.models()] if own else []
         unknown: dict[str, list[SeatName]] = {}
@@ -137,8 +165,9 @@ class Readiness:
 
 
 def _embedding(
-    plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]
+    plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], but: Collection[SeatName]
 ) -> Mapping[SeatName, Seat]:
-    """Return the places of embedding models that the workflow is going to ask."""
-    planned = [call for call in plan_of(plugin, setup, seats) if call.embeds and call.seat in seats]
+    """Return the places of embedding models that the workflow will ask, but for those seats."""
+    there = seats.keys() - set(but)
+    planned = [call for call in plan_of(plugin, setup, seats) if call.embeds and call.seat in there]
     return {SeatName(call.seat_label): seats[call.seat].embedder(call.embeds) for call in planned}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import os
 import shlex
 import socket
@@ -10,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from app.gateway import reaching
-from tests.faults.server import Act, FaultServer
+from tests.faults.server import Act, FaultServer, Script
+from tests.faults.speaking import error_body
 from tests.support.commands import Ran, call, spawn
 from tests.support.waiting import AMPLE
 
@@ -37,6 +40,20 @@ def run(*options: str, way: object = spawn) -> Ran:
     ran = way("run", "debate", "--question", QUESTION, "--team", "mine", "--approve", "all", *options)
     assert isinstance(ran, Ran)
     return ran
+
+
+def having(*models: str) -> Script:
+    """Return what a server says that has these models."""
+    body = json.dumps({"data": [{"id": name} for name in models]}).encode()
+    return lambda _: Act([body], 200, {"content-type": "application/json"}, "length")
+
+
+def refusing(status: float) -> Script:
+    """Return what a server says that shows nobody its models; infinity: nothing."""
+    if status == math.inf:
+        return lambda _: Act(before=AMPLE)
+    body = error_body("openai", int(status), "error", "Not for you.")
+    return lambda _: Act([body], int(status), {"content-type": "application/json"}, "length")
 
 
 def nothing_was_started() -> bool:
@@ -131,8 +148,9 @@ def test_a_server_is_tried_with_one_connection_whoever_sits_there_and_then_the_d
         ran = run("--on-failure", "stop", "--json")
         # Taken for reachable: that it refuses every question is for the session to tell.
         assert ran.value["state"] in ("failed", "finished"), ran.err
-        unasked = server.connections - len({(asked.at, asked.path) for asked in server.asked})
+        unasked = server.connections - len(server.asked) - len(server.looked)
         assert unasked <= 1, "one connection without a question"
+        assert len(server.looked) == 1, "asked once what it has"
 
 
 @pytest.mark.loopback
@@ -154,18 +172,20 @@ def test_ollama_is_asked_once_whatever_models_are_wanted_of_it() -> None:
         config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
         team("ollama/one", "ollama/two", "ollama/three", chair="ollama/good")
         ran = run()
-        assert [asked.path for asked in server.asked] == ["/api/tags"]
+        assert [asked.path for asked in server.looked] == ["/api/tags"]
+        assert server.asked == []
     assert ran.code == 2
     assert ran.err.count("Ollama has no model") == 3
 
 
 @pytest.mark.loopback
 def test_a_server_that_takes_connections_and_never_answers_begins_no_session() -> None:
-    with FaultServer(lambda _: Act(before=AMPLE)) as server:
+    with FaultServer(lists=lambda _: Act(before=AMPLE)) as server:
         config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
         team("ollama/one", "ollama/two", chair="ollama/good")
         ran = run()
-        assert len(server.asked) <= 1
+        assert len(server.looked) <= 1
+        assert server.asked == []
     assert ran.code == 2
     assert ran.err.count("Ollama takes connections, and does not answer within 4 seconds (M1, M2, ") == 1
     assert nothing_was_started()
@@ -176,19 +196,79 @@ def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    with FaultServer() as server:
+    with FaultServer(lists=having("good", "better")) as server:
         config("providers.toml", f'[providers.openai]\nbase_url = "{server.url}/v1"\n')
         team("openai/goood", "openai/goood", chair="openai/good")
         # In this process: how long a list may take is no matter of this test.
         monkeypatch.setattr(reaching, "CONNECT_SECONDS", AMPLE)
-        monkeypatch.setattr(reaching, "LIST_SECONDS", AMPLE)
         ran = run(way=call)
-        lists = [asked for asked in server.asked if asked.path.endswith("/models")]
     assert ran.code == 2
     assert "OpenAI has no model “goood” (M1, M2)." in ran.err
     assert "openai/good" in ran.err
     assert nothing_was_started()
-    assert len(lists) == 1, "asked once, whatever names are in doubt"
+    assert len(server.looked) == 1, "asked once, whatever names are in doubt"
+
+
+@pytest.mark.loopback
+@pytest.mark.parametrize(
+    ("lists", "model", "says", "do"),
+    [
+        (("good", "better"), "goood", "has no model “goood” (M1, M2).", "work/good"),
+        (401, "good", "The key was refused (401)", "key"),
+        (math.inf, "good", "takes connections, and does not answer within 0.5 seconds (M1, M2, ", "busy"),
+    ],
+    ids=["unknown model", "refused key", "mute"],
+)
+def test_a_server_of_ones_own_that_cannot_answer_begins_no_session(
+    lists: tuple[str, ...] | float, model: str, says: str, do: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In this process: what a server that is there takes to answer is no matter of this test.
+    monkeypatch.setattr(reaching, "OTHERS_SECONDS", 0.5 if lists == math.inf else AMPLE)
+    script = having(*lists) if isinstance(lists, tuple) else refusing(lists)
+    with FaultServer(lists=script) as server:
+        config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
+        team(f"work/{model}", f"work/{model}", chair="work/good")
+        ran = run("--json", way=call)
+        assert len(server.looked) == 1, "asked once, whoever sits there"
+        assert server.asked == []
+    assert (ran.code, ran.error["kind"]) == (2, "not_ready")
+    assert ran.error["message"].count(says) == 1, ran.error["message"]
+    assert do in ran.error["next"]
+    assert ran.error["team_that_works"] == "offline"
+    assert nothing_was_started()
+
+
+@pytest.mark.loopback
+@pytest.mark.parametrize("lists", [("one",), ("one", "*"), 403, 404], ids=str)
+def test_a_server_of_ones_own_that_may_know_more_names_than_it_says_is_asked(
+    lists: tuple[str, ...] | int,
+) -> None:
+    script = having(*lists) if isinstance(lists, tuple) else refusing(lists)
+    with FaultServer(lists=script) as server:
+        config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
+        team("work/good", "work/good", chair="work/good")
+        ran = run("--json")
+    assert (ran.code, ran.value["state"]) == (0, "finished"), ran.err
+
+
+@pytest.mark.loopback
+def test_beside_a_server_that_nobody_approved_all_else_that_is_in_the_way_is_said() -> None:
+    with FaultServer() as server:
+        team("anthropic/claude-sonnet-4-5", chair="offline/judge")
+        file = Path(os.environ["ROUNDTABLE_CONFIG_DIR"]) / "teams" / "mine.toml"
+        own = f'[[member]]\nname = "Own"\nmodel = "openai/x"\nbase_url = "{server.url}/v1"\n'
+        text = file.read_text(encoding="utf-8").replace("[chair]", f"{own}[chair]")
+        file.write_text(text, encoding="utf-8")
+        ran, as_json = run(way=call), run("--json", way=call)
+        assert server.connections == 0
+    assert ran.code == 2
+    assert f"✕ You have not approved that Own asks the server {server.url}." in ran.err
+    assert f"--allow-server 127.0.0.1:{server.port}" in ran.err
+    assert "✕ There is no key for Anthropic (M1)." in ran.err
+    assert "Nothing was started." in ran.err
+    assert ran.err.splitlines()[-1].endswith("--team offline")
+    assert (as_json.error["kind"], as_json.error["team_that_works"]) == ("not_approved", "offline")
+    assert nothing_was_started()
 
 
 @pytest.mark.loopback

@@ -28,7 +28,6 @@ from app.domain.seats import Seat, Team
 from app.settings.folders import Folders
 from app.settings.providers import Endpoint, ProviderFile, ProviderTable
 from app.store.layout import connect_to_read
-from tests.faults.catalogue import listing
 from tests.faults.debating import team_file
 from tests.faults.panel import answer
 from tests.faults.server import Act, Asked, FaultServer
@@ -56,8 +55,6 @@ class Limited:
 
     def __call__(self, asked: Asked) -> Act:
         """Answer one request."""
-        if asked.method == "GET":
-            return listing(asked)
         said, now = json.dumps(asked.json["messages"]), time.monotonic()
         with self._lock:
             while self._begun and self._begun[0] < now - 1:

@@ -506,8 +506,6 @@ def _content(dialect: Dialect, text: str) -> list[bytes]:
 
 def by_name(asked: Asked) -> Act:
     """Return what the model's name asks for; every other model answers soundly."""
-    if asked.method == "GET":
-        return listing(asked)
     name = asked.model.rpartition("/")[2]
     long = _STREAM.match(name)
     if long:
@@ -526,12 +524,16 @@ def by_name(asked: Asked) -> Act:
     return Act(events(asked.dialect, Said(panel.answer(asked.prompt), tokens_in=len(asked.prompt) // 4)))
 
 
+ANY = {"id": "*"}
+"""As gateways say that they answer to other names, too."""
+
+
 def listing(asked: Asked) -> Act:
     """Return the list of models in the dialect of the path."""
     plain = asked.path.partition("?")[0]
     match plain:
         case "/v1/models":
-            body: object = {"object": "list", "data": [{"id": "good"}, {"id": "status-401"}]}
+            body: object = {"object": "list", "data": [{"id": "good"}, {"id": "status-401"}, ANY]}
         case "/v1beta/models":
             body = {"models": [{"name": "models/good"}]}
         case "/api/tags":

@@ -97,13 +97,14 @@ Script = Callable[[Asked], Act]
 class FaultServer:
     """Runs in a thread of its own while it is entered."""
 
-    def __init__(self, script: Script | None = None) -> None:
-        if script is None:
-            from tests.faults.catalogue import by_name  # late: the catalogue is written in acts
+    def __init__(self, script: Script | None = None, lists: Script | None = None) -> None:
+        from tests.faults.catalogue import by_name, listing  # late: the catalogue is written in acts
 
-            script = by_name
-        self.script = script
+        self.script, self.lists = script or by_name, lists or listing
         self.asked: list[Asked] = []
+        """For an answer."""
+        self.looked: list[Asked] = []
+        """For the list of models."""
         self.on_end: Callable[[Asked], None] | None = None
         """Called in the server's thread when an answer is over."""
         self.port = 0
@@ -158,13 +159,14 @@ class FaultServer:
         try:
             asked = await self._read(reader)
             if asked is not None:
-                await self._answer(asked, self.script(asked), writer)
+                act = self.script if asked.method == "POST" else self.lists
+                await self._answer(asked, act(asked), writer)
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
             if asked is not None:
                 asked.over_at = time.monotonic()
-                if self.on_end is not None:
+                if self.on_end is not None and asked.method == "POST":
                     self.on_end(asked)
             writer.close()
 
@@ -175,9 +177,9 @@ class FaultServer:
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         dialect, model = _what(path, body)
         number = self._numbers[model]
-        self._numbers[model] += 1
+        self._numbers[model] += method == "POST"
         asked = Asked(method, path, headers, body, time.monotonic(), dialect, model, number)
-        self.asked.append(asked)
+        (self.asked if method == "POST" else self.looked).append(asked)
         return asked
 
     async def _answer(self, asked: Asked, act: Act, writer: asyncio.StreamWriter) -> None:

@@ -92,7 +92,7 @@ async def test_servers_on_this_machine_are_found_with_their_models(server: Fault
     found = await find_local(bases)
     assert [(one.name, one.models) for one in found] == [
         ("ollama", ("ollama/good:latest",)),
-        ("lm_studio", ("lm_studio/good", "lm_studio/status-401")),
+        ("lm_studio", ("lm_studio/*", "lm_studio/good", "lm_studio/status-401")),
     ]
 
 
@@ -110,7 +110,7 @@ async def test_servers_on_this_machine_are_found_with_their_models(server: Fault
     ],
 )
 async def test_what_is_no_model_server_is_not_taken_for_one(server: FaultServer, act: Act) -> None:
-    server.script = lambda _: act
+    server.lists = lambda _: act
     assert await find_local(dict.fromkeys(("ollama", "lm_studio", "llamacpp"), server.url)) == []
 
 
@@ -143,16 +143,16 @@ def test_models_of_connected_providers_and_own_endpoints_are_listed_when_asked(
     rows = {row["name"]: row for row in call("models", "--json").value}
     assert rows["anthropic/claude-sonnet-4-5"]["price_out"] == 15.0
     assert rows["anthropic/claude-sonnet-4-5"]["context_limit"] == 200_000
-    server.asked.clear()
+    server.looked.clear()
     with FaultServer() as other:
         settings(f'[providers.anthropic]\nbase_url = "{other.url}"\n' + file.read_text(encoding="utf-8"))
-        other.script = lambda _: Act([b'{"data": [{"id": "claude-sonnet-4-5"}, {"id": "claude-new"}]}'])
+        other.lists = lambda _: Act([b'{"data": [{"id": "claude-sonnet-4-5"}, {"id": "claude-new"}]}'])
         asked = {row["name"]: row for row in call("models", "--ask", "--json").value}
-        assert other.asked[0].headers["x-api-key"] == "sk-ant-0123456789"
+        assert other.looked[0].headers["x-api-key"] == "sk-ant-0123456789"
     assert "work/good" in asked
     assert asked["anthropic/claude-sonnet-4-5"]["price_out"] == 15.0
     assert asked["anthropic/claude-new"]["price_out"] is None
-    listed = [a for a in server.asked if a.headers.get("authorization") == "Bearer sk-work-0123456789"]
+    listed = [a for a in server.looked if a.headers.get("authorization") == "Bearer sk-work-0123456789"]
     assert len(listed) == 1
 
 
@@ -162,7 +162,7 @@ def test_doctor_names_providers_and_says_what_a_refused_key_needs(
     def script(asked: Asked) -> Act:
         return Act([b'{"error": {"message": "Bad key sk-bad-0123456789."}}'], 401, framing="length")
 
-    server.script = script
+    server.lists = script
     settings(f'[endpoints.work]\nbase_url = "{server.url}/v1"\napi_key_env = "WORK_KEY"\n')
     monkeypatch.setenv("WORK_KEY", "sk-bad-0123456789")
     quiet = call("doctor", "--json")
@@ -170,7 +170,7 @@ def test_doctor_names_providers_and_says_what_a_refused_key_needs(
     checks = {check["check"]: check for check in quiet.value}
     assert "ready" in checks["model host"]["detail"]
     assert "variable WORK_KEY" in checks["providers"]["detail"]
-    assert server.asked == []
+    assert server.looked == []
     loud = call("doctor", "--connect", "--json")
     assert loud.code == 5
     check = {check["check"]: check for check in loud.value}["provider work"]
@@ -252,7 +252,7 @@ async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
     with pytest.raises(NotFound, match="nobody"):
         await providers.get("nobody")
     providers.put_endpoint("work", Endpoint(base_url=f"{server.url}/v1", price_in=1.0, price_out=2.0))
-    assert (await providers.check("work")).models == ("good", "status-401")
+    assert (await providers.check("work")).models == ("*", "good", "status-401")
     assert (await providers.get("work")).rates == (1.0, 2.0)
     await providers.put_key("work", "sk-of-the-server-at-work", session_only=True)
     await providers.forget_endpoint("work")

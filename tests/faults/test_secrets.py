@@ -86,14 +86,19 @@ def remembered() -> str:
 
 
 def keys_at(server: FaultServer) -> set[str]:
-    return {value for asked in server.asked for value in asked.headers.values() if CANARY in value}
+    return {
+        value
+        for asked in (*server.asked, *server.looked)
+        for value in asked.headers.values()
+        if CANARY in value
+    }
 
 
 def test_a_team_file_carries_no_variable_to_the_server_it_names(
     server: FaultServer, tmp_path: Path, call: Call
 ) -> None:
     refused = run(call, team_of(server, tmp_path))
-    assert (refused.code, refused.error["kind"]) == (2, "not_approved")
+    assert (refused.code, refused.error["kind"]) == (2, "not_approved"), refused.error
     assert server.url in refused.error["message"]
     assert "OPENAI_API_KEY" in refused.error["message"]
     assert f"--allow-server {host(server)}" in refused.error["next"]
@@ -171,7 +176,7 @@ def test_an_imported_session_is_asked_about_when_it_is_resumed(
     copy = call("import", exported, "--as-copy", "--json").value["session"]
     seen = server.connections
     refused = call("resume", copy, "--approve", "all", "--json")
-    assert (refused.code, refused.error["kind"]) == (2, "not_approved")
+    assert (refused.code, refused.error["kind"]) == (2, "not_approved"), refused.error
     assert server.connections == seen
     resumed = call("resume", copy, "--approve", "all", "--allow-server", server.url, "--json")
     assert (resumed.code, resumed.value["state"]) == (0, "finished"), resumed

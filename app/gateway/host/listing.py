@@ -23,13 +23,14 @@ LARGEST = 8 * 2**20
 
 
 async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
-    """Return `models` (names without the provider), or `kind`, `problem` and `hint`."""
+    """Return `models` (names without the provider), or `kind`, `problem`, `hint`, and the `status` if any."""
     provider = PROVIDERS[str(ask.body["provider"])]
     base = str(ask.body.get("base_url") or provider.base).rstrip("/")
+    seconds = float(str(ask.body.get("seconds") or SECONDS))
     url, headers = provider.dialect.listing(base, ask.key)
     try:
         async with (
-            asyncio.timeout(SECONDS),
+            asyncio.timeout(seconds),
             clients.make(url).stream("GET", url, headers=headers) as response,
             aclosing(unpacked(response)) as pieces,
         ):
@@ -39,7 +40,7 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
                 if len(body) > LARGEST:
                     break
     except TimeoutError:
-        return _problem("timeout", f"{base} sent nothing for {SECONDS:g} seconds.")
+        return _problem("timeout", f"{base} sent nothing for {seconds:g} seconds.")
     except NoWayOut as problem:
         return _problem("connection", str(problem), problem.hint)
     except BadPacking:
@@ -49,7 +50,7 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
     if response.status_code != 200:
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
         message = redact(fault.message, ask.key)
-        return _problem(fault.kind, message, fault.hint)
+        return {**_problem(fault.kind, message, fault.hint), "status": response.status_code}
     names = _names(body)
     if names is None:
         return _problem("bad_reply", f"{base} did not answer with a list of models.")

@@ -23,6 +23,7 @@ from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew,
 from app.services.drive import Approve, drive
 from app.services.library import Library
 from app.services.live import read_fold
+from app.services.providers import NotApproved
 from app.services.readiness import NotReady, Readiness
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -107,7 +108,10 @@ class Batches:
             if (cell.workflow, cell.entry.arm) not in seen:
                 seen.add((cell.workflow, cell.entry.arm))
                 seats = plugin.traits.seats(cell.setup, cell.team)
-                await approve(seats)
+                try:
+                    await approve(seats)
+                except NotApproved as why:
+                    raise await self._readiness.refusal(why, plugin, cell.setup, seats) from why
                 await self._readiness.check(plugin, cell.setup, seats)
 
     async def run(
