@@ -27,11 +27,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QImage,
 
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = 100
-HEAD, TAIL = 36, 14
+HEAD, TAIL = 38, 14
 """Lines of the picture: from the beginning, and from the end."""
 INK, PAPER, FAINT = "#1d2129", "#fbfbfd", "#7a8290"
 COLOURS = {"31": "#b3261e", "32": "#2e7d32", "33": "#8a6100", "34": "#1f5fae", "36": "#00707f"}
-PROMPT = "$ python3 packaging/dev.py run"
+COMMAND = ["python3", "packaging/dev.py", "run"]
 _PIECE = re.compile(r"\x1b\[([?\d;]*)([A-Za-z])|([\r\n])|([^\x1b\r\n]+)")
 
 
@@ -45,19 +45,16 @@ class Ink:
 
 
 def run() -> str:
-    """Run the first deliberation in a terminal; return all that it wrote there."""
-    sys.path.insert(0, str(ROOT / "packaging"))
-    from dev_commands import FIRST_DELIBERATION
-
+    """Run the command without a display; return all that it wrote in its terminal."""
     with tempfile.TemporaryDirectory() as home:
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(ROOT)
             kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
-            # A home of its own: the picture shows where a session lies, and no folder of who makes it.
+            # No display, and a home of its own: the picture shows where a session lies, and no folder of who
+            # makes it.
             environment = {**kept, "HOME": home, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
-            program = [str(ROOT / ".venv" / "bin" / "python"), "-m", "app", *FIRST_DELIBERATION]
-            os.execve(program[0], program, environment)
+            os.execvpe(COMMAND[0], COMMAND, environment)
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 60, COLUMNS, 0, 0))
         written = b""
         while True:
@@ -81,6 +78,8 @@ def screen(written: str) -> list[list[tuple[str, Ink]]]:
         codes, letter, end, text = match.groups()
         if text:
             for sign in text:
+                if column == COLUMNS:
+                    lines, row, column = [*lines, []], row + 1, 0
                 lines[row][column:] = [*lines[row][column:column], (sign, ink), *lines[row][column + 1 :]]
                 column += 1
         elif end == "\r":
@@ -157,7 +156,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(__doc__)
         return 0 if arguments in (["-h"], ["--help"]) else 2
-    typed = [(sign, Ink(faint=True)) for sign in PROMPT]
+    typed = [(sign, Ink(faint=True)) for sign in f"$ {' '.join(COMMAND)}"]
     draw(cut([typed, *screen(run())]), Path(arguments[0]))
     return 0
 
