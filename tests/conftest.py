@@ -12,6 +12,7 @@ import gc
 import inspect
 import ipaddress
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -130,6 +131,8 @@ class _NamesFailuresAtOnce:
 # --- The end of a run ---------------------------------------------------------------------------------------
 
 
+_NAMED = re.compile(r"::|\.py$")
+"""In the names of tests and of their files."""
 _AT_FIRST = pytest.StashKey[closing.Machine]()
 
 
@@ -138,9 +141,10 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Ite
     """Say how to run alone what failed, and what the machine was short of, above pytest's last line."""
     yield
     reports = [r for kind in ("failed", "error") for r in terminalreporter.stats.get(kind, [])]
-    failed = list(dict.fromkeys(report.nodeid for report in reports))
-    if not failed:
+    if not reports:
         return
+    # What fails before its tests are known, such as a worker, bears another name.
+    failed = list(dict.fromkeys(report.nodeid for report in reports if _NAMED.search(report.nodeid)))
     before, now = config.stash[_AT_FIRST], closing.look(config.rootpath)
     workers = int(getattr(config.option, "numprocesses", None) or 1)
     command = os.environ.get(closing.COMMAND, "python3 packaging/dev.py test")

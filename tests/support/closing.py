@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ COMMAND = "ROUNDTABLE_TEST_COMMAND"
 MOST = 10
 """Commands that are shown; for more than these there is one for all."""
 MB = 2**20
+WINDOW_S = 300.0
+"""The longer of the two windows over which a system counts its programs."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +25,10 @@ class Machine:
     """What there was of everything: counts since the start of the machine, and what is free."""
 
     cores: int
-    load: float = 0.0
-    """Programs that ran or waited for a processor, over the last five minutes."""
+    at: float = 0.0
+    """When it was looked at, in seconds since some moment."""
+    loads: tuple[float, float] = (0.0, 0.0)
+    """Programs that ran or waited for a processor, over the last minute and over the last five."""
     all_ticks: int = 0
     stolen_ticks: int = 0
     """Ticks that the machine below, of which this one is a part, gave to others."""
@@ -42,7 +47,8 @@ def look(root: Path) -> Machine:
     killed = _numbers("/proc/vmstat", "oom_kill ")
     return Machine(
         cores=os.cpu_count() or 1,
-        load=os.getloadavg()[1] if hasattr(os, "getloadavg") else 0.0,
+        at=time.monotonic(),
+        loads=os.getloadavg()[:2] if hasattr(os, "getloadavg") else (0.0, 0.0),
         all_ticks=sum(ticks[:8]),
         stolen_ticks=ticks[7] if len(ticks) > 7 else 0,
         killed=killed[0] if killed else 0,
@@ -64,8 +70,9 @@ def shortages(before: Machine, after: Machine, workers: int) -> list[str]:
     """Return what the machine was short of while `workers` processes ran tests, each as a few words."""
     found = []
     # Every second worker may have a child that works too; what goes beyond that are other programs.
-    if after.load > after.cores + 1.5 * workers:
-        load = f"{after.load:.1f} programs at once for {after.cores} processors, of which {workers} ran tests"
+    programs = after.loads[after.at - before.at > WINDOW_S]
+    if programs > after.cores + 1.5 * workers:
+        load = f"{programs:.1f} programs at once for {after.cores} processors, of which {workers} ran tests"
         found.append(f"processors: {load}")
     ticks = after.all_ticks - before.all_ticks
     share = (after.stolen_ticks - before.stolen_ticks) / ticks if ticks > 0 else 0.0
@@ -83,7 +90,10 @@ def shortages(before: Machine, after: Machine, workers: int) -> list[str]:
 
 def closing(failed: Sequence[str], short: Sequence[str], command: str) -> list[str]:
     """Return the lines: how to run what failed alone, and what the machine was short of."""
-    lines = ["Run alone what failed:"]
+    if not failed:
+        lines = ["No test failed, the run did. Once more:", f"    {command}"]
+    else:
+        lines = ["Run alone what failed:"]
     lines += [f"    {command} {shlex.quote(test)}" for test in failed[:MOST]]
     if len(failed) > MOST:
         lines.append(f"all {len(failed)} of them:")

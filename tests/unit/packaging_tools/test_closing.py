@@ -13,7 +13,7 @@ import pytest
 from tests.support.closing import COMMAND, MB, Machine, closing, look, shortages
 from tests.support.examples import sampled
 
-QUIET = Machine(cores=2, load=3.0, all_ticks=1000, memory=4000 * MB, disks={"/home": 9000 * MB})
+QUIET = Machine(cores=2, loads=(3.0, 3.0), all_ticks=1000, memory=4000 * MB, disks={"/home": 9000 * MB})
 DOOR = "python3 packaging/dev.py test"
 
 
@@ -36,12 +36,21 @@ def test_of_many_some_are_named_and_one_line_runs_them_all() -> None:
     ]
 
 
+def test_where_the_run_failed_and_no_test_did_it_is_run_again() -> None:
+    assert closing([], [], DOOR)[:2] == ["No test failed, the run did. Once more:", f"    {DOOR}"]
+
+
 @pytest.mark.parametrize(
     ("after", "sentences"),
     [
         (QUIET, []),
         (
-            replace(QUIET, load=9.5),
+            replace(QUIET, at=900.0, loads=(3.0, 9.5)),
+            ["processors: 9.5 programs at once for 2 processors, of which 2 ran tests"],
+        ),
+        (replace(QUIET, at=900.0, loads=(9.5, 3.0)), []),
+        (
+            replace(QUIET, at=60.0, loads=(9.5, 3.0)),
             ["processors: 9.5 programs at once for 2 processors, of which 2 ran tests"],
         ),
         (
