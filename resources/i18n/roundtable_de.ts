@@ -18217,6 +18217,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege prüfen und zusammenführen</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/new_session.py" />
+      <source>Checking the models…</source>
+      <translation>Modelle werden geprüft …</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>Choose New, and write what you want to know in your own words. It may be long: say what matters to you, what you tried, and what the answer has to contain. You can add files, or drop them on the window.</source>
       <translation>Wählen Sie „Neu“ und schreiben Sie in eigenen Worten, was Sie wissen wollen. Es darf lang sein: Sagen Sie, worauf es Ihnen ankommt, was Sie versucht haben und was die Antwort enthalten muss. Sie können Dateien hinzufügen oder auf das Fenster ziehen.</translation>

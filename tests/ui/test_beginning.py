@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -11,7 +14,12 @@ from app.domain.canonical import dumps
 from app.services.providers import Approval
 from app.settings.folders import Folders
 from app.ui.models.providers import ProvidersDialog
+from app.ui.setup import new_session
 from app.workflows.debate.setup import DebateSetup
+from tests.faults.catalogue import listing
+from tests.faults.debating import approve, panel, team_file
+from tests.faults.server import Act, Asked, FaultServer
+from tests.support.one_host import build_over
 from tests.support.scenes.debate_story import FINAL, QUESTION, TEAM
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND, bring_to
@@ -165,6 +173,52 @@ def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(play,
             fresh.reject()
 
     play(story)
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(
+    play_long, desk_on, host_client, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setattr(new_session, "LOOKING_MS", 0)
+    answer = threading.Event()
+
+    def lists(asked: Asked) -> Act:
+        return replace(listing(asked), hold=(0, answer))
+
+    async def story():
+        core = build_over(host_client)
+        with FaultServer(lists=lists) as server:
+            approve(server)
+            (tmp_path / "config" / "teams").mkdir()
+            team_file(panel(server, Ann="good", Bob="good"), tmp_path / "config" / "teams" / "mine.toml")
+            async with desk_on(core) as d:
+                d.window.ask_new("Where to?")
+                form = d.window.session_forms.now
+                form.team.setCurrentIndex(form.team.findData("mine"))
+                await d.settle()
+                form.main.click()
+                await until(lambda: server.looked and form.main.text() == "Checking the models…")
+                form.reject()
+                d.window.ask_new()
+                assert form.isVisible()
+                assert form.main.isEnabled()
+                assert form.main.text() == "Start"
+                answer.set()
+                await until(lambda: server.looked[-1].whole)
+                await d.settle()
+                sessions = tmp_path / "data" / "sessions"
+                assert not list(sessions.glob("*"))
+                assert server.asked == []
+                form.main.click()
+                await until(lambda: d.window.page.session is not None)
+                assert len(list(sessions.glob("*.roundtable"))) == 1
+                await core.sessions.stop(d.window.page.session, "now")
+        await core.close()
+
+    play_long(story)
 
 
 def test_a_real_debate_is_followed_up_with_its_answer_and_its_context(play, desk_on, tmp_path, monkeypatch):

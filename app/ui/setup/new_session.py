@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
 LARGE = ("long_text", "files", "folder")
 """What takes the room of the form; all else stands beside it."""
+LOOKING_MS = 1000
+"""After which it is said what a start waits for."""
 ASIDE = 272
 """Pixels of the right column at 100 % text."""
 SITTING = "\x00sitting"
@@ -104,6 +106,12 @@ class NewSessionDialog(Dialog):
         self._left_out: tuple[Words, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
         self._files = ContextFiles()
+        self.start: object | None = None
+        """The start that is looked into, None where none is."""
+        self._looking = QTimer(self)
+        self._looking.setSingleShot(True)
+        self._looking.setInterval(LOOKING_MS)
+        self._looking.timeout.connect(lambda: self.main.setText(tr("Checking the models…")))
         self._sitting: Team | None = None
         """A team that is kept under no name: that of the session which is followed up."""
         self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
@@ -518,11 +526,34 @@ class NewSessionDialog(Dialog):
             self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
             return
         self.main.setEnabled(False)
+        self.start = object()
+        self._looking.start()
         self.wanted.emit(self.workflow, values, team)
 
-    def failed(self, error: BaseException) -> None:
-        """Say why the session did not start; everything typed is still there."""
+    def reject(self) -> None:
+        """Close the form; a start that is still looked into is called off."""
+        self._free()
+        super().reject()
+
+    def leave(self) -> None:
+        """Close the form for another one; a start goes on."""
+        super().reject()
+
+    def _free(self) -> None:
+        """Let it be started again."""
+        self.start = None
+        self._looking.stop()
+        self.main.setText(tr("Start"))
         self.main.setEnabled(True)
+
+    def refused(self, error: BaseException) -> None:
+        """Say why the session did not start, and let it be tried again."""
+        self._free()
+        self.failed(error)
+
+    def failed(self, error: BaseException) -> None:
+        """Say what went wrong; everything typed is still there."""
+        self.main.setEnabled(self.start is None)
         if isinstance(error, NotReady):
             self._show_not_ready(error)
         else:

@@ -150,7 +150,7 @@ class SessionForms:
             with suppress(RoundtableError):
                 # What cannot be read is said where it is set.
                 form.fill_in(self._core.settings.beginnings())
-            form.wanted.connect(lambda *asked: self._run(self._begin(form, *asked)))
+            form.wanted.connect(lambda *asked: self._run(self._begin(form, form.start, *asked)))
             form.template_wanted.connect(partial(self._on_template_wanted, form))
             form.kept_wanted.connect(partial(self._on_kept_wanted, form))
             form.team_wanted.connect(partial(self._on_team_wanted, form))
@@ -159,7 +159,7 @@ class SessionForms:
         return form
 
     def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
-        left.reject()
+        left.leave()
         self._open(self._form_of(workflow))
 
     def _on_kept_wanted(self, left: NewSessionDialog, name: str) -> None:
@@ -171,7 +171,7 @@ class SessionForms:
             return
         form.take(name, template)
         if form is not left:
-            left.reject()
+            left.leave()
             self._open(form)
 
     def _on_team_wanted(self, form: NewSessionDialog) -> None:
@@ -197,8 +197,9 @@ class SessionForms:
         ProvidersDialog(form, self._core.providers, self._core.teams).show_once()
 
     async def _begin(
-        self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
+        self, form: NewSessionDialog, start: object, workflow: str, values: dict[str, object], team: Team
     ) -> None:
+        """Begin what a form asks for, unless that start is called off while the models are looked at."""
         try:
             plugin = self._core.plugins[workflow]
             setup = plugin.setup.model_validate(values)
@@ -208,9 +209,12 @@ class SessionForms:
             await self._core.readiness.check(plugin, setup, seats)
             # Folders that have a session of this kind go on in that one.
             there = await self._core.sessions.going_on(workflow, setup.model_dump())
+            if form.start is not start:
+                return
             session = there or await self._core.sessions.create(workflow, values, team)
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
-            form.failed(error)
+            if form.start is start:
+                form.refused(error)
             return
         # The form that asked goes, whichever was opened meanwhile.
         self._forms = {key: kept for key, kept in self._forms.items() if kept is not form}
@@ -240,7 +244,7 @@ class SessionForms:
 
         if await approved(form, self._core.providers, seats):
             return True
-        form.failed(
+        form.refused(
             InputError(
                 words("Nothing was started and nothing was sent."),
                 words("Choose another team, or approve its servers."),
