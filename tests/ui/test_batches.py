@@ -226,6 +226,27 @@ def test_what_cannot_begin_is_said_and_leaves_what_was_chosen(play, desk_on, tmp
     play(story)
 
 
+def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
+    play, desk_on, tmp_path, offline
+):
+    async def story():
+        core = offline()
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            await batch.fill(table_of(tmp_path, range(2)), tmp_path / "survey")
+            await batch.sound()
+            batch.page.main.click()
+            batch.page.pause.click()
+            await batch.ended()
+            assert await core.library.rows() == []
+            batch.page.main.click()
+            await until(lambda: batch.cells(2) == ["finished"] * 2)
+            await batch.ended()
+        await core.close()
+
+    play(story)
+
+
 def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goes_on(
     play, desk_on, tmp_path, offline
 ):

@@ -192,8 +192,10 @@ class WindowBatch(QObject):
             if await asyncio.to_thread(handed.is_dir):
                 await take_back(self._core.handing(handed), planned.plan)
             answers = AnswerPlan(approve="ask" if ask else "all")
-            run = self._core.batches.run
-            await run(planned.plan, answers, purse, jobs=jobs, tell=self._on_told)
+            # What was paused while the models were looked at does not begin.
+            if not self.pausing:
+                run = self._core.batches.run
+                await run(planned.plan, answers, purse, jobs=jobs, tell=self._on_told)
         except RoundtableError as error:
             self._fail(error_text(error))
         finally:
