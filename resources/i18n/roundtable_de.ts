@@ -18219,7 +18219,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/setup/new_session.py" />
       <source>Checking the models…</source>
-      <translation>Modelle werden geprüft …</translation>
+      <translation>Prüfe Modelle …</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide_pages.py" />
