@@ -62,8 +62,11 @@ async def work_on_cells(
     """Be a worker of an engine, until nobody tells of more."""
     handing = core.handing(folder.path / HANDED)
     handing.begin_worker()
-    await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
     try:
+        # Whoever began it has tried the servers: by now they may be busy with the others' questions.
+        await core.batches.check(
+            plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False
+        )
         await CellWorker(core.batches, handing, plan, answers.plan(core.parts.plugins), options.jobs).work()
     finally:
         handing.end_worker()

@@ -141,7 +141,8 @@ def _tell_shard(options: BatchOptions) -> None:
 
 async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions) -> int:
     """Do a share of a batch for the command that began this one, until it says otherwise or is gone."""
-    await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed))
+    # Whoever began it has tried the servers: by now they may be busy with the others' questions.
+    await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False)
     obey_parent(lambda stop: core.batches.pause(stop=stop))
     purse = Purse(options.cost_limit, options.token_limit)
     await core.batches.run(plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent)

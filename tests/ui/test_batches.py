@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QLabel
 from app.bootstrap import build
 from app.domain.seats import Seat, Team
 from app.services.batches.making import BatchWish, plan_batch
+from app.services.batches.purse import Purse
+from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.batches.page import BatchPage
@@ -242,6 +245,26 @@ def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
             batch.page.main.click()
             await until(lambda: batch.cells(2) == ["finished"] * 2)
             await batch.ended()
+        await core.close()
+
+    play(story)
+
+
+def test_a_batch_that_is_paused_while_it_looks_how_its_sessions_stand_begins_nothing(play, tmp_path, offline):
+    async def story():
+        core = offline()
+        wish = BatchWish(table_of(tmp_path, range(2)), tmp_path / "survey", ["debate"], teams=["panel"])
+        planned = plan_batch(core.plugins, core.teams, wish)
+        planned.keep()
+        answers = AnswerPlan(approve="all")
+        other = await core.sessions.create("debate", {"question": "Tea?"}, core.teams.default())
+        moving = asyncio.create_task(
+            core.batches.run(planned.plan, answers, Purse(), jobs=1, tell=lambda *_: None)
+        )
+        await asyncio.sleep(0)
+        await core.batches.pause()
+        assert (await moving).done_here == 0
+        assert [row.session for row in await core.library.rows()] == [other]
         await core.close()
 
     play(story)

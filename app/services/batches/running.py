@@ -93,10 +93,10 @@ class Batches:
         rows = {row.session: row for row in await self._library.rows()}
         return {entry.session: _standing(entry, rows.get(entry.session)) for entry in entries}
 
-    async def check(self, plan: BatchPlan, approve: Approve) -> None:
+    async def check(self, plan: BatchPlan, approve: Approve, *, contact: bool = True) -> None:
         """Look once for each team and workflow whether it can begin, before anything does.
 
-        Raises NotReady, NotApproved.
+        `contact`: the servers are tried, too. Raises NotReady, NotApproved.
         """
         seen: set[tuple[str, str]] = set()
         for cell in plan.sessions:
@@ -112,7 +112,7 @@ class Batches:
                     await approve(seats)
                 except NotApproved as why:
                     raise await self._readiness.refusal(why, plugin, cell.setup, seats) from why
-                await self._readiness.check(plugin, cell.setup, seats)
+                await self._readiness.check(plugin, cell.setup, seats, contact=contact)
 
     async def run(
         self, plan: BatchPlan, answers: AnswerPlan, purse: Purse, *, jobs: int, tell: Tell
@@ -123,15 +123,10 @@ class Batches:
         moves is left to it, and tried again at the end.
         """
         make_room(jobs)
-        run = BatchRun(plan, purse, await self.standings(cell.entry for cell in plan.sessions))
-        for one in run.standing.values():
-            purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+        run = BatchRun(plan, purse, {})
 
         def is_left(cell: Cell) -> bool:
             return run.standing[cell.session].state != FINISHED
-
-        left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
-        self._runs.append(run)
 
         async def move(cell: Cell, sharing: int, equal_tokens: int | None = None) -> None:
             standing = await self._moved(cell, answers, run, sharing, equal_tokens)
@@ -151,7 +146,13 @@ class Batches:
                     if is_left(baseline) and not run.calls_off:
                         await move(baseline, sharing, run.standing[cell.session].tokens)
 
+        # From now on it can be paused, also while it is looked how everything stands.
+        self._runs.append(run)
         try:
+            run.standing.update(await self.standings(cell.entry for cell in plan.sessions))
+            for one in run.standing.values():
+                purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+            left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
             await asyncio.gather(*(work(left, jobs) for _ in range(max(1, min(jobs, len(left))))))
             # A share was too small for these: what the others left over is for one after the other.
             await work(run.too_short(), 1)
