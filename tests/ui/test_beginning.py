@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
+from app.gateway.provider_gateway import HostedProviders
 from app.services.providers import Approval
 from app.settings.folders import Folders
 from app.ui.models.providers import ProvidersDialog
@@ -207,7 +208,10 @@ def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(
                 assert form.main.isEnabled()
                 assert form.main.text() == "Start"
                 answer.set()
-                await until(lambda: server.looked[-1].whole)
+                # Once what the server has is known here, the first start could go on.
+                desk = core.providers.desk
+                assert isinstance(desk, HostedProviders)
+                await until(lambda: desk._looks.listed)
                 await d.settle()
                 sessions = tmp_path / "data" / "sessions"
                 assert not list(sessions.glob("*"))
@@ -219,6 +223,27 @@ def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(
         await core.close()
 
     play_long(story)
+
+
+def test_a_start_that_is_cancelled_while_its_files_are_read_begins_nothing(play, desk, core, tmp_path):
+    async def story():
+        file = tmp_path / "brief.md"
+        file.write_text("Forty people work there.", encoding="utf-8")
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            form.basic.rows["context"].control.add([str(file)])
+            await d.settle()
+            form.main.click()
+            form.reject()
+            await d.settle()
+            assert core.there() == []
+            d.window.ask_new()
+            form.main.click()
+            await until(core.there)
+            assert len(core.there()) == 1
+
+    play(story)
 
 
 def test_a_real_debate_is_followed_up_with_its_answer_and_its_context(play, desk_on, tmp_path, monkeypatch):

@@ -115,7 +115,7 @@ class NewSessionDialog(Dialog):
         self._sitting: Team | None = None
         """A team that is kept under no name: that of the session which is followed up."""
         self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
-        self._tasks = Tasks(self, self.failed)
+        self._tasks = Tasks(self, self.refused)
         self._make_forms()
         self.offer_tools(tool_servers or {})
         self.kinds = Kinds(templates, plugin.name)
@@ -480,9 +480,10 @@ class NewSessionDialog(Dialog):
 
     def _on_start_clicked(self) -> None:
         self.main.setEnabled(False)
-        self._tasks.start(self._start())
+        self.start = object()
+        self._tasks.start(self._start(self.start))
 
-    async def _start(self) -> None:
+    async def _start(self, start: object) -> None:
         """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
         values: dict[str, object] = {}
         for row in self.rows():
@@ -490,14 +491,16 @@ class NewSessionDialog(Dialog):
             try:
                 values[row.name] = await self._value(row)
             except RoundtableError as error:
-                self.main.setEnabled(True)
-                row.show_error(error_text(error))
-                self.show_problem(tr("Please correct the marked fields."))
+                if self.start is start:
+                    self._free()
+                    row.show_error(error_text(error))
+                    self.show_problem(tr("Please correct the marked fields."))
                 return
-        self.main.setEnabled(True)
-        self._check(values)
+        if self.start is start and not self._check(values):
+            self._free()
 
-    def _check(self, values: dict[str, object]) -> None:
+    def _check(self, values: dict[str, object]) -> bool:
+        """Ask for the session that was filled in; where that is not sound, say so beside what is at fault."""
         problems = check(self._plugin.setup, values)
         for row in self.rows():
             row.show_error(problems.pop(row.name, ""))
@@ -509,13 +512,13 @@ class NewSessionDialog(Dialog):
             self.show_whole(wrong[0].error)
         if wrong or problems:
             self.show_problem(" ".join(problems.values()) or tr("Please correct the marked fields."))
-            return
+            return False
         self.show_problem("")
         team = self._sound_team()
         if team is None:
             self.show_problem(tr("Please correct the marked fields."))
             self.team.setFocus()
-            return
+            return False
         there = self._notice(self.workflow, values) if self._notice is not None else None
         without = " ".join(shown(str(sentence), 300) for sentence in self._left_out)
         notice = tr(there) if there is not None else ""
@@ -524,11 +527,10 @@ class NewSessionDialog(Dialog):
             # Said once, and gone on with where the person presses again.
             self._noticed = warning
             self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
-            return
-        self.main.setEnabled(False)
-        self.start = object()
+            return False
         self._looking.start()
         self.wanted.emit(self.workflow, values, team)
+        return True
 
     def reject(self) -> None:
         """Close the form; a start that is still looked into is called off."""

@@ -16,7 +16,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.settings.folders import expanded
 from app.ui.kit.letting_go import let_go
-from app.ui.kit.texts import in_words_shown, tr
+from app.ui.kit.texts import error_text, in_words_shown, tr
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
@@ -203,18 +203,25 @@ class SessionForms:
         try:
             plugin = self._core.plugins[workflow]
             setup = plugin.setup.model_validate(values)
+            # Folders that have a session of this kind go on in that one, and with its table.
+            there = await self._core.sessions.going_on(workflow, setup.model_dump())
             seats = plugin.traits.seats(setup, team)
+            if there is not None:
+                async with self._core.sessions.opened(there) as held:
+                    seats = held.fold.session.seats
             if not await self._approved(form, seats):
                 return
-            await self._core.readiness.check(plugin, setup, seats)
-            # Folders that have a session of this kind go on in that one.
-            there = await self._core.sessions.going_on(workflow, setup.model_dump())
+            if there is None:
+                await self._core.readiness.check(plugin, setup, seats)
             if form.start is not start:
                 return
             session = there or await self._core.sessions.create(workflow, values, team)
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
             if form.start is start:
                 form.refused(error)
+                if not form.isVisible():
+                    # Another kind of session is filled in meanwhile.
+                    self._tell(error_text(error))
             return
         # The form that asked goes, whichever was opened meanwhile.
         self._forms = {key: kept for key, kept in self._forms.items() if kept is not form}
