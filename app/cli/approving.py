@@ -33,9 +33,9 @@ async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: S
             left.append(named)
     if left and not (sys.stdin is not None and sys.stdin.isatty()):
         raise NotApproved(left)
-    for named in left:
+    for at, named in enumerate(left):
         if not await _asked(named):
-            raise NotApproved([named])
+            raise NotApproved(left[at:])
         core.providers.approve(named.origin, named.variable)
 
 

@@ -195,6 +195,8 @@ class TestResult:
     seconds: float | None = None
     status: int | None = None
     """Of the answer, where it was none of success."""
+    exact: bool = False
+    """It answers to no other names than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +314,10 @@ class ProviderGateway(Protocol):
 
         `contact`: also servers that take no connection, each tried once, and models that they do not have.
         """
+        ...
+
+    def look_again(self) -> None:
+        """Forget what was found out about servers: it may be mended by now."""
         ...
 
     def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:

@@ -299,7 +299,8 @@ class HostedGateway:
         if isinstance(found, list):
             names = tuple(str(name) for name in found)
             words = f"{route.title} lists {len(names)} models."
-            return TestResult(True, words, models=names, seconds=seconds)
+            exact = answer.get("exact") is True
+            return TestResult(True, words, models=names, seconds=seconds, exact=exact)
         return TestResult(
             False,
             str(answer.get("problem", "")),

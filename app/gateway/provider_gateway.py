@@ -109,6 +109,10 @@ class HostedProviders:
         self._looks.touch()
         return found
 
+    def look_again(self) -> None:
+        """Forget what was found out about servers."""
+        self._looks = Looks()
+
     def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         """Return the servers, with their variables, that must be approved first; contacts nobody."""
         named = {name: seat for name, seat in seats.items() if seat.base_url or seat.api_key_env}

@@ -14,7 +14,6 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from app.domain.ids import SeatName
@@ -35,6 +34,9 @@ OTHERS_SECONDS = 10.0
 NAMED = 5
 """Models that are named where another one is looked for."""
 
+HERE = ("127.0.0.1", "localhost", "::1")
+BUSY = "Look whether it is busy or hangs, then start again."
+
 KEPT_SECONDS = 10.0
 """For which what was found out counts again: several teams may be looked at one after the other."""
 Routes = Mapping[SeatName, Route]
@@ -47,10 +49,10 @@ class Looks:
     at: float = field(default_factory=time.monotonic)
     closed: dict[str, str] = field(default_factory=dict)
     """Why a server takes no connection, empty where it does."""
-    listed: dict[tuple[str, str, str], TestResult] = field(default_factory=dict)
-    """What a server says it has, by its address and by where the key lies that it was asked with."""
-    here: dict[tuple[str, str], LocalServer | str | None] = field(default_factory=dict)
-    """By address and provider: what a server of this machine says it has, or why it says nothing."""
+    listed: dict[tuple[str, ...], TestResult] = field(default_factory=dict)
+    """What a server says it has, by its place."""
+    here: dict[tuple[str, ...], LocalServer | str | None] = field(default_factory=dict)
+    """By its place: what a server of this machine says it has, or why it says nothing."""
 
     def touch(self) -> None:
         """Let it count from now on."""
@@ -123,7 +125,7 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
         looks.closed[server] = await _closed(host, port)
     why = looks.closed[server]
     if why:
-        local = first.local or host in ("127.0.0.1", "::1", "localhost")
+        local = first.local or host in HERE
         start = (
             f"Start it (or correct its address, {server})"
             if local
@@ -134,11 +136,17 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
                 f"{_called(first)} cannot be reached: {why}.", f"{start}, then start again.", tuple(routes)
             ),
         )
-    wanted: dict[tuple[str, str, str, str], list[SeatName]] = {}
+    wanted: dict[tuple[str, ...], list[SeatName]] = {}
     for name, route in routes.items():
-        model = route.request.model.partition("/")[2]
-        wanted.setdefault((route.provider.name, *_keyed(route), model), []).append(name)
-    obstacles = [await _name(hosted, routes[who[0]], who, looks) for who in wanted.values()]
+        wanted.setdefault((*_place(route), route.request.model), []).append(name)
+    places: dict[tuple[str, ...], list[list[SeatName]]] = {}
+    for (*place, _), who in wanted.items():
+        places.setdefault(tuple(place), []).append(who)
+
+    async def at_one(place: Sequence[Sequence[SeatName]]) -> list[Obstacle | None]:
+        return [await _name(hosted, routes[who[0]], who, looks) for who in place]
+
+    obstacles = [one for found in await asyncio.gather(*map(at_one, places.values())) for one in found]
     told: dict[tuple[str, str], tuple[SeatName, ...]] = {}
     for one in obstacles:
         if one is not None:
@@ -167,48 +175,75 @@ async def _name(
     hosted: HostedGateway, route: Route, who: Sequence[SeatName], looks: Looks
 ) -> Obstacle | None:
     """Return that a server does not have a model: the person's own are asked, others only in doubt."""
-    model = route.request.model.partition("/")[2]
-    if route.local:
-        at = (route.origin, route.provider.name)
-        if at not in looks.here:
-            looks.here[at] = await _here(route)
-        server = looks.here[at]
-        if isinstance(server, str):
-            return Obstacle(server, "Look whether it is busy or hangs, then start again.", tuple(who))
-        # One that serves a single model answers to any name.
-        if server is None or route.provider.one_model:
-            return None
-        there = [name.partition("/")[2] for name in server.models]
-        if model in there or f"{model}:latest" in there:
-            return None
-        get = f"{route.provider.getting.format(model=model)}, or"
-        return _no_model(route, there, route.provider.name, get, who)
+    if route.local and _host(route.origin) in HERE:
+        return await _name_here(route, who, looks)
     own = not route.key_needed
     if not own and await _known(hosted, route):
         return None
-    asked = (route.origin, *_keyed(route))
-    if asked not in looks.listed:
-        looks.listed[asked] = await hosted.check(route, OTHERS_SECONDS)
-    listed = looks.listed[asked]
-    if listed.kind == "timeout":
+    place = _place(route)
+    if place not in looks.listed:
+        looks.listed[place] = await hosted.check(route, OTHERS_SECONDS)
+    listed = looks.listed[place]
+    if own and listed.kind == "timeout" and listed.status is None:
         why = f"{_called(route)} takes connections, and does not answer within {OTHERS_SECONDS:g} seconds."
-        return Obstacle(why, "Look whether it is busy or hangs, then start again.", tuple(who))
+        return Obstacle(why, BUSY, tuple(who))
     # 403: a key may be good for models, and not for the list of them.
     if listed.kind == "auth" and listed.status != 403:
-        return Obstacle(f"{_called(route)}: {listed.detail}", listed.next, tuple(who))
-    names = set(listed.models)
+        return await _key_refused(hosted, route, listed, who)
+    names, model = set(listed.models), _model(route)
     if not names or {model, model.partition(":")[0], f"{model}:latest"} & names:
         return None
-    if own and (len(names) == 1 or any("*" in name for name in names) or not _near(route.origin)):
-        # One that serves a single model answers to any name; a gateway may know more names than it lists.
+    if own and not (listed.exact or (route.local and not route.provider.one_model)):
+        # A gateway may know more names than it lists, and some servers answer to any.
         return None
-    prefix = route.owner if route.owner in hosted.table().endpoints else route.provider.name
-    return _no_model(route, listed.models, prefix, "", who)
+    return _no_model(route, listed.models, who)
 
 
-def _keyed(route: Route) -> tuple[str, str]:
-    """Return where the key lies that a server is asked with."""
-    return route.owner, route.request.api_key_env or ""
+async def _name_here(route: Route, who: Sequence[SeatName], looks: Looks) -> Obstacle | None:
+    place = _place(route)
+    if place not in looks.here:
+        looks.here[place] = await _here(route)
+    server = looks.here[place]
+    if isinstance(server, str):
+        return Obstacle(server, BUSY, tuple(who))
+    # One that serves a single model answers to any name.
+    if server is None or route.provider.one_model:
+        return None
+    there = [name.partition("/")[2] for name in server.models]
+    if {_model(route), f"{_model(route)}:latest"} & set(there):
+        return None
+    return _no_model(route, there, who)
+
+
+async def _key_refused(
+    hosted: HostedGateway, route: Route, listed: TestResult, who: Sequence[SeatName]
+) -> Obstacle:
+    """Return that a server wants another key than it was sent, or one at all."""
+    sent = await hosted.key(route) is not None
+    why = f"{_called(route)}: {listed.detail}" if sent else f"{_called(route)} asks for a key."
+    if route.request.api_key_env:
+        do = f"Look at the variable {route.request.api_key_env}, then start again."
+    elif route.key_needed or "://" not in route.owner:
+        do = (
+            f"Enter {'it again' if sent else 'one'} under Models and keys (or: roundtable key {route.owner})."
+        )
+    else:
+        do = "Name the variable that holds one in the seat (api_key_env), then start again."
+    return Obstacle(why, do, tuple(who))
+
+
+def _place(route: Route) -> tuple[str, ...]:
+    """Return what tells one list of models from another: the address, and where its key lies."""
+    base = route.request.base_url or route.provider.base
+    return route.provider.name, base, route.owner, route.request.api_key_env or ""
+
+
+def _model(route: Route) -> str:
+    return route.request.model.partition("/")[2]
+
+
+def _host(server: str) -> str:
+    return urlsplit(server).hostname or ""
 
 
 async def _here(route: Route) -> LocalServer | str | None:
@@ -225,22 +260,17 @@ async def _known(hosted: HostedGateway, route: Route) -> bool:
     return estimate.cost_max is not None or estimate.context_limit is not None
 
 
-def _near(server: str) -> bool:
-    """Tell whether a server is on this machine or in the network around it."""
-    host = urlsplit(server).hostname or ""
-    try:
-        return host == "localhost" or ip_address(host).is_private
-    except ValueError:
-        return False
-
-
-def _no_model(route: Route, there: Sequence[str], prefix: str, get: str, who: Sequence[SeatName]) -> Obstacle:
-    model = route.request.model.partition("/")[2]
+def _no_model(route: Route, there: Sequence[str], who: Sequence[SeatName]) -> Obstacle:
+    model = _model(route)
     near = get_close_matches(model, there, NAMED, 0.6) or list(there)[:NAMED]
-    names = ", ".join(f"{prefix}/{name}" for name in near)
+    names = ", ".join(f"{route.prefix}/{name}" for name in near)
     put = f"put another one into the seat, such as {names}." if near else "put another one into the seat."
-    hint = f"{get} {put}" if get else put[:1].upper() + put[1:]
-    return Obstacle(f"{_called(route)} has no model “{model}”.", hint, tuple(who))
+    get = route.provider.getting.format(model=model) if route.local else ""
+    return Obstacle(
+        f"{_called(route)} has no model “{model}”.",
+        f"{get}, or {put}" if get else put[:1].upper() + put[1:],
+        tuple(who),
+    )
 
 
 def _called(route: Route) -> str:

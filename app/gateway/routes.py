@@ -38,6 +38,11 @@ class Route:
         return origin(self.request.base_url or self.provider.base)
 
     @property
+    def prefix(self) -> str:
+        """What its models are called by in front of their own names."""
+        return self.owner.partition("@")[0]
+
+    @property
     def local(self) -> bool:
         """Tell whether the server is one of this machine's usual ones."""
         return self.provider.local

@@ -124,7 +124,9 @@ class HeadlessSessions:
                 words("Ask for something first."),
             )
         team = self._teams.load(wish.team) if wish.team else self._teams.default()
-        await self._readiness.check(plugin, checked, plugin.traits.seats(checked, team))
+        seats = plugin.traits.seats(checked, team)
+        self._sessions.check_servers(seats)
+        await self._readiness.check(plugin, checked, seats)
         return await self._sessions.create(plugin.name, wish.setup, team)
 
 

@@ -88,7 +88,10 @@ class Readiness:
         found = await self._obstacles(plugin, setup, seats, contact=contact)
         if found:
             real = self._asks_others(seats)
-            raise NotReady(found, await self.team_that_works(plugin, setup, real=real))
+            team = await self.team_that_works(plugin, setup, real=real)
+            if contact and real:
+                self.desk().look_again()
+            raise NotReady(found, team)
 
     async def refusal(
         self,
@@ -102,7 +105,9 @@ class Readiness:
         found = [Obstacle(str(part.message), str(part.next)) for part in why.parts()]
         found += await self._obstacles(plugin, setup, seats, contact=True, but=left)
         # Nobody whom this table does not name is contacted for it.
-        return ServersNotApproved(found, await self.team_that_works(plugin, setup, real=False))
+        team = await self.team_that_works(plugin, setup, real=False)
+        self.desk().look_again()
+        return ServersNotApproved(found, team)
 
     async def obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from app.gateway import reaching
-from tests.faults.server import Act, FaultServer, Script
+from tests.faults.server import Act, Asked, FaultServer, Script
 from tests.faults.speaking import error_body
 from tests.support.commands import Ran, call, spawn
+from tests.support.pace import PACE
 from tests.support.waiting import AMPLE
 
 QUESTION = "Must we move the office to the river?"
@@ -42,9 +43,9 @@ def run(*options: str, way: object = spawn) -> Ran:
     return ran
 
 
-def having(*models: str) -> Script:
+def having(*models: str, owner: str = "somebody") -> Script:
     """Return what a server says that has these models."""
-    body = json.dumps({"data": [{"id": name} for name in models]}).encode()
+    body = json.dumps({"data": [{"id": name, "owned_by": owner} for name in models]}).encode()
     return lambda _: Act([body], 200, {"content-type": "application/json"}, "length")
 
 
@@ -213,19 +214,23 @@ def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
 @pytest.mark.parametrize(
     ("lists", "model", "says", "do"),
     [
-        (("good", "better"), "goood", "has no model “goood” (M1, M2).", "work/good"),
-        (401, "good", "The key was refused (401)", "key"),
-        (math.inf, "good", "takes connections, and does not answer within 0.5 seconds (M1, M2, ", "busy"),
+        (having("good", "better", owner="vllm"), "goood", "has no model “goood” (M1, M2).", "work/good"),
+        (refusing(401), "good", "work asks for a key (M1, M2, ", "roundtable key work"),
+        (
+            refusing(math.inf),
+            "good",
+            f"does not answer within {0.5 * PACE:g} seconds (M1, M2, ",
+            "busy",
+        ),
     ],
     ids=["unknown model", "refused key", "mute"],
 )
 def test_a_server_of_ones_own_that_cannot_answer_begins_no_session(
-    lists: tuple[str, ...] | float, model: str, says: str, do: str, monkeypatch: pytest.MonkeyPatch
+    lists: Script, model: str, says: str, do: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # In this process: what a server that is there takes to answer is no matter of this test.
-    monkeypatch.setattr(reaching, "OTHERS_SECONDS", 0.5 if lists == math.inf else AMPLE)
-    script = having(*lists) if isinstance(lists, tuple) else refusing(lists)
-    with FaultServer(lists=script) as server:
+    monkeypatch.setattr(reaching, "OTHERS_SECONDS", AMPLE if do != "busy" else 0.5 * PACE)
+    with FaultServer(lists=lists) as server:
         config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
         team(f"work/{model}", f"work/{model}", chair="work/good")
         ran = run("--json", way=call)
@@ -239,16 +244,41 @@ def test_a_server_of_ones_own_that_cannot_answer_begins_no_session(
 
 
 @pytest.mark.loopback
-@pytest.mark.parametrize("lists", [("one",), ("one", "*"), 403, 404], ids=str)
-def test_a_server_of_ones_own_that_may_know_more_names_than_it_says_is_asked(
-    lists: tuple[str, ...] | int,
-) -> None:
-    script = having(*lists) if isinstance(lists, tuple) else refusing(lists)
-    with FaultServer(lists=script) as server:
+@pytest.mark.parametrize(
+    "lists", [having("one", "two"), *map(refusing, (403, 404, 504))], ids=["other names", "403", "404", "504"]
+)
+def test_a_server_of_ones_own_that_may_answer_all_the_same_is_asked(lists: Script) -> None:
+    with FaultServer(lists=lists) as server:
         config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
         team("work/good", "work/good", chair="work/good")
         ran = run("--json")
     assert (ran.code, ran.value["state"]) == (0, "finished"), ran.err
+
+
+@pytest.mark.loopback
+def test_each_address_of_one_server_is_asked_what_it_has_itself() -> None:
+    def lists(asked: Asked) -> Act:
+        return having(asked.path.split("/")[1], owner="vllm")(asked)
+
+    with FaultServer(lists=lists) as server:
+        places = [f'[endpoints.{name}]\nbase_url = "{server.url}/{name}/v1"\n' for name in "ab"]
+        config("providers.toml", "".join(places))
+        team("a/a", "b/b", "b/a", chair="a/a")
+        ran = run("--json", way=call)
+        assert sorted(asked.path for asked in server.looked) == ["/a/v1/models", "/b/v1/models"]
+    assert ran.error["message"] == "b has no model “a” (M3). Nothing was started."
+    assert ran.error["next"] == "Put another one into the seat, such as b/b."
+
+
+@pytest.mark.loopback
+def test_ollama_at_another_address_is_asked_what_it_has() -> None:
+    with FaultServer() as server:
+        # The same machine, by a name that is none of the usual ones.
+        elsewhere = server.url.replace("127.0.0.1", "127.1")
+        config("providers.toml", f'[providers.ollama]\nbase_url = "{elsewhere}"\n')
+        team("ollama/goood", chair="ollama/good")
+        ran = run("--json")
+    assert ran.error["message"] == "Ollama has no model “goood” (M1). Nothing was started."
 
 
 @pytest.mark.loopback

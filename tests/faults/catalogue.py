@@ -524,16 +524,12 @@ def by_name(asked: Asked) -> Act:
     return Act(events(asked.dialect, Said(panel.answer(asked.prompt), tokens_in=len(asked.prompt) // 4)))
 
 
-ANY = {"id": "*"}
-"""As gateways say that they answer to other names, too."""
-
-
 def listing(asked: Asked) -> Act:
     """Return the list of models in the dialect of the path."""
     plain = asked.path.partition("?")[0]
     match plain:
         case "/v1/models":
-            body: object = {"object": "list", "data": [{"id": "good"}, {"id": "status-401"}, ANY]}
+            body: object = {"object": "list", "data": [{"id": "good"}, {"id": "status-401"}]}
         case "/v1beta/models":
             body = {"models": [{"name": "models/good"}]}
         case "/api/tags":

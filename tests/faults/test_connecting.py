@@ -18,13 +18,16 @@ import pytest
 from app.bootstrap import build
 from app.cli.main import main
 from app.domain.errors import InputError, NotFound
+from app.domain.seats import Team
 from app.gateway import local
 from app.gateway.host_client import HostClient
 from app.gateway.local import find_local
 from app.services.core import Core
+from app.services.readiness import NotReady
 from app.settings.providers import Endpoint
-from tests.faults.debating import approve, panel, team_file
+from tests.faults.debating import SETUP, approve, panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import error_body
 from tests.support.commands import ROOT, Ran, environment
 from tests.support.one_host import build_over
 from tests.support.waiting import AMPLE
@@ -92,7 +95,7 @@ async def test_servers_on_this_machine_are_found_with_their_models(server: Fault
     found = await find_local(bases)
     assert [(one.name, one.models) for one in found] == [
         ("ollama", ("ollama/good:latest",)),
-        ("lm_studio", ("lm_studio/*", "lm_studio/good", "lm_studio/status-401")),
+        ("lm_studio", ("lm_studio/good", "lm_studio/status-401")),
     ]
 
 
@@ -239,6 +242,26 @@ async def test_an_imported_session_carries_no_key_to_the_server_it_names(
     await new_core.close()
 
 
+async def test_a_server_that_refused_the_key_is_asked_anew_at_the_next_start(
+    server: FaultServer, core: MakeCore
+) -> None:
+    refused = error_body("openai", 401, "error", "Not for you.")
+    sound, server.lists = server.lists, lambda _: Act([refused], 401, framing="length")
+    new_core = core()
+    new_core.providers.put_endpoint("work", Endpoint(base_url=f"{server.url}/v1"))
+    plugin = new_core.parts.plugin("debate")
+    setup = plugin.setup.model_validate(SETUP)
+    seat = {"name": "Ann", "model": "work/good"}
+    seats = plugin.traits.seats(setup, Team.model_validate({"member": [seat], "chair": seat}))
+    with pytest.raises(NotReady, match="work asks for a key"):
+        await new_core.readiness.check(plugin, setup, seats)
+    server.lists = sound
+    await new_core.readiness.check(plugin, setup, seats)
+    await new_core.readiness.check(plugin, setup, seats)
+    assert len(server.looked) == 2, "what is sound is asked once"
+    await new_core.close()
+
+
 async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
     server: FaultServer, core: MakeCore
 ) -> None:
@@ -252,7 +275,7 @@ async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
     with pytest.raises(NotFound, match="nobody"):
         await providers.get("nobody")
     providers.put_endpoint("work", Endpoint(base_url=f"{server.url}/v1", price_in=1.0, price_out=2.0))
-    assert (await providers.check("work")).models == ("*", "good", "status-401")
+    assert (await providers.check("work")).models == ("good", "status-401")
     assert (await providers.get("work")).rates == (1.0, 2.0)
     await providers.put_key("work", "sk-of-the-server-at-work", session_only=True)
     await providers.forget_endpoint("work")

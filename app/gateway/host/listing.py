@@ -20,10 +20,15 @@ from app.gateway.providers import PROVIDERS
 
 SECONDS = 15.0
 LARGEST = 8 * 2**20
+EXACT = frozenset({"vllm", "library"})
+"""Who owns the models in the lists of servers that answer to no other names: vLLM, and Ollama under /v1."""
 
 
 async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
-    """Return `models` (names without the provider), or `kind`, `problem`, `hint`, and the `status` if any."""
+    """Return `models` (bare names) and whether they are `exact`ly all, or `kind`, `problem`, `hint`.
+
+    With the `status` where the server's answer was none of success.
+    """
     provider = PROVIDERS[str(ask.body["provider"])]
     base = str(ask.body.get("base_url") or provider.base).rstrip("/")
     seconds = float(str(ask.body.get("seconds") or SECONDS))
@@ -51,13 +56,15 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
         message = redact(fault.message, ask.key)
         return {**_problem(fault.kind, message, fault.hint), "status": response.status_code}
-    names = _names(body)
-    if names is None:
+    items = _items(body)
+    if items is None:
         return _problem("bad_reply", f"{base} did not answer with a list of models.")
-    return {"models": [*names]}
+    names = [item.get("id") or item.get("name") for item in items]
+    models = sorted({_bare(name) for name in names if isinstance(name, str) and name})
+    return {"models": [*models], "exact": any(str(item.get("owned_by")) in EXACT for item in items)}
 
 
-def _names(body: bytes) -> list[str] | None:
+def _items(body: bytes) -> list[dict[str, Any]] | None:
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
@@ -67,8 +74,7 @@ def _names(body: bytes) -> list[str] | None:
         items = next((value[name] for name in LISTED_UNDER if name in value), None)
     if not isinstance(items, list):
         return None
-    names = [item.get("id") or item.get("name") for item in items if isinstance(item, dict)]
-    return sorted({_bare(name) for name in names if isinstance(name, str) and name})
+    return [item for item in items if isinstance(item, dict)]
 
 
 def _bare(name: str) -> str:

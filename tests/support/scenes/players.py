@@ -233,6 +233,9 @@ class Front(HostedProviders):
         """Find nothing in the way."""
         return ()
 
+    def look_again(self) -> None:
+        """There is nothing that it found out."""
+
     def loaded(self, model: str) -> bool:
         """Tell what it was told."""
         return not self.slow
