@@ -37,6 +37,13 @@ async def _as_they_are(seats: Mapping[SeatName, Seat]) -> None:
     del seats
 
 
+async def _start(sessions: Sessions, session: SessionId, called_off: Callable[[], bool]) -> None:
+    """Let a session move; one that is called off pauses before its next step."""
+    await sessions.start(session)
+    if called_off():
+        await sessions.pause(session)
+
+
 async def drive(
     sessions: Sessions,
     review: Review,
@@ -47,17 +54,19 @@ async def drive(
     until_due: bool = False,
     on_wait: Callable[[float], None] | None = None,
     approve: Approve = _as_they_are,
+    called_off: Callable[[], bool] = bool,
 ) -> str:
     """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in.
 
     `until_due`: where nobody answers a gate that answers itself in time, wait until it does.
     `on_wait`: told the seconds before an answer that is not given at once. `approve`: asked about the
-    servers of places that an answer adds; it raises where they may not be asked.
+    servers of places that an answer adds; it raises where they may not be asked. `called_off`: whether it
+    is to pause as soon as it moves.
     """
     async with sessions.opened(session) as live:
         while True:
             if live.fold.session.state != "finished":
-                await sessions.start(session)
+                await _start(sessions, session, called_off)
             state = await sessions.wait(session)
             gate = live.fold.gates.open_gate()
             if state != "waiting" or gate is None:

@@ -88,8 +88,8 @@ class Readiness:
         found = await self._obstacles(plugin, setup, seats, contact=contact)
         if found:
             real = self._asks_others(seats)
-            team = await self.team_that_works(plugin, setup, real=real)
-            if contact and real:
+            team = await self.team_that_works(plugin, setup, real=real, contact=contact)
+            if contact and (real or _embedding(plugin, setup, seats, ())):
                 self.desk().look_again()
             raise NotReady(found, team)
 
@@ -99,13 +99,15 @@ class Readiness:
         plugin: WorkflowPlugin,
         setup: BaseModel,
         seats: Mapping[SeatName, Seat],
+        *,
+        contact: bool = True,
     ) -> NotReady:
         """Return that servers are not approved, with all that keeps the other seats from being asked."""
         left = {seat for one in why.named for seat in one.seats}
         found = [Obstacle(str(part.message), str(part.next)) for part in why.parts()]
-        found += await self._obstacles(plugin, setup, seats, contact=True, but=left)
+        found += await self._obstacles(plugin, setup, seats, contact=contact, but=left)
         # Nobody whom this table does not name is contacted for it.
-        team = await self.team_that_works(plugin, setup, real=False)
+        team = await self.team_that_works(plugin, setup, real=False, contact=contact)
         self.desk().look_again()
         return ServersNotApproved(found, team)
 
@@ -146,15 +148,20 @@ class Readiness:
         missing += obstacles_of(plugin, setup, seats)
         return [*missing, *(await self.desk().obstacles(hosted, contact=contact) if hosted else ())]
 
-    async def team_that_works(self, plugin: WorkflowPlugin, setup: BaseModel, *, real: bool) -> str | None:
-        """Return the name of a team that could begin now; `real`: with models to ask, if there is one."""
+    async def team_that_works(
+        self, plugin: WorkflowPlugin, setup: BaseModel, *, real: bool, contact: bool = True
+    ) -> str | None:
+        """Return the name of a team that could begin now.
+
+        `real`: with models to ask, if there is one; `contact`: their servers are tried.
+        """
         spare = []
         for name in self.teams.names():
             try:
                 seats = plugin.traits.seats(setup, self.teams.load(name))
                 asks = self._asks_others(seats)
                 # Who sat down with the offline council alone has no server contacted.
-                if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=True):
+                if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=contact):
                     continue
             except InputError:
                 # A file that is not sound is no way out.

@@ -270,6 +270,28 @@ def test_a_batch_that_is_paused_while_it_looks_how_its_sessions_stand_begins_not
     play(story)
 
 
+def test_a_batch_that_is_paused_while_a_session_is_made_asks_nobody(play, tmp_path, offline):
+    async def story():
+        core = offline()
+        wish = BatchWish(table_of(tmp_path, range(1)), tmp_path / "survey", ["debate"], teams=["panel"])
+        planned = plan_batch(core.plugins, core.teams, wish)
+        planned.keep()
+        answers = AnswerPlan(approve="all")
+        moving = asyncio.create_task(
+            core.batches.run(planned.plan, answers, Purse(), jobs=1, tell=lambda *_: None)
+        )
+        while not list((tmp_path / "data" / "sessions").glob("*.roundtable")):  # noqa: ASYNC110  at its very first moment
+            await asyncio.sleep(0)
+        await core.batches.pause()
+        await moving
+        (row,) = await core.library.rows()
+        assert row.state != "finished"
+        assert not [r for r in await core.sessions.records(row.session) if r.type == "call_asked"]
+        await core.close()
+
+    play(story)
+
+
 def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goes_on(
     play, desk_on, tmp_path, offline
 ):

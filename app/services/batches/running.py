@@ -111,7 +111,9 @@ class Batches:
                 try:
                     await approve(seats)
                 except NotApproved as why:
-                    raise await self._readiness.refusal(why, plugin, cell.setup, seats) from why
+                    raise await self._readiness.refusal(
+                        why, plugin, cell.setup, seats, contact=contact
+                    ) from why
                 await self._readiness.check(plugin, cell.setup, seats, contact=contact)
 
     async def run(
@@ -191,7 +193,9 @@ class Batches:
                 await self._begin(cell, run.plan, held, own, equal_tokens)
             else:
                 plan.first = await limited_anew(self._sessions, cell.session, held, own)
-            state = await drive(self._sessions, self._review, cell.session, plan)
+            state = await drive(
+                self._sessions, self._review, cell.session, plan, called_off=lambda: run.calls_off
+            )
             standing = await self.now(cell, state)
             if plan.reached is not None and standing.state in ("waiting", "stopped"):
                 standing = replace(standing, why=_why_limited(run.purse, plan.reached, own) or standing.why)
