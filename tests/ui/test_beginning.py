@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from dataclasses import replace
 
@@ -235,6 +236,7 @@ def test_a_start_that_is_cancelled_while_its_files_are_read_begins_nothing(play,
             form.basic.rows["context"].control.add([str(file)])
             await d.settle()
             form.main.click()
+            await asyncio.sleep(0)
             form.reject()
             await d.settle()
             assert core.there() == []

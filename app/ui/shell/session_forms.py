@@ -209,13 +209,16 @@ class SessionForms:
             if there is not None:
                 async with self._core.sessions.opened(there) as held:
                     seats = held.fold.session.seats
-            if not await self._approved(form, seats):
+            if form.start is not start or not await self._approved(form, start, seats):
                 return
             if there is None:
                 await self._core.readiness.check(plugin, setup, seats)
             if form.start is not start:
                 return
             session = there or await self._core.sessions.create(workflow, values, team)
+            if there is None and form.start is not start:
+                await self._core.admin.delete(session)
+                return
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
             if form.start is start:
                 form.refused(error)
@@ -245,16 +248,17 @@ class SessionForms:
             if kept is not None:
                 self._tell(tr(kept))
 
-    async def _approved(self, form: NewSessionDialog, seats: Mapping[SeatName, Seat]) -> bool:
+    async def _approved(self, form: NewSessionDialog, start: object, seats: Mapping[SeatName, Seat]) -> bool:
         """Ask about servers that the team names; where the answer is no, say that nothing was sent."""
         from app.ui.gates.approving import approved  # late: it is not needed at the start
 
         if await approved(form, self._core.providers, seats):
             return True
-        form.refused(
-            InputError(
-                words("Nothing was started and nothing was sent."),
-                words("Choose another team, or approve its servers."),
+        if form.start is start:
+            form.refused(
+                InputError(
+                    words("Nothing was started and nothing was sent."),
+                    words("Choose another team, or approve its servers."),
+                )
             )
-        )
         return False
