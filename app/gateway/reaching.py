@@ -190,10 +190,10 @@ async def _name(
     # 403: a key may be good for models, and not for the list of them.
     if listed.kind == "auth" and listed.status != 403:
         return await _key_refused(hosted, route, listed, who)
-    names, model = set(listed.models), _model(route)
-    if not names or {model, model.partition(":")[0], f"{model}:latest"} & names:
+    if not listed.models or _has(listed.models, _model(route)):
         return None
-    if own and not (listed.exact or (route.local and not route.provider.one_model)):
+    itself = route.provider.serves(route.request.base_url)
+    if not (itself or listed.exact or (route.local and not route.provider.one_model)):
         # A gateway may know more names than it lists, and some servers answer to any.
         return None
     return _no_model(route, listed.models, who)
@@ -210,9 +210,15 @@ async def _name_here(route: Route, who: Sequence[SeatName], looks: Looks) -> Obs
     if server is None or route.provider.one_model:
         return None
     there = [name.partition("/")[2] for name in server.models]
-    if {_model(route), f"{_model(route)}:latest"} & set(there):
+    if _has(there, _model(route)):
         return None
     return _no_model(route, there, who)
+
+
+def _has(names: Sequence[str], model: str) -> bool:
+    """Tell whether a list names a model, with or without a version; servers take either case."""
+    folded = model.casefold()
+    return not {folded, folded.partition(":")[0], f"{folded}:latest"}.isdisjoint(map(str.casefold, names))
 
 
 async def _key_refused(

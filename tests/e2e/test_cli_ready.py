@@ -197,7 +197,7 @@ def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    with FaultServer(lists=having("good", "better")) as server:
+    with FaultServer(lists=having("good", "better", owner="vllm")) as server:
         config("providers.toml", f'[providers.openai]\nbase_url = "{server.url}/v1"\n')
         team("openai/goood", "openai/goood", chair="openai/good")
         # In this process: how long a list may take is no matter of this test.

@@ -61,7 +61,8 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
         return _problem("bad_reply", f"{base} did not answer with a list of models.")
     names = [item.get("id") or item.get("name") for item in items]
     models = sorted({_bare(name) for name in names if isinstance(name, str) and name})
-    return {"models": [*models], "exact": any(str(item.get("owned_by")) in EXACT for item in items)}
+    exact = "*" not in "".join(models) and all(str(item.get("owned_by")) in EXACT for item in items)
+    return {"models": [*models], "exact": exact}
 
 
 def _items(body: bytes) -> list[dict[str, Any]] | None:

@@ -23,7 +23,7 @@ LISTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "openai": ("/models", BEARER),
     "anthropic": ("/v1/models?limit=1000", CLAUDE),
     "gemini": ("/models?pageSize=1000", GOOGLE),
-    "ollama": ("/api/tags", {}),
+    "ollama": ("/api/tags", BEARER),
 }
 VECTORS = {"openai": "/embeddings", "anthropic": None, "gemini": None, "ollama": "/v1/embeddings"}
 

@@ -129,6 +129,5 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
-    """Return where a server lists its models, and the headers that go with the question: none."""
-    del key
-    return f"{base}/api/tags", {}
+    """Return where a server lists its models, and the headers that go with the question."""
+    return f"{base}/api/tags", headers(key)
