@@ -250,17 +250,20 @@ def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
     play(story)
 
 
+def begun(core, folder: Path) -> asyncio.Task:
+    """Begin a batch of one session as a command does."""
+    wish = BatchWish(table_of(folder, range(1)), folder / "survey", ["debate"], teams=["panel"])
+    planned = plan_batch(core.plugins, core.teams, wish)
+    planned.keep()
+    answers = AnswerPlan(approve="all")
+    return asyncio.create_task(core.batches.run(planned.plan, answers, Purse(), jobs=1, tell=lambda *_: None))
+
+
 def test_a_batch_that_is_paused_while_it_looks_how_its_sessions_stand_begins_nothing(play, tmp_path, offline):
     async def story():
         core = offline()
-        wish = BatchWish(table_of(tmp_path, range(2)), tmp_path / "survey", ["debate"], teams=["panel"])
-        planned = plan_batch(core.plugins, core.teams, wish)
-        planned.keep()
-        answers = AnswerPlan(approve="all")
         other = await core.sessions.create("debate", {"question": "Tea?"}, core.teams.default())
-        moving = asyncio.create_task(
-            core.batches.run(planned.plan, answers, Purse(), jobs=1, tell=lambda *_: None)
-        )
+        moving = begun(core, tmp_path)
         await asyncio.sleep(0)
         await core.batches.pause()
         assert (await moving).done_here == 0
@@ -273,14 +276,9 @@ def test_a_batch_that_is_paused_while_it_looks_how_its_sessions_stand_begins_not
 def test_a_batch_that_is_paused_while_a_session_is_made_asks_nobody(play, tmp_path, offline):
     async def story():
         core = offline()
-        wish = BatchWish(table_of(tmp_path, range(1)), tmp_path / "survey", ["debate"], teams=["panel"])
-        planned = plan_batch(core.plugins, core.teams, wish)
-        planned.keep()
-        answers = AnswerPlan(approve="all")
-        moving = asyncio.create_task(
-            core.batches.run(planned.plan, answers, Purse(), jobs=1, tell=lambda *_: None)
-        )
-        while not list((tmp_path / "data" / "sessions").glob("*.roundtable")):  # noqa: ASYNC110  at its very first moment
+        moving = begun(core, tmp_path)
+        sessions = tmp_path / "data" / "sessions"
+        while not list(sessions.glob("*.roundtable")):  # noqa: ASYNC110  nothing tells of its first moment
             await asyncio.sleep(0)
         await core.batches.pause()
         await moving
