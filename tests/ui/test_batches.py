@@ -15,6 +15,7 @@ from app.bootstrap import build
 from app.domain.seats import Seat, Team
 from app.services.batches.making import BatchWish, plan_batch
 from app.services.batches.purse import Purse
+from app.services.batches.running import BatchRun
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.batches.kept import read_kept, wish_of
@@ -250,7 +251,7 @@ def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
     play(story)
 
 
-def begun(core, folder: Path) -> asyncio.Task:
+def begun(core, folder: Path) -> asyncio.Task[BatchRun]:
     """Begin a batch of one session as a command does."""
     wish = BatchWish(table_of(folder, range(1)), folder / "survey", ["debate"], teams=["panel"])
     planned = plan_batch(core.plugins, core.teams, wish)
