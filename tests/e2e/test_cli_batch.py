@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,13 @@ from tests.support.commands import ROOT, Ran, call, environment
 from tests.support.waiting import AMPLE, LONG, wait_until
 
 ROWS = 6
+UNHURRIED = """
+import sys
+from app.bootstrap import build
+from app.cli.main import main
+sys.exit(main(sys.argv[1:], lambda: build(council_step=0.05)))
+"""
+"""A program whose models take their time: who looks now and then finds it amid calls."""
 
 
 @pytest.fixture
@@ -52,13 +61,25 @@ def answers(data: Path, value: dict[str, Any]) -> dict[str, dict[str, str]]:
     return found
 
 
-def types(data: Path) -> dict[str, list[str]]:
-    """Return the types of the records of each session, by the name of its file."""
+def types(sessions: Path) -> dict[str, list[str]]:
+    """Return the types of the records of each session in a folder, by the name of its file."""
     found = {}
-    for file in sorted((data / "sessions").glob("*.roundtable")):
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", timeout=0, uri=True)) as db:
+    for file in sorted(sessions.glob("*.roundtable")):
+        with closing(sqlite3.connect(file)) as db:
             found[file.name] = [name for (name,) in db.execute("SELECT type FROM records ORDER BY seq")]
     return found
+
+
+def types_left(data: Path) -> dict[str, list[str]]:
+    """Return what `types` does once a process that stands still is killed.
+
+    A log may hold what its index does not show yet: who reads beside the process sees less than is kept.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for file in (data / "sessions").glob("*.roundtable*"):
+            if not file.name.endswith("-shm"):
+                shutil.copy(file, folder)
+        return types(Path(folder))
 
 
 def kill_amid_calls(child: subprocess.Popen[str], data: Path) -> None:
@@ -68,10 +89,9 @@ def kill_amid_calls(child: subprocess.Popen[str], data: Path) -> None:
         os.kill(child.pid, signal.SIGSTOP)
         _, status = os.waitpid(child.pid, os.WUNTRACED)
         assert os.WIFSTOPPED(status), f"it has ended before it was caught: {child.communicate()}"
-        # One that stands still while it closes a session keeps it locked.
-        with suppress(sqlite3.OperationalError):
-            if any(one.count("call_asked") - sum(map(one.count, ENDS)) > 1 for one in types(data).values()):
-                return True
+        left = types_left(data).values()
+        if any(one.count("call_asked") - sum(map(one.count, ENDS)) > 1 for one in left):
+            return True
         os.kill(child.pid, signal.SIGCONT)
         return False
 
@@ -182,7 +202,7 @@ def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_result
 ) -> None:
     whole = call(*batch(questions, tmp_path / "a" / "survey"), data=tmp_path / "other")
     child = subprocess.Popen(
-        [sys.executable, "-m", "app", *batch(questions, tmp_path / "b" / "survey", "--jobs", 2)],
+        [sys.executable, "-c", UNHURRIED, *batch(questions, tmp_path / "b" / "survey", "--jobs", 2)],
         cwd=ROOT,
         env=environment(data),
         stdin=subprocess.DEVNULL,
@@ -200,7 +220,7 @@ def test_a_batch_that_is_killed_goes_on_with_the_same_command_to_the_same_result
         kill_amid_calls(child, data)
     resumed = call(*batch(questions, tmp_path / "b" / "survey", "--on-uncertain", "ask-again"), data=data)
     assert told(resumed)["states"] == {"finished": ROWS}, resumed.err
-    assert any("call_interrupted" in one for one in types(data).values())
+    assert any("call_interrupted" in one for one in types(data / "sessions").values())
     assert answers(data, told(resumed)) == answers(tmp_path / "other", told(whole))
     assert [one["session"] for one in told(resumed)["sessions"]] == [
         one["session"] for one in told(whole)["sessions"]
