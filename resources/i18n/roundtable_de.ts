@@ -23032,6 +23032,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/new_session.py" />
+      <source>You changed something before it began. Press Start again.</source>
+      <translation>Sie haben etwas geändert, bevor es begann. Drücken Sie noch einmal „Starten“.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/card_head.py" />
       <source>You found it a good answer</source>
       <translation>Sie fanden die Antwort gut</translation>

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
-from app.gateway.provider_gateway import HostedProviders
+from app.gateway import reaching
 from app.services.providers import Approval
 from app.settings.folders import Folders
 from app.ui.models.providers import ProvidersDialog
@@ -177,53 +177,119 @@ def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(play,
     play(story)
 
 
-@pytest.mark.loopback
-@pytest.mark.keeps_threads("model host")
-def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(
-    play_long, desk_on, host_client, tmp_path, monkeypatch
-):
+@pytest.fixture
+def waiting(play_long, desk_on, host_client, tmp_path, monkeypatch):
+    """Play a story in which a team's server says what it has once it is let, and a start waits for it."""
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setattr(new_session, "LOOKING_MS", 0)
-    answer = threading.Event()
 
-    def lists(asked: Asked) -> Act:
-        return replace(listing(asked), hold=(0, answer))
+    def played(story):
+        answer = threading.Event()
 
-    async def story():
-        core = build_over(host_client)
-        with FaultServer(lists=lists) as server:
-            approve(server)
-            (tmp_path / "config" / "teams").mkdir()
-            team_file(panel(server, Ann="good", Bob="good"), tmp_path / "config" / "teams" / "mine.toml")
-            async with desk_on(core) as d:
-                d.window.ask_new("Where to?")
-                form = d.window.session_forms.now
-                form.team.setCurrentIndex(form.team.findData("mine"))
-                await d.settle()
-                form.main.click()
-                await until(lambda: server.looked and form.main.text() == "Checking the models…")
-                form.reject()
-                d.window.ask_new()
-                assert form.isVisible()
-                assert form.main.isEnabled()
-                assert form.main.text() == "Start"
-                answer.set()
-                # Once what the server has is known here, the first start could go on.
-                desk = core.providers.desk
-                assert isinstance(desk, HostedProviders)
-                await until(lambda: desk._looks.listed)
-                await d.settle()
-                sessions = tmp_path / "data" / "sessions"
-                assert not list(sessions.glob("*"))
-                assert server.asked == []
-                form.main.click()
-                await until(lambda: d.window.page.session is not None)
-                assert len(list(sessions.glob("*.roundtable"))) == 1
-                await core.sessions.stop(d.window.page.session, "now")
-        await core.close()
+        def lists(asked: Asked) -> Act:
+            return replace(listing(asked), hold=(0, answer))
 
-    play_long(story)
+        async def whole():
+            core = build_over(host_client)
+            with FaultServer(lists=lists) as server:
+                approve(server)
+                (tmp_path / "config" / "teams").mkdir()
+                team_file(panel(server, Ann="good", Bob="good"), tmp_path / "config" / "teams" / "mine.toml")
+                async with desk_on(core) as d:
+                    d.window.ask_new("Where to?")
+                    form = d.window.session_forms.now
+                    form.team.setCurrentIndex(form.team.findData("mine"))
+                    await d.settle()
+                    form.main.click()
+                    await until(lambda: server.looked and form.main.text() == "Checking the models…")
+                    await story(d, form, server, answer)
+            await core.close()
+
+        play_long(whole)
+
+    return played
+
+
+async def begun(d):
+    """Wait for the session; return the question it began with, once it is stopped."""
+    await until(lambda: d.window.page.session is not None)
+    session, core = d.window.page.session, d.window.core
+    assert [row.session for row in await core.library.rows()] == [session]
+    await core.sessions.stop(session, "now")
+    return (await core.sessions.records(session))[0].body()["setup"]["question"]
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_a_start_that_is_cancelled_while_a_server_is_waited_for_begins_nothing(waiting):
+    async def story(d, form, server, answer):
+        form.reject()
+        d.window.ask_new()
+        assert form.isVisible()
+        assert form.main.isEnabled()
+        assert form.main.text() == "Start"
+        answer.set()
+        await d.settle()
+        assert await d.window.core.library.rows() == []
+        assert server.asked == []
+        form.main.click()
+        assert await begun(d) == "Where to?"
+
+    waiting(story)
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_what_is_changed_while_a_server_is_waited_for_is_what_begins_at_the_next_press(waiting):
+    async def story(d, form, server, answer):
+        typed = form.basic.rows["question"].control
+        typed.selectAll()
+        QTest.keyClicks(typed, "W")
+        assert form.main.text() == "Start"
+        assert form.main.isEnabled()
+        assert form.problem.text().startswith("You changed something before it began.")
+        QTest.keyClicks(typed, "hen?")
+        answer.set()
+        await d.settle()
+        assert await d.window.core.library.rows() == []
+        form.main.click()
+        assert await begun(d) == "When?"
+
+    waiting(story)
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_what_is_given_back_unchanged_while_a_server_is_waited_for_calls_nothing_off(waiting):
+    async def story(d, form, server, answer):
+        form.team.setCurrentIndex(form.team.currentIndex())
+        d.window.session_forms.refresh_teams()
+        assert form.main.text() == "Checking the models…"
+        answer.set()
+        assert await begun(d) == "Where to?"
+
+    waiting(story)
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_a_start_that_was_cancelled_has_the_next_one_ask_a_mute_server_no_more_than_once(
+    waiting, monkeypatch
+):
+    monkeypatch.setattr(reaching, "OTHERS_SECONDS", 1.0)
+
+    async def story(d, form, server, answer):
+        before = len(server.looked)
+        form.reject()
+        d.window.ask_new()
+        form.main.click()
+        await until(form.team_error.isVisible)
+        assert "does not answer within 1 seconds" in form.team_error.text()
+        assert len(server.looked) == before + 1
+        assert form.state.text() == "not ready"
+
+    waiting(story)
 
 
 def test_a_start_that_is_cancelled_while_its_files_are_read_begins_nothing(play, desk, core, tmp_path):
@@ -314,6 +380,11 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
             assert "nothing was started" in form.problem.text()
             assert await core.library.rows() == []
             await d.settle()
+            # It is said as long as that team sits there, whatever else is typed.
+            form.estimate.ask_anew()
+            await until(lambda: form.estimate.estimate is not None)
+            assert form.team_error.isVisible()
+            assert form.state.text() == "not ready"
             # What is offered is seen whole, and where the key is entered is one press away.
             whole = form.rect().adjusted(0, 0, 0, -form.main.parentWidget().height())
 

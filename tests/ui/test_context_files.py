@@ -17,7 +17,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
 
 async def started(dialog: NewSessionDialog) -> dict[str, object]:
     seen: list[dict[str, object]] = []
-    dialog.wanted.connect(lambda flow, values, team: seen.append(values))
+    dialog.wanted.connect(lambda start, flow, values, team: seen.append(values))
     dialog.main.click()
     await until(lambda: seen or dialog.problem.text())
     return seen[0] if seen else {}
@@ -109,7 +109,7 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
     async def story():
         wanted: list[object] = []
         dialog = NewSessionDialog(None, core.plugins["debate"], core.teams, estimates=core.estimates)
-        dialog.wanted.connect(lambda flow, values, team: wanted.append(values))
+        dialog.wanted.connect(lambda start, flow, values, team: wanted.append(values))
         dialog.show()
         dialog.set_question("")
         await asyncio.sleep(0.5)

@@ -303,5 +303,9 @@ class FileList(QFrame):
         files = (item for item in self._items() if item.data(_TEXT) is None)
         return [(str(item.data(_ONLY) or ""), Path(item.text())) for item in files]
 
+    def held(self) -> object:
+        """Return all that is listed, to be compared."""
+        return self.given(), self.kept()
+
     def _items(self) -> list[QListWidgetItem]:
         return [self.list.item(row) for row in range(self.list.count())]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import typing
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.ids import SeatName
-from app.domain.refusals import forms_of
 from app.domain.seats import Seat, Team, team_of
 from app.domain.servers import Obstacle
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
@@ -40,7 +38,8 @@ from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.kept_setups import KeptSetups
 from app.ui.setup.kinds import Kinds
-from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, first_free
+from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, first_free, is_nested
+from app.ui.setup.start import Start
 from app.ui.setup.team_chips import TeamChips
 from app.ui.setup.warned import StateLine, Warned
 
@@ -65,8 +64,8 @@ BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 class NewSessionDialog(Dialog):
     """Keeps what was typed until a session has started from it."""
 
-    wanted = Signal(str, object, object)
-    """(workflow, setup values, team)"""
+    wanted = Signal(object, str, object, object)
+    """(start, workflow, setup values, team)"""
 
     template_wanted = Signal(str)
     """Another kind of session, by its workflow's name."""
@@ -106,11 +105,9 @@ class NewSessionDialog(Dialog):
         self._left_out: tuple[Words, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
         self._files = ContextFiles()
-        self.start: object | None = None
+        self.start: Start | None = None
         """The start that is looked into, None where none is."""
-        self._looking = QTimer(self)
-        self._looking.setSingleShot(True)
-        self._looking.setInterval(LOOKING_MS)
+        self._looking = QTimer(self, singleShot=True, interval=LOOKING_MS)
         self._looking.timeout.connect(lambda: self.main.setText(tr("Checking the models…")))
         self._sitting: Team | None = None
         """A team that is kept under no name: that of the session which is followed up."""
@@ -146,6 +143,7 @@ class NewSessionDialog(Dialog):
             row.changed.connect(self.estimate.ask_soon)
             if row.words is not None:
                 row.changed.connect(partial(self._on_typed, row))
+            row.changed.connect(self._on_changed)
         self._focus_first()
         self.setAcceptDrops(self._file_list() is not None)
         self.refresh_teams()
@@ -161,7 +159,7 @@ class NewSessionDialog(Dialog):
         fields = plugin.setup.model_fields
         described = {field.name: field for field in plugin.form if field.name in fields}
         every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
-        usable = [field for field in every if field.widget != "team" and not _is_nested(plugin, field)]
+        usable = [field for field in every if field.widget != "team" and not is_nested(plugin, field)]
         basic = [field for field in usable if field.basic] or [
             replace(field, basic=True) for field in usable if field.name in BASIC
         ]
@@ -417,6 +415,7 @@ class NewSessionDialog(Dialog):
         self.other_team.hide()
         self.keys.hide()
         self.show_problem("")
+        self._on_changed()
         # Of a team whose file is wrong nothing can be said: the sum of the one before must go.
         self.estimate.ask_anew()
         team = self._sound_team()
@@ -438,7 +437,9 @@ class NewSessionDialog(Dialog):
 
     async def _estimated(self) -> RunEstimate | None:
         """Return what this session may cost as it is typed, None where that cannot be said."""
-        team = self._sound_team()
+        team: Team | None = None
+        with suppress(RoundtableError):
+            team = self.chosen_team()
         if team is None or self._estimates is None:
             return None
         values = {row.name: await self._value(row) for row in self.rows()}
@@ -454,7 +455,7 @@ class NewSessionDialog(Dialog):
         found = await self._estimates.before_start(self._plugin, values, seats)
         if found is not None:
             self.warned.warn([*advice, *found.too_small])
-        if self._ready is not None:
+        if self._ready is not None and self.team_error.isHidden():
             self.state.show_obstacles(await self._ready(self._plugin, setup, seats))
         return found
 
@@ -480,10 +481,23 @@ class NewSessionDialog(Dialog):
 
     def _on_start_clicked(self) -> None:
         self.main.setEnabled(False)
-        self.start = object()
+        self.start = Start(self._filled_in())
         self._tasks.start(self._start(self.start))
 
-    async def _start(self, start: object) -> None:
+    def _filled_in(self) -> object:
+        """Return what a session would begin with now, to be compared."""
+        held = [c.held() if isinstance(c := row.control, FileList) else row.value() for row in self.rows()]
+        with suppress(RoundtableError):
+            return held, self.chosen_team()
+        return held
+
+    def _on_changed(self, *_: object) -> None:
+        """Call off a start that would begin with what stood here before."""
+        if self.start is not None and self._filled_in() != self.start.filled_in:
+            self._free()
+            self.show_problem(tr("You changed something before it began. Press Start again."))
+
+    async def _start(self, start: Start) -> None:
         """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
         values: dict[str, object] = {}
         for row in self.rows():
@@ -491,15 +505,15 @@ class NewSessionDialog(Dialog):
             try:
                 values[row.name] = await self._value(row)
             except RoundtableError as error:
-                if self.start is start:
+                if start.goes_on():
                     self._free()
                     row.show_error(error_text(error))
                     self.show_problem(tr("Please correct the marked fields."))
                 return
-        if self.start is start and not self._check(values):
+        if start.goes_on() and not self._check(start, values):
             self._free()
 
-    def _check(self, values: dict[str, object]) -> bool:
+    def _check(self, start: Start, values: dict[str, object]) -> bool:
         """Ask for the session that was filled in; where that is not sound, say so beside what is at fault."""
         problems = check(self._plugin.setup, values)
         for row in self.rows():
@@ -529,7 +543,7 @@ class NewSessionDialog(Dialog):
             self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
             return False
         self._looking.start()
-        self.wanted.emit(self.workflow, values, team)
+        self.wanted.emit(start, self.workflow, values, team)
         return True
 
     def reject(self) -> None:
@@ -543,6 +557,8 @@ class NewSessionDialog(Dialog):
 
     def _free(self) -> None:
         """Let it be started again."""
+        if self.start is not None:
+            self.start.call_off()
         self.start = None
         self._looking.stop()
         self.main.setText(tr("Start"))
@@ -565,6 +581,7 @@ class NewSessionDialog(Dialog):
         """Say beside the team what keeps it from working, and offer one that works."""
         self.team_error.setText("\n".join(error_text(part) for part in error.parts()))
         self.team_error.show()
+        self.state.show_obstacles(error.obstacles)
         self.show_problem(tr("This team cannot work yet; nothing was started."))
         if error.team is not None and self.team.findData(error.team) >= 0:
             offer = tr("Use the team “{name}”, which works now", name=shown(error.team, 60))
@@ -580,13 +597,3 @@ class NewSessionDialog(Dialog):
     def _on_other_team_clicked(self) -> None:
         self.team.setCurrentIndex(self.team.findData(self.other_team.property("team")))
         self.main.setFocus()
-
-
-def _is_nested(plugin: WorkflowPlugin, field: SetupField) -> bool:
-    """Tell whether no plain control can edit a field: it holds models (seats: the team) or named values."""
-    annotation = plugin.setup.model_fields[field.name].annotation
-    kind = forms_of(annotation)[0]
-    kind = typing.get_origin(kind) or kind
-    if isinstance(kind, type) and issubclass(kind, Mapping):
-        return True
-    return "Seat" in str(annotation) or "Team" in str(annotation)

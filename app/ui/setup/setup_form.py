@@ -32,7 +32,7 @@ from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
-from app.engine.plugin import SetupField
+from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.dialog import add_lines, editor
@@ -525,3 +525,13 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
                 sentence = tr("{title}: {why}.", title=title, why=why)
             found.setdefault(where, sentence)
     return found
+
+
+def is_nested(plugin: WorkflowPlugin, field: SetupField) -> bool:
+    """Tell whether no plain control can edit a field: it holds models (seats: the team) or named values."""
+    annotation = plugin.setup.model_fields[field.name].annotation
+    kind = forms_of(annotation)[0]
+    kind = typing.get_origin(kind) or kind
+    if isinstance(kind, type) and issubclass(kind, Mapping):
+        return True
+    return "Seat" in str(annotation) or "Team" in str(annotation)

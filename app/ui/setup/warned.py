@@ -61,3 +61,7 @@ class StateLine(QWidget):
         self._words.setText(tr("not ready") if found else tr("all ready"))
         self.setToolTip(escaped("\n".join(obstacle.message for obstacle in found)))
         self.show()
+
+    def text(self) -> str:
+        """Return what is said."""
+        return self._words.text()

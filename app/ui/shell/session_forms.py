@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
     from app.ui.setup.new_session import NewSessionDialog
+    from app.ui.setup.start import Start
     from app.ui.view.session_view import SessionView
 
 HEAD_START = 0.1
@@ -150,7 +151,7 @@ class SessionForms:
             with suppress(RoundtableError):
                 # What cannot be read is said where it is set.
                 form.fill_in(self._core.settings.beginnings())
-            form.wanted.connect(lambda *asked: self._run(self._begin(form, form.start, *asked)))
+            form.wanted.connect(lambda *asked: self._run(self._begin(form, *asked)))
             form.template_wanted.connect(partial(self._on_template_wanted, form))
             form.kept_wanted.connect(partial(self._on_kept_wanted, form))
             form.team_wanted.connect(partial(self._on_team_wanted, form))
@@ -197,7 +198,7 @@ class SessionForms:
         ProvidersDialog(form, self._core.providers, self._core.teams).show_once()
 
     async def _begin(
-        self, form: NewSessionDialog, start: object, workflow: str, values: dict[str, object], team: Team
+        self, form: NewSessionDialog, start: Start, workflow: str, values: dict[str, object], team: Team
     ) -> None:
         """Begin what a form asks for, unless that start is called off while the models are looked at."""
         try:
@@ -209,18 +210,18 @@ class SessionForms:
             if there is not None:
                 async with self._core.sessions.opened(there) as held:
                     seats = held.fold.session.seats
-            if form.start is not start or not await self._approved(form, start, seats):
+            if not start.goes_on() or not await self._approved(form, start, seats):
                 return
             if there is None:
-                await self._core.readiness.check(plugin, setup, seats)
-            if form.start is not start:
+                await start.look(self._core.readiness.check(plugin, setup, seats))
+            if not start.goes_on():
                 return
             session = there or await self._core.sessions.create(workflow, values, team)
-            if there is None and form.start is not start:
+            if there is None and not start.goes_on():
                 await self._core.admin.delete(session)
                 return
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
-            if form.start is start:
+            if start.goes_on():
                 form.refused(error)
                 if not form.isVisible():
                     # Another kind of session is filled in meanwhile.
@@ -248,13 +249,13 @@ class SessionForms:
             if kept is not None:
                 self._tell(tr(kept))
 
-    async def _approved(self, form: NewSessionDialog, start: object, seats: Mapping[SeatName, Seat]) -> bool:
+    async def _approved(self, form: NewSessionDialog, start: Start, seats: Mapping[SeatName, Seat]) -> bool:
         """Ask about servers that the team names; where the answer is no, say that nothing was sent."""
         from app.ui.gates.approving import approved  # late: it is not needed at the start
 
         if await approved(form, self._core.providers, seats):
             return True
-        if form.start is start:
+        if start.goes_on():
             form.refused(
                 InputError(
                     words("Nothing was started and nothing was sent."),
