@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from typing import Any
 
 
@@ -14,7 +14,7 @@ class Start:
         """`filled_in`: what the form holds as it is asked for."""
         self.filled_in = filled_in
         self._called_off = False
-        self._looking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[Any] | None = None
 
     def goes_on(self) -> bool:
         """Tell whether nobody has called it off."""
@@ -22,18 +22,18 @@ class Start:
 
     def call_off(self) -> None:
         """Begin nothing for it, and ask no further."""
-        self._called_off = True
-        if self._looking is not None:
+        if not self._called_off and self._looking is not None:
             self._looking.cancel()
+        self._called_off = True
 
-    async def look(self, work: Coroutine[Any, Any, None]) -> None:
-        """Wait for a look at the models, as long as it goes on; raises what the look raises."""
-        if self._called_off:
-            work.close()
-            return
-        self._looking = asyncio.ensure_future(work)
+    async def look(self, work: Awaitable[None]) -> None:
+        """Wait for a look at the models, and end it where the start is called off; raises what it raises."""
+        self._looking = looking = asyncio.current_task()
         try:
-            await self._looking
+            await work
         except asyncio.CancelledError:
-            if not self._called_off:
+            # As a timeout does it: what was cancelled by the call alone ends here.
+            if looking is None or not self._called_off or looking.uncancel() > 0:
                 raise
+        finally:
+            self._looking = None

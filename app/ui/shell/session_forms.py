@@ -212,7 +212,7 @@ class SessionForms:
                     seats = held.fold.session.seats
             if not start.goes_on() or not await self._approved(form, start, seats):
                 return
-            if there is None:
+            if there is None and start.goes_on():
                 await start.look(self._core.readiness.check(plugin, setup, seats))
             if not start.goes_on():
                 return
