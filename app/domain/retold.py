@@ -55,6 +55,8 @@ _KNOWN = (
     words("The model host does not answer."),
     words("No provider is connected for the model “{model}”."),
     words("There is no key for {provider}."),
+    words("The address {address} is none of a server."),
+    words("{server} is not asked for embeddings: only servers that speak OpenAI's are."),
     words("{provider} does not list {model}."),
     words("{provider} lists {n} models."),
     words("The session names {what}, which you have not approved."),
@@ -87,6 +89,17 @@ _KNOWN = (
     words("Check the address, and which provider the model's name begins with."),
     words("Check the model's name, or your plan there."),
     words("Put another model in the seat."),
+    words(
+        "Put another model in the seat, or resume the session and approve it when you are asked "
+        "(without a terminal: --allow-server {host})."
+    ),
+    words("Enter one under Models and keys (or: roundtable key {owner}), or set the variable {names}."),
+    words("Use one that begins with http:// or https://."),
+    words(
+        "Use <provider>/<model> with one of: offline, {names}; "
+        "any other server as openai/<model> with base_url."
+    ),
+    words("Name another embedding model, as openai/text-embedding-3-small, or leave it empty."),
     words("Run roundtable doctor."),
     words("Try again."),
     words("What had arrived is kept."),

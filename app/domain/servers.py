@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.i18n import Words
 from app.domain.ids import SeatName
 
 
@@ -11,8 +12,8 @@ from app.domain.ids import SeatName
 class Obstacle:
     """Why the models of some seats cannot be asked, and what to do about it."""
 
-    message: str
-    hint: str
+    message: Words
+    hint: Words
     seats: tuple[SeatName, ...] = ()
 
 

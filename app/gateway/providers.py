@@ -11,11 +11,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from app.domain.i18n import Words, words
 from app.gateway.host.dialects import anthropic, gemini, ollama
 from app.gateway.host.dialects.registry import DIALECTS, USUAL
 
 if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Dialect
+
+LOAD = words("Load it there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Provider:
     """No name of its models has a slash: what the library lists so is no model."""
     one_model: bool = False
     """It serves a single model, which answers to any name."""
-    getting: str = "Load it there"
+    getting: Words = LOAD
     """What a person does who wants a `{model}` that a server on this machine has not."""
 
     @property
@@ -182,7 +185,7 @@ _TABLE = (
         ollama,
         library_name="ollama_chat",
         local=True,
-        getting="Get it there (ollama pull {model})",
+        getting=words("Get it there (ollama pull {model})"),
     ),
     Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", sdk=True, local=True),
     Provider(

@@ -12,12 +12,14 @@ import asyncio
 import socket
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
+from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
+from app.domain.retold import as_it_is, retold
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.ports import Failed, LocalServer, TestResult
@@ -35,7 +37,7 @@ NAMED = 5
 """Models that are named where another one is looked for."""
 
 HERE = ("127.0.0.1", "localhost", "::1")
-BUSY = "Look whether it is busy or hangs, then start again."
+BUSY = words("Look whether it is busy or hangs, then start again.")
 
 KEPT_SECONDS = 10.0
 """For which what was found out counts again: several teams may be looked at one after the other."""
@@ -47,11 +49,11 @@ class Looks:
     """What was found out lately, so that nobody is asked twice."""
 
     at: float = field(default_factory=time.monotonic)
-    closed: dict[str, str] = field(default_factory=dict)
-    """Why a server takes no connection, empty where it does."""
+    closed: dict[str, Words | None] = field(default_factory=dict)
+    """Why a server takes no connection, None where it does."""
     listed: dict[tuple[str, ...], TestResult] = field(default_factory=dict)
     """What a server says it has, by its place."""
-    here: dict[tuple[str, ...], LocalServer | str | None] = field(default_factory=dict)
+    here: dict[tuple[str, ...], LocalServer | Words | None] = field(default_factory=dict)
     """By its place: what a server of this machine says it has, or why it says nothing."""
 
     def touch(self) -> None:
@@ -85,7 +87,7 @@ async def routes_of(
             wrong.setdefault((missing.message, missing.hint), []).append(name)
         else:
             found[name] = route
-    return found, [Obstacle(message, hint, tuple(who)) for (message, hint), who in wrong.items()]
+    return found, [Obstacle(retold(why), retold(do), tuple(who)) for (why, do), who in wrong.items()]
 
 
 def asking(name: SeatName, seat: Seat) -> ModelRequest:
@@ -124,18 +126,14 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
     if server not in looks.closed:
         looks.closed[server] = await _closed(host, port)
     why = looks.closed[server]
-    if why:
-        local = first.local or host in HERE
-        start = (
-            f"Start it (or correct its address, {server})"
-            if local
-            else "Check the connection and the address"
+    if why is not None:
+        do = (
+            words("Start it (or correct its address, {server}), then start again.", server=server)
+            if first.local or host in HERE
+            else words("Check the connection and the address, then start again.")
         )
-        return (
-            Obstacle(
-                f"{_called(first)} cannot be reached: {why}.", f"{start}, then start again.", tuple(routes)
-            ),
-        )
+        told = words("{server} cannot be reached: {why}.", server=_called(first), why=why)
+        return (Obstacle(told, do, tuple(routes)),)
     wanted: dict[tuple[str, ...], list[SeatName]] = {}
     for name, route in routes.items():
         wanted.setdefault((*_place(route), route.request.model), []).append(name)
@@ -147,28 +145,28 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
         return [await _name(hosted, routes[who[0]], who, looks) for who in place]
 
     obstacles = [one for found in await asyncio.gather(*map(at_one, places.values())) for one in found]
-    told: dict[tuple[str, str], tuple[SeatName, ...]] = {}
-    for one in obstacles:
-        if one is not None:
-            told[one.message, one.hint] = (*told.get((one.message, one.hint), ()), *one.seats)
-    return [Obstacle(message, hint, seats) for (message, hint), seats in told.items()]
+    alike: dict[tuple[str, str], Obstacle] = {}
+    for one in filter(None, obstacles):
+        key = (str(one.message), str(one.hint))
+        alike[key] = replace(one, seats=(*alike[key].seats, *one.seats)) if key in alike else one
+    return [*alike.values()]
 
 
-async def _closed(host: str, port: int) -> str:
-    """Return why a server takes no connection, nothing where it does."""
+async def _closed(host: str, port: int) -> Words | None:
+    """Return why a server takes no connection, None where it does."""
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
             _, writer = await asyncio.open_connection(host, port)
         writer.close()
     except TimeoutError:
-        return f"{host} does not answer within {CONNECT_SECONDS:g} seconds"
+        return words("{host} does not answer within {n} seconds", host=host, n=f"{CONNECT_SECONDS:g}")
     except socket.gaierror:
-        return f"there is no address for the name {host}"
+        return words("there is no address for the name {host}", host=host)
     except ConnectionRefusedError:
-        return f"nothing listens at {host}:{port}"
+        return words("nothing listens at {address}", address=f"{host}:{port}")
     except OSError as error:
-        return f"{host}:{port}: {error.strerror or error}"
-    return ""
+        return as_it_is(f"{host}:{port}: {error.strerror or error}")
+    return None
 
 
 async def _name(
@@ -185,8 +183,7 @@ async def _name(
         looks.listed[place] = await hosted.check(route, OTHERS_SECONDS)
     listed = looks.listed[place]
     if own and listed.kind == "timeout" and listed.status is None:
-        why = f"{_called(route)} takes connections, and does not answer within {OTHERS_SECONDS:g} seconds."
-        return Obstacle(why, BUSY, tuple(who))
+        return Obstacle(_mute(route, OTHERS_SECONDS), BUSY, tuple(who))
     # 403: a key may be good for models, and not for the list of them.
     if listed.kind == "auth" and listed.status != 403:
         return await _key_refused(hosted, route, listed, who)
@@ -204,7 +201,7 @@ async def _name_here(route: Route, who: Sequence[SeatName], looks: Looks) -> Obs
     if place not in looks.here:
         looks.here[place] = await _here(route)
     server = looks.here[place]
-    if isinstance(server, str):
+    if isinstance(server, Words):
         return Obstacle(server, BUSY, tuple(who))
     # One that serves a single model answers to any name.
     if server is None or route.provider.one_model:
@@ -226,15 +223,19 @@ async def _key_refused(
 ) -> Obstacle:
     """Return that a server wants another key than it was sent, or one at all."""
     sent = await hosted.key(route) is not None
-    why = f"{_called(route)}: {listed.detail}" if sent else f"{_called(route)} asks for a key."
+    why = (
+        words("{server}: {why}", server=_called(route), why=retold(listed.detail))
+        if sent
+        else words("{server} asks for a key.", server=_called(route))
+    )
     if route.request.api_key_env:
-        do = f"Look at the variable {route.request.api_key_env}, then start again."
-    elif route.key_needed or "://" not in route.owner:
-        do = (
-            f"Enter {'it again' if sent else 'one'} under Models and keys (or: roundtable key {route.owner})."
-        )
+        do = words("Look at the variable {name}, then start again.", name=route.request.api_key_env)
+    elif not route.key_needed and "://" in route.owner:
+        do = words("Name the variable that holds one in the seat (api_key_env), then start again.")
+    elif sent:
+        do = words("Enter it again under Models and keys (or: roundtable key {owner}).", owner=route.owner)
     else:
-        do = "Name the variable that holds one in the seat (api_key_env), then start again."
+        do = words("Enter one under Models and keys (or: roundtable key {owner}).", owner=route.owner)
     return Obstacle(why, do, tuple(who))
 
 
@@ -252,12 +253,12 @@ def _host(server: str) -> str:
     return urlsplit(server).hostname or ""
 
 
-async def _here(route: Route) -> LocalServer | str | None:
+async def _here(route: Route) -> LocalServer | Words | None:
     """Return what a server of this machine has, why it does not say, or None where it is another kind."""
     try:
         return await models_of(route.provider, route.request.base_url or route.provider.base, LIST_SECONDS)
     except TimeoutError:
-        return f"{route.title} takes connections, and does not answer within {LIST_SECONDS:g} seconds."
+        return _mute(route, LIST_SECONDS)
 
 
 async def _known(hosted: HostedGateway, route: Route) -> bool:
@@ -270,14 +271,32 @@ def _no_model(route: Route, there: Sequence[str], who: Sequence[SeatName]) -> Ob
     model = _model(route)
     near = get_close_matches(model, there, NAMED, 0.6) or list(there)[:NAMED]
     names = ", ".join(f"{route.prefix}/{name}" for name in near)
-    put = f"put another one into the seat, such as {names}." if near else "put another one into the seat."
-    get = route.provider.getting.format(model=model) if route.local else ""
-    return Obstacle(
-        f"{_called(route)} has no model “{model}”.",
-        f"{get}, or {put}" if get else put[:1].upper() + put[1:],
-        tuple(who),
+    if route.local:
+        get = route.provider.getting.filled(model=model)
+        do = (
+            words("{get}, or put another one into the seat, such as {names}.", get=get, names=names)
+            if near
+            else words("{get}, or put another one into the seat.", get=get)
+        )
+    else:
+        do = (
+            words("Put another one into the seat, such as {names}.", names=names)
+            if near
+            else words("Put another one into the seat.")
+        )
+    why = words("{server} has no model “{model}”.", server=_called(route), model=model)
+    return Obstacle(why, do, tuple(who))
+
+
+def _mute(route: Route, seconds: float) -> Words:
+    return words(
+        "{server} takes connections, and does not answer within {n} seconds.",
+        server=_called(route),
+        n=f"{seconds:g}",
     )
 
 
-def _called(route: Route) -> str:
-    return route.title if "://" not in route.title else f"The server {route.title}"
+def _called(route: Route) -> Words:
+    if "://" not in route.title:
+        return as_it_is(route.title)
+    return words("The server {address}", address=route.title)

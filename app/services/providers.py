@@ -15,6 +15,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.refusals import first_refusal
 from app.domain.seats import Seat
+from app.domain.sentences import joined
 from app.domain.servers import NamedServer
 from app.engine.ports import (
     KeyStore,
@@ -297,7 +298,7 @@ class NotApproved(InputError):
         self.named = tuple(named)
         hosts = " ".join(f"--allow-server {host}" for host in dict.fromkeys(map(host_of, named)))
         super().__init__(
-            Words(" ".join(str(sentence(one)) for one in named)),
+            joined([sentence(one) for one in named], " "),
             words("Approve it if you know it: {hosts}. Else put other models into the seats.", hosts=hosts),
         )
 

@@ -11,7 +11,9 @@ from pydantic import BaseModel
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.retold import WithoutStop
 from app.domain.seats import Seat
+from app.domain.sentences import joined
 from app.domain.servers import Obstacle
 from app.engine.planned import plan_of
 from app.engine.plugin import WorkflowPlugin, obstacles_of
@@ -43,15 +45,15 @@ class NotReady(InputError):
     def __init__(self, obstacles: Sequence[Obstacle], team: str | None) -> None:
         self.obstacles, self.team = tuple(obstacles), team
         """Why, and the name of a team that could begin now, if there is one."""
-        reasons = " ".join(str(sentence(one)) for one in obstacles)
+        hints = {str(one.hint): one.hint for one in obstacles if str(one.hint)}
         super().__init__(
-            words("{why} Nothing was started.", why=reasons),
-            Words("\n".join(dict.fromkeys(one.hint for one in obstacles if one.hint))),
+            words("{why} Nothing was started.", why=joined([sentence(one) for one in obstacles], " ")),
+            joined([*hints.values()], "\n"),
         )
 
     def parts(self) -> Sequence[RoundtableError]:
         """Return each obstacle by itself, with what to do about it."""
-        return [InputError(sentence(one), Words(one.hint)) for one in self.obstacles]
+        return [InputError(sentence(one), one.hint) for one in self.obstacles]
 
 
 class ServersNotApproved(NotReady):
@@ -62,9 +64,11 @@ class ServersNotApproved(NotReady):
 
 def sentence(obstacle: Obstacle) -> Words:
     """Return what is in the way, and who sits there."""
-    who = ", ".join(str(POSTS.get(seat, seat)) for seat in obstacle.seats)
-    why = obstacle.message.rstrip(".")
-    return words("{why} ({who}).", why=why, who=who) if who else words("{why}.", why=why)
+    why = WithoutStop(obstacle.message.source, obstacle.message.params, obstacle.message.context)
+    if not obstacle.seats:
+        return words("{why}.", why=why)
+    who = joined([POSTS.get(seat, seat) for seat in obstacle.seats], ", ")
+    return words("{why} ({who}).", why=why, who=who)
 
 
 @dataclass
@@ -104,7 +108,7 @@ class Readiness:
     ) -> NotReady:
         """Return that servers are not approved, with all that keeps the other seats from being asked."""
         left = {seat for one in why.named for seat in one.seats}
-        found = [Obstacle(str(part.message), str(part.next)) for part in why.parts()]
+        found = [Obstacle(part.message, part.next) for part in why.parts()]
         found += await self._obstacles(plugin, setup, seats, contact=contact, but=left)
         # Nobody whom this table does not name is contacted for it.
         team = await self.team_that_works(plugin, setup, real=False, contact=contact)
@@ -138,8 +142,8 @@ class Readiness:
                 unknown.setdefault(seat.model, []).append(name)
         missing = [
             Obstacle(
-                f"There is no model “{model}”.",
-                f"Put another one into the seat: {', '.join(names)}.",
+                words("There is no model “{model}”.", model=model),
+                words("Put another one into the seat: {names}.", names=", ".join(names)),
                 tuple(who),
             )
             for model, who in unknown.items()

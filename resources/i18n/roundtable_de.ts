@@ -1459,6 +1459,11 @@
       <translation>Prüfen Sie die Adresse, und mit welchem Anbieter der Name des Modells beginnt.</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Check the connection and the address, then start again.</source>
+      <translation>Prüfen Sie die Verbindung und die Adresse, dann starten Sie noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>Check the connection and the provider's address, then retry.</source>
       <translation>Prüfen Sie die Verbindung und die Adresse des Anbieters, dann versuchen Sie es noch einmal.</translation>
@@ -2524,6 +2529,21 @@
       <translation>Den Lauf beendet</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Enter it again under Models and keys (or: roundtable key {owner}).</source>
+      <translation>Geben Sie ihn unter „Modelle und Schlüssel“ neu ein (oder: roundtable key {owner}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {names}.</source>
+      <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Enter one under Models and keys (or: roundtable key {owner}).</source>
+      <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}).</translation>
+    </message>
+    <message>
       <location filename="app/domain/retold.py" />
       <source>Enter the key again under Models and keys, or put another model in the seat.</source>
       <translation>Geben Sie den Schlüssel unter Modelle und Schlüssel noch einmal ein, oder setzen Sie ein anderes Modell auf den Platz.</translation>
@@ -2916,6 +2936,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>Genre: {genre}</source>
       <translation>Genre: {genre}</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/providers.py" />
+      <source>Get it there (ollama pull {model})</source>
+      <translation>Laden Sie es dort (ollama pull {model})</translation>
     </message>
     <message>
       <location filename="app/services/batches/manifest.py" />
@@ -3938,6 +3963,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Dateien darunter nennen, die nicht mehr passen, mit den Worten, die es zeigen</translation>
     </message>
     <message>
+      <location filename="app/gateway/providers.py" />
+      <source>Load it there</source>
+      <translation>Laden Sie es dort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>Loaded: {names}</source>
       <translation>Geladen: {names}</translation>
@@ -3978,9 +4008,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Untersuchen Sie das Repository mit „git fsck“.</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Look at the variable {name}, then start again.</source>
+      <translation>Sehen Sie nach der Variablen {name}, dann starten Sie noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/engine/commands.py" />
       <source>Look at what was asked for with “roundtable ask {session}”.</source>
       <translation>Sehen Sie sich an, was verlangt wurde: „roundtable ask {session}“.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Look whether it is busy or hangs, then start again.</source>
+      <translation>Sehen Sie nach, ob er beschäftigt ist oder hängt, dann starten Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
@@ -4283,6 +4323,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine Variable, die es enthält: roundtable tools add --secret {secret}=VARIABLE {name} …</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Name another embedding model, as openai/text-embedding-3-small, or leave it empty.</source>
+      <translation>Nennen Sie ein anderes Einbettungsmodell, etwa openai/text-embedding-3-small, oder lassen Sie es leer.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>Name another folder, or run that batch's own table.</source>
       <translation>Nennen Sie einen anderen Ordner, oder führen Sie die Tabelle dieses Stapels aus.</translation>
@@ -4371,6 +4416,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning.py" />
       <source>Name the session: roundtable import FILE --session SESSION</source>
       <translation>Nennen Sie die Sitzung: roundtable import DATEI --session SITZUNG</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Name the variable that holds one in the seat (api_key_env), then start again.</source>
+      <translation>Nennen Sie am Platz die Variable, die einen enthält (api_key_env), dann starten Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -5314,8 +5364,28 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
+      <source>Put another model in the seat, or resume the session and approve it when you are asked (without a terminal: --allow-server {host}).</source>
+      <translation>Setzen Sie ein anderes Modell auf den Platz, oder setzen Sie die Sitzung fort und geben Sie ihn frei, wenn Sie gefragt werden (ohne Terminal: --allow-server {host}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
       <source>Put another model in the seat.</source>
       <translation>Setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Put another one into the seat, such as {names}.</source>
+      <translation>Setzen Sie ein anderes auf den Platz, etwa {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Put another one into the seat.</source>
+      <translation>Setzen Sie ein anderes auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/services/readiness.py" />
+      <source>Put another one into the seat: {names}.</source>
+      <translation>Setzen Sie ein anderes auf den Platz: {names}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/gates.py" />
@@ -6213,6 +6283,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beginnen Sie eine neue mit dem anderen Modell.</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Start it (or correct its address, {server}), then start again.</source>
+      <translation>Starten Sie ihn (oder berichtigen Sie seine Adresse, {server}), dann starten Sie noch einmal.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Starting prompt</source>
       <translation>Startprompt</translation>
@@ -6536,6 +6611,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/pdf/exporter.py" />
       <source>The PDF could not be laid out.</source>
       <translation>Das PDF konnte nicht gesetzt werden.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The address {address} is none of a server.</source>
+      <translation>Die Adresse {address} ist nicht die eines Servers.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/console.py" />
@@ -7743,6 +7823,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Server spricht eine andere Sprache als der Anbieter des Modells.</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>The server {address}</source>
+      <translation>Der Server {address}</translation>
+    </message>
+    <message>
       <location filename="app/store/layout.py" />
       <source>The session file {file} is damaged.</source>
       <translation>Die Sitzungsdatei {file} ist beschädigt.</translation>
@@ -8111,6 +8196,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/typed_lines.py" />
       <source>There is no level “{name}”. Use one of: {known}.</source>
       <translation>Es gibt keine Ebene „{name}“. Verwenden Sie eine von: {known}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/readiness.py" />
+      <source>There is no model “{model}”.</source>
+      <translation>Es gibt kein Modell „{model}“.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -8613,6 +8703,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aktualisieren Sie Roundtable, dann öffnen Sie sie noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/domain/retold.py" />
+      <source>Use &lt;provider&gt;/&lt;model&gt; with one of: offline, {names}; any other server as openai/&lt;model&gt; with base_url.</source>
+      <translation>Schreiben Sie &lt;Anbieter&gt;/&lt;Modell&gt; mit einem von: offline, {names}; jeden anderen Server als openai/&lt;Modell&gt; mit base_url.</translation>
+    </message>
+    <message>
       <location filename="app/store/project_git.py" />
       <source>Use a folder that holds the project alone.</source>
       <translation>Nehmen Sie einen Ordner, der nur das Projekt enthält.</translation>
@@ -8666,6 +8761,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/answers.py" />
       <source>Use one of: {verbs}.</source>
       <translation>Verwenden Sie eines von: {verbs}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Use one that begins with http:// or https://.</source>
+      <translation>Nehmen Sie eine, die mit http:// oder https:// beginnt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -11888,6 +11988,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts wird bewertet</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>nothing listens at {address}</source>
+      <translation>unter {address} nimmt niemand Verbindungen an</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/finding_tabs.py" />
       <source>nothing quoted</source>
       <translation>nichts zitiert</translation>
@@ -12986,6 +13091,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>the {noun} above</source>
       <translation>{noun} weiter oben</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>there is no address for the name {host}</source>
+      <translation>zum Namen {host} gibt es keine Adresse</translation>
     </message>
     <message>
       <location filename="app/domain/refusals.py" />
@@ -14091,6 +14201,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>{gate}: „{verb}“</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{get}, or put another one into the seat, such as {names}.</source>
+      <translation>{get}, oder setzen Sie ein anderes auf den Platz, etwa {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{get}, or put another one into the seat.</source>
+      <translation>{get}, oder setzen Sie ein anderes auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{host} does not answer within {n} seconds</source>
+      <translation>{host} antwortet nicht innerhalb von {n} Sekunden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/explaining.py" />
       <source>{how}: {file}: {text}</source>
       <translation>{how}: {file}: {text}</translation>
@@ -15116,9 +15241,39 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat}: {n} weitere Fragen waren über dem Höchstmaß und fielen weg</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{server} asks for a key.</source>
+      <translation>{server} verlangt einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{server} cannot be reached: {why}.</source>
+      <translation>{server} ist nicht erreichbar: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{server} has no model “{model}”.</source>
+      <translation>{server} hat kein Modell „{model}“.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>{server} is not asked for embeddings: only servers that speak OpenAI's are.</source>
+      <translation>{server} wird nicht um Einbettungen gebeten: nur Server, die wie der von OpenAI sprechen.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{server} takes connections, and does not answer within {n} seconds.</source>
+      <translation>{server} nimmt Verbindungen an und antwortet nicht innerhalb von {n} Sekunden.</translation>
+    </message>
+    <message>
       <location filename="app/services/providers.py" />
       <source>{server} was not approved.</source>
       <translation>{server} war nicht freigegeben.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>{server}: {why}</source>
+      <translation>{server}: {why}</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import shlex
@@ -12,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.gateway import reaching
+from tests.faults.listings import having, refusing
 from tests.faults.server import Act, Asked, FaultServer, Script
-from tests.faults.speaking import error_body
 from tests.support.commands import Ran, call, spawn
 from tests.support.pace import PACE
 from tests.support.waiting import AMPLE
@@ -41,20 +40,6 @@ def run(*options: str, way: object = spawn) -> Ran:
     ran = way("run", "debate", "--question", QUESTION, "--team", "mine", "--approve", "all", *options)
     assert isinstance(ran, Ran)
     return ran
-
-
-def having(*models: str, owner: str = "somebody") -> Script:
-    """Return what a server says that has these models."""
-    body = json.dumps({"data": [{"id": name, "owned_by": owner} for name in models]}).encode()
-    return lambda _: Act([body], 200, {"content-type": "application/json"}, "length")
-
-
-def refusing(status: float) -> Script:
-    """Return what a server says that shows nobody its models; infinity: nothing."""
-    if status == math.inf:
-        return lambda _: Act(before=AMPLE)
-    body = error_body("openai", int(status), "error", "Not for you.")
-    return lambda _: Act([body], int(status), {"content-type": "application/json"}, "length")
 
 
 def nothing_was_started() -> bool:
@@ -317,7 +302,7 @@ async def test_a_server_that_says_nothing_is_given_up_in_bounded_time(
         why = await reaching._closed("127.0.0.1", deaf.getsockname()[1])
         for one in waiting:
             one.close()
-    assert "does not answer" in why
+    assert "does not answer" in str(why)
 
 
 def test_an_offline_team_contacts_nobody_and_asks_for_no_key() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import math
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,15 +20,17 @@ import pytest
 from app.bootstrap import build
 from app.cli.main import main
 from app.domain.errors import InputError, NotFound
+from app.domain.i18n import Words
 from app.domain.seats import Team
-from app.gateway import local
+from app.gateway import local, reaching
 from app.gateway.host_client import HostClient
 from app.gateway.local import find_local
 from app.services.core import Core
 from app.services.readiness import NotReady
 from app.settings.providers import Endpoint
 from tests.faults.debating import SETUP, approve, panel, team_file
-from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.listings import having, refusing
+from tests.faults.server import Act, Asked, FaultServer, Script
 from tests.faults.speaking import error_body
 from tests.support.commands import ROOT, Ran, environment
 from tests.support.one_host import build_over
@@ -259,6 +263,61 @@ async def test_a_server_that_refused_the_key_is_asked_anew_at_the_next_start(
     await new_core.readiness.check(plugin, setup, seats)
     await new_core.readiness.check(plugin, setup, seats)
     assert len(server.looked) == 2, "what is sound is asked once"
+    await new_core.close()
+
+
+def data_in(said: Words) -> list[str]:
+    """Return what fills a sentence's places and is no sentence itself, but a provider's own words."""
+    found = []
+    for name, part in said.params.items():
+        if isinstance(part, Words):
+            found += data_in(part)
+        elif name != "rest":
+            found.append(str(part))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("model", "lists", "why"),
+    [
+        ("work/good", refusing(401), "work asks for a key"),
+        ("kept/good", refusing(401), "kept: The key was refused"),
+        ("work/good", refusing(math.inf), "work takes connections, and does not"),
+        ("work/goood", having("good", owner="vllm"), "work has no model “goood”"),
+        ("gone/good", None, "gone cannot be reached: nothing listens at"),
+        ("openai/gpt-4o-mini", None, "There is no key for OpenAI"),
+        ("nobody/good", None, "No provider is connected for the model “nobody/good”"),
+        ("offline/nobody", None, "There is no model “offline/nobody”"),
+    ],
+)
+async def test_why_a_session_cannot_begin_is_said_in_sentences_that_can_be_translated(
+    server: FaultServer,
+    core: MakeCore,
+    monkeypatch: pytest.MonkeyPatch,
+    model: str,
+    lists: Script | None,
+    why: str,
+) -> None:
+    monkeypatch.setattr(reaching, "OTHERS_SECONDS", 0.3)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    server.lists = lists or server.lists
+    new_core = core()
+    for name in ("work", "kept"):
+        new_core.providers.put_endpoint(name, Endpoint(base_url=f"{server.url}/v1"))
+    new_core.providers.put_endpoint("gone", Endpoint(base_url="http://127.0.0.1:9/v1"))
+    await new_core.providers.put_key("kept", "sk-0123456789abcdef", session_only=True)
+    plugin = new_core.parts.plugin("debate")
+    seat = {"name": "Ann", "model": model}
+    setup = plugin.setup.model_validate(SETUP)
+    seats = plugin.traits.seats(setup, Team.model_validate({"member": [seat], "chair": seat}))
+    with pytest.raises(NotReady) as refused:
+        await new_core.readiness.check(plugin, setup, seats)
+    (obstacle,) = refused.value.obstacles
+    assert str(obstacle.message).startswith(why)
+    assert str(obstacle.hint)
+    for said in (refused.value.message, refused.value.next, obstacle.message, obstacle.hint):
+        named = [name for part in data_in(said) for name in re.split(", | or ", part)]
+        assert [name for name in named if " " in name] == []
     await new_core.close()
 
 

@@ -203,7 +203,7 @@ class Door:
         if obstacles:
             raise InputError(
                 plain("{why} Nothing was started.", why=" ".join(str(sentence(one)) for one in obstacles)),
-                Words(" ".join(dict.fromkeys(one.hint for one in obstacles if one.hint))),
+                Words(" ".join(dict.fromkeys(str(one.hint) for one in obstacles if str(one.hint)))),
             )
 
     async def _priced(

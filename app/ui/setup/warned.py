@@ -59,7 +59,7 @@ class StateLine(QWidget):
         """Say that all is well, or that something is missing, and what in the tip."""
         self._sign.setIcon(icon("triangle-alert", "waiting") if found else icon("circle-check", "finished"))
         self._words.setText(tr("not ready") if found else tr("all ready"))
-        self.setToolTip(escaped("\n".join(obstacle.message for obstacle in found)))
+        self.setToolTip(escaped("\n".join(tr(obstacle.message) for obstacle in found)))
         self.show()
 
     def text(self) -> str:

@@ -277,8 +277,8 @@ class DebatePlugin:
         lost = {item.only: item.name for item in setup.context if item.only and item.only not in members}
         return [
             Obstacle(
-                str(words("“{file}” is for {seat} alone, and no member is called so", file=file, seat=seat)),
-                str(words("Give it to one of {names}, or to all.", names=", ".join(members))),
+                words("“{file}” is for {seat} alone, and no member is called so", file=file, seat=seat),
+                words("Give it to one of {names}, or to all.", names=", ".join(members)),
             )
             for seat, file in lost.items()
         ]

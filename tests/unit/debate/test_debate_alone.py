@@ -125,8 +125,8 @@ async def test_where_nobody_has_files_of_its_own_prompts_stay_as_they_were(table
 async def test_a_file_for_somebody_who_is_not_there_keeps_the_session_from_beginning() -> None:
     setup = DebateSetup.model_validate({"question": "?", "context": [{**CONTEXT[1], "only": "Zoe"}]})
     (obstacle,) = DebatePlugin().obstacles(setup, seated("Ada", "Ben").table())
-    assert obstacle.message == "“lease.md” is for Zoe alone, and no member is called so"
-    assert "Ada, Ben" in obstacle.hint
+    assert str(obstacle.message) == "“lease.md” is for Zoe alone, and no member is called so"
+    assert "Ada, Ben" in str(obstacle.hint)
 
 
 async def test_two_members_may_each_have_a_file_of_the_same_name() -> None:
