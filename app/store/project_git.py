@@ -55,6 +55,7 @@ from app.engine.folders import (
     Snapshot,
 )
 from app.engine.ports import Clock
+from app.engine.writer import unbroken
 from app.store.confined import Confined, steps_of
 from app.store.failed_files import let_go_of_files, letting_go_of_files
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
@@ -183,8 +184,8 @@ class GitProject:
                     while self._open:
                         self._open.pop().close()
 
-        # A person's stop does not cut a write in two: it ends by itself and is found by its trailers.
-        return await asyncio.shield(asyncio.to_thread(translated))
+        # A person's stop does not cut a write in two, and waits for its end: what was closed is left alone.
+        return await unbroken(asyncio.ensure_future(asyncio.to_thread(translated)))
 
     # --- in a thread ------------------------------------------------------------------------------
 

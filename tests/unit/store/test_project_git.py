@@ -18,7 +18,7 @@ from app.engine.folders import Change, HistoryConflict, HistoryMoved
 from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject, project_path
 from tests.support.examples import sampled
-from tests.support.waiting import AMPLE
+from tests.support.waiting import AMPLE, tasks_left
 
 GIT = shutil.which("git")
 needs_git = pytest.mark.skipif(
@@ -68,6 +68,24 @@ async def written(project: Path, *changes: Change) -> list[str]:
         return [(await history.commit(one)).commit.sha for one in changes]
     finally:
         await history.close()
+
+
+@needs_git
+async def test_who_is_stopped_amid_a_commit_goes_when_it_is_written(project: Path) -> None:
+    history = GitProject(project, SystemClock())
+    history._one.acquire()
+    stopped = asyncio.create_task(history.commit(change({"a.md": "Rain.\n"})))
+    await asyncio.sleep(0)
+    stopped.cancel()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not stopped.done()
+    history._one.release()
+    with pytest.raises(asyncio.CancelledError):
+        await stopped
+    assert git(project, "show", "HEAD:a.md") == "Rain."
+    assert await tasks_left() == []
+    await history.close()
 
 
 @needs_git
