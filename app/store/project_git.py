@@ -55,7 +55,6 @@ from app.engine.folders import (
     Snapshot,
 )
 from app.engine.ports import Clock
-from app.engine.writer import unbroken
 from app.store.confined import Confined, steps_of
 from app.store.failed_files import let_go_of_files, letting_go_of_files
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
@@ -185,7 +184,17 @@ class GitProject:
                         self._open.pop().close()
 
         # A person's stop does not cut a write in two, and waits for its end: what was closed is left alone.
-        return await unbroken(asyncio.ensure_future(asyncio.to_thread(translated)))
+        working = asyncio.ensure_future(asyncio.to_thread(translated))
+        try:
+            return await asyncio.shield(working)
+        except asyncio.CancelledError:
+            while not working.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([working])
+            if (failed := working.exception()) is not None:
+                # It is met again by whoever goes on; a stop that raised it would be none.
+                _log.info("git's work failed after its asker was stopped: %s", failed)
+            raise
 
     # --- in a thread ------------------------------------------------------------------------------
 

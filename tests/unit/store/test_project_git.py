@@ -89,6 +89,31 @@ async def test_who_is_stopped_amid_a_commit_goes_when_it_is_written(project: Pat
 
 
 @needs_git
+async def test_who_is_stopped_while_another_git_program_is_at_work_is_stopped_and_told_of_nothing_else(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.project_git.LOCK_SECONDS", 0.05)
+    await written(project, change({"a.md": "Rain.\n"}))
+    (project / ".git" / "index.lock").touch()
+    history = GitProject(project, SystemClock())
+    history._one.acquire()
+    stopped = asyncio.create_task(history.commit(change({"a.md": "Snow.\n"}, 2)))
+    await asyncio.sleep(0)
+    for _ in range(3):
+        stopped.cancel()
+        await asyncio.sleep(0)
+    assert not stopped.done()
+    history._one.release()
+    with pytest.raises(asyncio.CancelledError):
+        await stopped
+    (project / ".git" / "index.lock").unlink()
+    assert await tasks_left() == []
+    await history.commit(change({"a.md": "Snow.\n"}, 2))
+    assert git(project, "show", "HEAD:a.md") == "Snow."
+    await history.close()
+
+
+@needs_git
 async def test_the_git_program_reads_what_was_committed_and_finds_the_tree_clean(project: Path) -> None:
     text = "Ein Größerer.\r\nZeile zwei\r\n"
     (sha,) = await written(project, change({"chapters/one.md": text, "chapters/two.md": "Second.\n"}))
