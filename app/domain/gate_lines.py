@@ -62,7 +62,7 @@ def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tu
 
 def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
     who, tries = wording.who(str(item["seat"])), item.get("tries", 1)
-    what, hint = retold_within(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 120)
+    what, hint = retold_within(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 400)
     sentence = (
         words("{who}: {what}.", who=who, what=what)
         if tries == 1

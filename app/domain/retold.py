@@ -59,7 +59,11 @@ _KNOWN = (
     words("{server} is not asked for embeddings: only servers that speak OpenAI's are."),
     words("{provider} does not list {model}."),
     words("{provider} lists {n} models."),
-    words("The session names {what}, which you have not approved."),
+    words("The session names the server {server}, which you have not approved."),
+    words(
+        "The session names the server {server} and the variable {variable} for it, "
+        "which you have not approved."
+    ),
     words("Stopped by you."),
     # Why no connection came about.
     words("no connection"),
@@ -71,7 +75,15 @@ _KNOWN = (
     words("nobody is known by this name"),
     words("no encrypted connection"),
     words("its certificate is not trusted: {why}"),
-    # What helps.
+    # What stands beside a figure.
+    words("One answer alone has none to be compared with."),
+    words("The judge gave no readable figure."),
+    words("to cycle {n}"),
+    words("to cycle {n}, compared by {model}"),
+    words("to cycle {n}, compared by words, for {model} failed: {why}"),
+    words("{n} of {all} answered."),
+)
+_HELP = (
     words("Enter the key again under Models and keys, or put another model in the seat."),
     words("Add credit at the provider, or put another model in the seat."),
     words("Wait a while and retry, or put another model in the seat."),
@@ -93,7 +105,10 @@ _KNOWN = (
         "Put another model in the seat, or resume the session and approve it when you are asked "
         "(without a terminal: --allow-server {host})."
     ),
-    words("Enter one under Models and keys (or: roundtable key {owner}), or set the variable {names}."),
+    words("Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name}."),
+    words(
+        "Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name} or {other}."
+    ),
     words("Use one that begins with http:// or https://."),
     words(
         "Use <provider>/<model> with one of: offline, {names}; "
@@ -104,14 +119,8 @@ _KNOWN = (
     words("Try again."),
     words("What had arrived is kept."),
     words("Nothing had arrived."),
-    # What stands beside a figure.
-    words("One answer alone has none to be compared with."),
-    words("The judge gave no readable figure."),
-    words("to cycle {n}"),
-    words("to cycle {n}, compared by {model}"),
-    words("to cycle {n}, compared by words, for {model} failed: {why}"),
-    words("{n} of {all} answered."),
 )
+"""What stands behind a fault, as a sentence of its own."""
 _PLACE = re.compile(r"\\\{(\w+)\\\}")
 _END = re.compile(r"(?<=[.!?…”]) (?=[A-Z])")
 
@@ -142,15 +151,15 @@ class Retelling:
         return tuple(forms)
 
 
-_FAULTS = Retelling(_KNOWN)
+_FAULTS = Retelling((*_KNOWN, *_HELP))
+_HINTS = Retelling(_HELP)
 
 
 def retold(text: str) -> Words:
     """Return a sentence, or one with what helps behind it, as words; as it stands where it is not known."""
     for end in reversed(list(_END.finditer(text))):
-        after = _FAULTS.words(text[end.end() :])
-        # What helps has no place for others' words.
-        if after is not None and not after.params:
+        after = _HINTS.words(text[end.end() :])
+        if after is not None:
             before = text[: end.start()]
             told = _FAULTS.words(before) or as_it_is(before)
             return words("{told} {hint}", told=told, hint=after)

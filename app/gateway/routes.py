@@ -156,12 +156,11 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
 
 def not_approved(unknown: NamedServer) -> Failed:
     """Say that a seat names a server, or a variable for it, that the person knows nothing of."""
-    what = f"the server {unknown.origin}"
-    what += f" and the variable {unknown.variable} for it" if unknown.variable else ""
+    variable = f" and the variable {unknown.variable} for it" if unknown.variable else ""
     host = urlsplit(unknown.origin).netloc
     return Failed(
         "not_found",
-        f"The session names {what}, which you have not approved.",
+        f"The session names the server {unknown.origin}{variable}, which you have not approved.",
         False,
         hint="Put another model in the seat, or resume the session and approve it when you are asked "
         f"(without a terminal: --allow-server {host}).",

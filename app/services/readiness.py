@@ -92,9 +92,12 @@ class Readiness:
         found = await self._obstacles(plugin, setup, seats, contact=contact)
         if found:
             real = self._asks_others(seats)
-            team = await self.team_that_works(plugin, setup, real=real, contact=contact)
-            if contact and (real or _embedding(plugin, setup, seats, ())):
-                self.desk().look_again()
+            try:
+                team = await self.team_that_works(plugin, setup, real=real, contact=contact)
+            finally:
+                # Whoever is cancelled here asks anew next time, too.
+                if contact and (real or _embedding(plugin, setup, seats, ())):
+                    self.desk().look_again()
             raise NotReady(found, team)
 
     async def refusal(
@@ -111,8 +114,10 @@ class Readiness:
         found = [Obstacle(part.message, part.next) for part in why.parts()]
         found += await self._obstacles(plugin, setup, seats, contact=contact, but=left)
         # Nobody whom this table does not name is contacted for it.
-        team = await self.team_that_works(plugin, setup, real=False, contact=contact)
-        self.desk().look_again()
+        try:
+            team = await self.team_that_works(plugin, setup, real=False, contact=contact)
+        finally:
+            self.desk().look_again()
         return ServersNotApproved(found, team)
 
     async def obstacles(

@@ -2535,8 +2535,13 @@
     </message>
     <message>
       <location filename="app/domain/retold.py" />
-      <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {names}.</source>
-      <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {names}.</translation>
+      <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name} or {other}.</source>
+      <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {name} oder {other}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name}.</source>
+      <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {name}.</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -7854,8 +7859,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
-      <source>The session names {what}, which you have not approved.</source>
-      <translation>Die Sitzung nennt {what}, und das haben Sie nicht freigegeben.</translation>
+      <source>The session names the server {server} and the variable {variable} for it, which you have not approved.</source>
+      <translation>Die Sitzung nennt den Server {server} und die Variable {variable} dafür, und das haben Sie nicht freigegeben.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/retold.py" />
+      <source>The session names the server {server}, which you have not approved.</source>
+      <translation>Die Sitzung nennt den Server {server}, und den haben Sie nicht freigegeben.</translation>
     </message>
     <message>
       <location filename="app/engine/known.py" />
@@ -19007,7 +19017,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu Ende, weil: {reason}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/warned.py" />
       <source>Enter a key, or look for models on this machine</source>
       <translation>Einen Schlüssel eintragen, oder auf diesem Rechner nach Modellen suchen</translation>
     </message>
@@ -20247,7 +20257,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle und Schlüssel: ein Anbieter, dessen Schlüssel gespeichert ist und geht.</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/warned.py" />
       <source>Models and keys…</source>
       <translation>Modelle und Schlüssel…</translation>
     </message>
@@ -22877,7 +22887,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beispiel nehmen</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/warned.py" />
       <source>Use the team “{name}”, which works now</source>
       <translation>Das Team „{name}“ nehmen, das jetzt arbeiten kann</translation>
     </message>

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -34,7 +35,7 @@ from tests.faults.server import Act, Asked, FaultServer, Script
 from tests.faults.speaking import error_body
 from tests.support.commands import ROOT, Ran, environment
 from tests.support.one_host import build_over
-from tests.support.waiting import AMPLE
+from tests.support.waiting import AMPLE, until
 
 pytestmark = [
     pytest.mark.loopback,
@@ -266,15 +267,36 @@ async def test_a_server_that_refused_the_key_is_asked_anew_at_the_next_start(
     await new_core.close()
 
 
-def data_in(said: Words) -> list[str]:
-    """Return what fills a sentence's places and is no sentence itself, but a provider's own words."""
-    found = []
-    for name, part in said.params.items():
-        if isinstance(part, Words):
-            found += data_in(part)
-        elif name != "rest":
-            found.append(str(part))
-    return found
+async def test_a_look_that_is_cancelled_while_another_team_is_looked_for_keeps_nothing_of_what_it_saw(
+    server: FaultServer, core: MakeCore, tmp_path: Path
+) -> None:
+    sound, server.lists = server.lists, refusing(401)
+    new_core = core()
+    plugin = new_core.parts.plugin("debate")
+    setup = plugin.setup.model_validate(SETUP)
+    with FaultServer(lists=refusing(math.inf)) as mute:
+        for name, its in (("work", server), ("elsewhere", mute)):
+            new_core.providers.put_endpoint(name, Endpoint(base_url=f"{its.url}/v1"))
+        there, other = ({"name": "Ann", "model": f"{name}/good"} for name in ("work", "elsewhere"))
+        new_core.teams.save(Team.model_validate({"name": "Other", "member": [other], "chair": other}))
+        seats = plugin.traits.seats(setup, Team.model_validate({"member": [there], "chair": there}))
+        look = asyncio.create_task(new_core.readiness.check(plugin, setup, seats))
+        await until(lambda: mute.looked)
+        look.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await look
+        server.lists = sound
+        await new_core.readiness.check(plugin, setup, seats)
+    await new_core.close()
+
+
+def parts_of(said: Words) -> list[object]:
+    """Return a sentence with all that fills its places, at any depth, but for a provider's own words."""
+    inner = [part for name, part in said.params.items() if name != "rest"]
+    return [
+        said,
+        *(deep for part in inner for deep in (parts_of(part) if isinstance(part, Words) else [part])),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -315,9 +337,15 @@ async def test_why_a_session_cannot_begin_is_said_in_sentences_that_can_be_trans
     (obstacle,) = refused.value.obstacles
     assert str(obstacle.message).startswith(why)
     assert str(obstacle.hint)
+    german = ET.parse(ROOT / "resources" / "i18n" / "roundtable_de.ts")
+    known = {source.text for source in german.iter("source")}
     for said in (refused.value.message, refused.value.next, obstacle.message, obstacle.hint):
-        named = [name for part in data_in(said) for name in re.split(", | or ", part)]
-        assert [name for name in named if " " in name] == []
+        for part in parts_of(said):
+            if isinstance(part, Words):
+                # What only puts sentences beside each other says nothing itself.
+                assert part.source in known or not re.search(r"[a-z]", re.sub(r"\{\w+\}", "", part.source))
+            else:
+                assert [name for name in str(part).split(", ") if " " in name] == []
     await new_core.close()
 
 

@@ -12,11 +12,15 @@ from PySide6.QtTest import QTest
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
+from app.domain.i18n import words
+from app.domain.servers import Obstacle
 from app.gateway import reaching
 from app.services.providers import Approval
+from app.services.readiness import NotReady
 from app.settings.folders import Folders
 from app.ui.models.providers import ProvidersDialog
 from app.ui.setup import new_session
+from app.ui.setup.team import TeamDialog
 from app.workflows.debate.setup import DebateSetup
 from tests.faults.catalogue import listing
 from tests.faults.debating import approve, panel, team_file
@@ -250,11 +254,45 @@ def test_what_is_changed_while_a_server_is_waited_for_is_what_begins_at_the_next
         assert form.main.isEnabled()
         assert form.problem.text().startswith("You changed something before it began.")
         QTest.keyClicks(typed, "hen?")
+        assert form.problem.text().startswith("You changed something before it began.")
         answer.set()
         await d.settle()
         assert await d.window.core.library.rows() == []
         form.main.click()
         assert await begun(d) == "When?"
+
+    waiting(story)
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_a_start_goes_on_where_another_kind_of_session_is_filled_in_and_a_team_is_changed(waiting):
+    async def story(d, form, server, answer):
+        form.kinds.buttons["experiment"].click()
+        teams = d.window.core.teams
+        mine = teams.load("mine")
+        assert teams.save(mine.model_copy(update={"name": "mine", "members": mine.members[:1]})) == "mine"
+        d.window.session_forms.refresh_teams()
+        answer.set()
+        assert await begun(d) == "Where to?"
+
+    waiting(story)
+
+
+@pytest.mark.loopback
+@pytest.mark.keeps_threads("model host")
+def test_a_team_that_is_edited_while_a_server_is_waited_for_calls_the_start_off(waiting):
+    async def story(d, form, server, answer):
+        await d.click("Edit team…")
+        editor = form.findChild(TeamDialog)
+        answer.set()
+        await d.settle()
+        assert await d.window.core.library.rows() == []
+        assert editor.isVisible()
+        editor.reject()
+        assert form.problem.text().startswith("You changed something before it began.")
+        form.main.click()
+        assert await begun(d) == "Where to?"
 
     waiting(story)
 
@@ -284,12 +322,81 @@ def test_a_start_that_was_cancelled_has_the_next_one_ask_a_mute_server_no_more_t
         form.reject()
         d.window.ask_new()
         form.main.click()
-        await until(form.team_error.isVisible)
-        assert "does not answer within 1 seconds" in form.team_error.text()
+        await until(form.refusal.isVisible)
+        assert "does not answer within 1 seconds" in form.refusal.why.text()
         assert len(server.looked) == before + 1
         assert form.state.text() == "not ready"
 
     waiting(story)
+
+
+def test_why_a_team_was_refused_stands_until_that_is_mended(play, desk, core, tmp_path):
+    async def story():
+        file = tmp_path / "lease.md"
+        file.write_text("Rent: 40.", encoding="utf-8")
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            files = form.basic.rows["context"].control
+            files.add([str(file)])
+            files._give_to(files._items()[0], "Zoe")
+            await until(form.state.text)
+            form.main.click()
+            await until(form.refusal.isVisible)
+            assert "for Zoe alone" in form.refusal.why.text()
+            QTest.keyClicks(form.basic.rows["question"].control, " And when?")
+            assert form.refusal.isVisible()
+            files._give_to(files._items()[0], "")
+            assert not form.refusal.isVisible()
+            assert not form.problem.text()
+            await until(lambda: form.state.text() == "all ready")
+
+    play(story)
+
+
+def test_what_an_estimate_knew_before_a_refusal_does_not_take_it_back(play, desk, monkeypatch):
+    async def story():
+        goes_on, asked = asyncio.Event(), []
+
+        async def late(*_):
+            asked.append(True)
+            await goes_on.wait()
+            return ()
+
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            await until(form.state.text)
+            monkeypatch.setattr(form, "_ready", late)
+            form.estimate.ask_anew()
+            await until(lambda: asked)
+            form.refused(NotReady([Obstacle(words("It is mute."), words("Start it."))], None))
+            goes_on.set()
+            await d.settle()
+            assert form.refusal.isVisible()
+            assert form.state.text() == "not ready"
+
+    play(story)
+
+
+def test_tool_servers_that_are_offered_anew_change_nothing_that_was_chosen(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            d.window.session_forms.now.kinds.buttons["research"].click()
+            form = d.window.session_forms.now
+            (row,) = [row for row in form.rows() if row.field.widget == "tool_servers"]
+            seen = []
+            row.changed.connect(lambda: seen.append(row.value()))
+            form.offer_tools({"one": "here"})
+            row.put(["one", "gone"])
+            assert seen == [["one", "gone"]]
+            form.offer_tools({"one": "here", "two": "there"})
+            form.offer_tools({"one": "here", "two": "there"})
+            assert row.value() == ["one", "gone"]
+            assert seen == [["one", "gone"]]
+
+    play(story)
 
 
 def test_a_start_that_is_cancelled_while_its_files_are_read_begins_nothing(play, desk, core, tmp_path):
@@ -375,15 +482,15 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
             form = d.window.session_forms.now
             form.team.setCurrentIndex(form.team.findData("mine"))
             await d.click("Start")
-            await until(lambda: form.team_error.isVisible() and form.problem.isVisible())
-            assert "There is no key for OpenAI (Ada)." in form.team_error.text()
+            await until(lambda: form.refusal.isVisible() and form.problem.isVisible())
+            assert "There is no key for OpenAI (Ada)." in form.refusal.why.text()
             assert "nothing was started" in form.problem.text()
             assert await core.library.rows() == []
             await d.settle()
             # It is said as long as that team sits there, whatever else is typed.
             form.estimate.ask_anew()
             await until(lambda: form.estimate.estimate is not None)
-            assert form.team_error.isVisible()
+            assert form.refusal.isVisible()
             assert form.state.text() == "not ready"
             # What is offered is seen whole, and where the key is entered is one press away.
             whole = form.rect().adjusted(0, 0, 0, -form.main.parentWidget().height())
@@ -391,7 +498,7 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
             def seen(way):
                 return whole.contains(QRect(way.mapTo(form, QPoint(0, 0)), way.size()))
 
-            for way in (form.other_team, form.keys):
+            for way in (form.refusal.other_team, form.refusal.keys):
                 await until(lambda way=way: seen(way) and way.visibleRegion().boundingRect() == way.rect())
                 assert seen(way)
                 assert way.visibleRegion().boundingRect() == way.rect()
@@ -402,7 +509,7 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
             await d.settle()
             await d.click("Use the team “offline”, which works now")
             assert form.team.currentData() == "offline"
-            assert not form.team_error.isVisible()
+            assert not form.refusal.isVisible()
             assert not form.problem.text()
             assert d.named("Question").toPlainText(), "what was typed is still there"
             await d.click("Start")

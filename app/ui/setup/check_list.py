@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from app.ui.kit.layouts import in_column
@@ -32,13 +32,14 @@ class CheckList(QWidget):
     def offer(self, called: Mapping[str, str], about: Mapping[str, str] | None = None) -> None:
         """Offer these values by what they are called, with a sentence on each; what is chosen stays so."""
         chosen = self.chosen()
-        if list(self.boxes) != list(called):
+        known = dict.fromkeys([*called, *chosen])
+        if list(self.boxes) != list(known):
             for box in self.boxes.values():
                 self._column.removeWidget(box)
                 box.hide()
                 box.deleteLater()
             self.boxes = {value: self._box(name) for value, name in called.items()}
-            self.put(chosen)
+            self._tick(chosen)
         for value, box in self.boxes.items():
             told = (about or {}).get(value, "") if value in called else tr("It is not set up here.")
             box.setToolTip(told)
@@ -57,11 +58,19 @@ class CheckList(QWidget):
 
     def put(self, values: Sequence[str]) -> None:
         """Choose these and no others."""
+        before = self.chosen()
+        self._tick(values)
+        if self.chosen() != before:
+            self.changed.emit()
+
+    def _tick(self, values: Sequence[str]) -> None:
         for value in values:
             if value not in self.boxes:
                 self.boxes[value] = self._box(shown(value, 60))
         for value, box in self.boxes.items():
-            box.setChecked(value in values)
+            # Whoever hears of a change finds all of it.
+            with QSignalBlocker(box):
+                box.setChecked(value in values)
         for box in [*self.boxes.values()][:1]:
             self.setFocusProxy(box)
         self.offered.emit(bool(self.boxes))

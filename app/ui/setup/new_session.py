@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from app.domain.i18n import Words
 from app.domain.ids import SeatName
 from app.domain.seats import Seat, Team, team_of
 from app.domain.servers import Obstacle
-from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
+from app.engine.plugin import WorkflowPlugin, advice_of
 from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
@@ -32,16 +31,15 @@ from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
-from app.ui.kit.theme import CAPTION
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.kept_setups import KeptSetups
 from app.ui.setup.kinds import Kinds
-from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, first_free, is_nested
+from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of, first_free
 from app.ui.setup.start import Start
 from app.ui.setup.team_chips import TeamChips
-from app.ui.setup.warned import StateLine, Warned
+from app.ui.setup.warned import Refusal, StateLine, Warned
 
 if TYPE_CHECKING:
     from app.services.estimates import Estimates
@@ -57,8 +55,6 @@ ASIDE = 272
 SITTING = "\x00sitting"
 """The choice of a team that is kept under no name."""
 Looks = Callable[[WorkflowPlugin, BaseModel, Mapping[SeatName, Seat]], Awaitable[Sequence[Obstacle]]]
-BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
-"""Shown first where the plug-in marks nothing as basic itself."""
 
 
 class NewSessionDialog(Dialog):
@@ -107,6 +103,8 @@ class NewSessionDialog(Dialog):
         self._files = ContextFiles()
         self.start: Start | None = None
         """The start that is looked into, None where none is."""
+        self._called_off = False
+        """Whether the last one was, which stands there until the next."""
         self._looking = QTimer(self, singleShot=True, interval=LOOKING_MS)
         self._looking.timeout.connect(lambda: self.main.setText(tr("Checking the models…")))
         self._sitting: Team | None = None
@@ -141,8 +139,7 @@ class NewSessionDialog(Dialog):
         self.main.clicked.connect(self._on_start_clicked)
         for row in self.rows():
             row.changed.connect(self.estimate.ask_soon)
-            if row.words is not None:
-                row.changed.connect(partial(self._on_typed, row))
+            row.changed.connect(self._forget_refusal if row.words is None else partial(self._on_typed, row))
             row.changed.connect(self._on_changed)
         self._focus_first()
         self.setAcceptDrops(self._file_list() is not None)
@@ -156,19 +153,12 @@ class NewSessionDialog(Dialog):
 
     def _make_forms(self) -> None:
         plugin = self._plugin
-        fields = plugin.setup.model_fields
-        described = {field.name: field for field in plugin.form if field.name in fields}
-        every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
-        usable = [field for field in every if field.widget != "team" and not is_nested(plugin, field)]
-        basic = [field for field in usable if field.basic] or [
-            replace(field, basic=True) for field in usable if field.name in BASIC
-        ]
-        names = {field.name for field in basic}
+        basic, advanced = fields_of(plugin)
         large = [field for field in basic if field.widget in LARGE]
         self._large = SetupForm(plugin.setup, large, "sheet")
         small = [field for field in basic if field not in large]
         self.basic = SetupForm(plugin.setup, small, "aside", after=self._large)
-        self.advanced = SetupForm(plugin.setup, [f for f in usable if f.name not in names], "aside")
+        self.advanced = SetupForm(plugin.setup, advanced, "aside")
         self._large.family = self.basic.family = self.advanced.family = [self.basic, self.advanced]
 
     def _left(self) -> QWidget:
@@ -177,25 +167,18 @@ class NewSessionDialog(Dialog):
         self.who = TeamChips()
         edit = button(tr("Edit team…"))
         edit.setObjectName("link")
-        edit.clicked.connect(self.team_wanted)
+        edit.clicked.connect(self._on_edit_clicked)
         self.state = StateLine()
-        self.team_error = label("", wrap=True, scale=CAPTION)
-        self.team_error.setProperty("bad", True)
-        self.team_error.hide()
-        self.other_team = button("")
-        self.other_team.hide()
-        self.other_team.clicked.connect(self._on_other_team_clicked)
-        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
-        self.keys.hide()
-        self.keys.clicked.connect(self.keys_wanted)
+        self.refusal = Refusal()
+        self.refusal.team_chosen.connect(self._on_other_team_chosen)
+        self.refusal.keys_wanted.connect(self.keys_wanted)
         title = label(tr("Team"), bold=True)
         title.setBuddy(self.team)
         inner = in_column(self.note, (self._large, 1), spacing=8, margins=(20, 14, 20, 14))
         inner.addSpacing(4)
         inner.addWidget(title)
         inner.addLayout(in_row(self.team, (self.who, 1), edit, self.state, spacing=8))
-        inner.addWidget(self.team_error)
-        inner.addLayout(in_row(self.other_team, self.keys, SPACE))
+        inner.addWidget(self.refusal)
         self._scroll = scrolled(boxed(inner))
         return self._scroll
 
@@ -242,7 +225,7 @@ class NewSessionDialog(Dialog):
     def _on_typed(self, row: FieldRow, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""
         row.show_error("")
-        if not any(other.error.text() for other in self.rows()):
+        if not self._called_off and not any(other.error.text() for other in self.rows()):
             self.show_problem("")
         if row.name == "model":
             self._on_team_changed()
@@ -324,10 +307,9 @@ class NewSessionDialog(Dialog):
         try:
             team = self.chosen_team()
         except RoundtableError as error:
-            self.team_error.setText(error_text(error))
-            self.team_error.show()
+            self.refusal.say(error_text(error))
             return None
-        self.team_error.hide()
+        self.refusal.clear()
         return team
 
     def rows(self) -> Sequence[FieldRow]:
@@ -412,9 +394,7 @@ class NewSessionDialog(Dialog):
             QTimer.singleShot(0, self, lambda: bar.setValue(self.fold.y()))
 
     def _on_team_changed(self) -> None:
-        self.other_team.hide()
-        self.keys.hide()
-        self.show_problem("")
+        self._forget_refusal()
         self._on_changed()
         # Of a team whose file is wrong nothing can be said: the sum of the one before must go.
         self.estimate.ask_anew()
@@ -455,8 +435,11 @@ class NewSessionDialog(Dialog):
         found = await self._estimates.before_start(self._plugin, values, seats)
         if found is not None:
             self.warned.warn([*advice, *found.too_small])
-        if self._ready is not None and self.team_error.isHidden():
-            self.state.show_obstacles(await self._ready(self._plugin, setup, seats))
+        if self._ready is not None:
+            in_the_way = await self._ready(self._plugin, setup, seats)
+            # Servers that were tried know more.
+            if self.refusal.isHidden():
+                self.state.show_obstacles(in_the_way)
         return found
 
     def _show_mended(self, problems: Mapping[str, str]) -> None:
@@ -481,6 +464,7 @@ class NewSessionDialog(Dialog):
 
     def _on_start_clicked(self) -> None:
         self.main.setEnabled(False)
+        self._called_off = False
         self.start = Start(self._filled_in())
         self._tasks.start(self._start(self.start))
 
@@ -492,10 +476,32 @@ class NewSessionDialog(Dialog):
         return held
 
     def _on_changed(self, *_: object) -> None:
-        """Call off a start that would begin with what stood here before."""
-        if self.start is not None and self._filled_in() != self.start.filled_in:
-            self._free()
-            self.show_problem(tr("You changed something before it began. Press Start again."))
+        """Call off a start that would begin with what stood here before; nobody changes a hidden form."""
+        if self.start is not None and not self.isHidden() and self._filled_in() != self.start.filled_in:
+            self._call_off()
+
+    def _call_off(self) -> None:
+        """Begin nothing with what stood here as Start was pressed, and say so until it is pressed again."""
+        self._free()
+        self._called_off = True
+        self.show_problem(tr("You changed something before it began. Press Start again."))
+
+    def _on_edit_clicked(self) -> None:
+        if self.start is not None:
+            # The form that begins would take the team's editor with it.
+            self._call_off()
+        self.team_wanted.emit()
+
+    def _forget_refusal(self, *_: object) -> None:
+        """Take back why the models could not be asked: something is chosen otherwise now."""
+        self.refusal.clear()
+        if not self._called_off:
+            self.show_problem("")
+
+    def look_again(self) -> None:
+        """Look anew whether the team can work: its keys or its servers may be others now."""
+        self._forget_refusal()
+        self.estimate.ask_anew()
 
     async def _start(self, start: Start) -> None:
         """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
@@ -504,13 +510,15 @@ class NewSessionDialog(Dialog):
             row.show_error("")
             try:
                 values[row.name] = await self._value(row)
+                if not start.goes_on():
+                    return
             except RoundtableError as error:
                 if start.goes_on():
                     self._free()
                     row.show_error(error_text(error))
                     self.show_problem(tr("Please correct the marked fields."))
                 return
-        if start.goes_on() and not self._check(start, values):
+        if not self._check(start, values):
             self._free()
 
     def _check(self, start: Start, values: dict[str, object]) -> bool:
@@ -559,6 +567,7 @@ class NewSessionDialog(Dialog):
         """Let it be started again."""
         if self.start is not None:
             self.start.call_off()
+            self.estimate.ask_soon()
         self.start = None
         self._looking.stop()
         self.main.setText(tr("Start"))
@@ -579,21 +588,13 @@ class NewSessionDialog(Dialog):
 
     def _show_not_ready(self, error: NotReady) -> None:
         """Say beside the team what keeps it from working, and offer one that works."""
-        self.team_error.setText("\n".join(error_text(part) for part in error.parts()))
-        self.team_error.show()
+        offered = error.team if error.team is not None and self.team.findData(error.team) >= 0 else None
         self.state.show_obstacles(error.obstacles)
         self.show_problem(tr("This team cannot work yet; nothing was started."))
-        if error.team is not None and self.team.findData(error.team) >= 0:
-            offer = tr("Use the team “{name}”, which works now", name=shown(error.team, 60))
-            self.other_team.setText(offer)
-            self.other_team.setAccessibleName(offer)
-            self.other_team.setProperty("team", error.team)
-            self.other_team.show()
-        self.keys.show()
-        (self.other_team if self.other_team.isVisibleTo(self) else self.keys).setFocus()
+        self.refusal.show_not_ready("\n".join(error_text(part) for part in error.parts()), offered)
         # Once it is laid out: what was said takes lines, and the scroll bar some of their width.
-        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.keys))
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.refusal.keys))
 
-    def _on_other_team_clicked(self) -> None:
-        self.team.setCurrentIndex(self.team.findData(self.other_team.property("team")))
+    def _on_other_team_chosen(self, name: str) -> None:
+        self.team.setCurrentIndex(self.team.findData(name))
         self.main.setFocus()

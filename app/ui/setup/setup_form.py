@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -52,6 +53,8 @@ BESIDE = 150
 """Pixels of a choice that has room beside its name, at 100 % text."""
 ASIDE = 225
 """Pixels of the column of choices, at 100 % text."""
+BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
+"""Shown first where the plug-in marks nothing as basic itself."""
 _ANY = 16777215
 """Pixels: as high as there is room for."""
 _MOST_SUGGESTIONS = 200
@@ -527,7 +530,20 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
     return found
 
 
-def is_nested(plugin: WorkflowPlugin, field: SetupField) -> bool:
+def fields_of(plugin: WorkflowPlugin) -> tuple[Sequence[SetupField], Sequence[SetupField]]:
+    """Return the fields that are asked for at once and those behind a fold; none of the team."""
+    fields = plugin.setup.model_fields
+    described = {field.name: field for field in plugin.form if field.name in fields}
+    every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
+    usable = [field for field in every if field.widget != "team" and not _is_nested(plugin, field)]
+    basic = [field for field in usable if field.basic] or [
+        replace(field, basic=True) for field in usable if field.name in BASIC
+    ]
+    names = {field.name for field in basic}
+    return basic, [field for field in usable if field.name not in names]
+
+
+def _is_nested(plugin: WorkflowPlugin, field: SetupField) -> bool:
     """Tell whether no plain control can edit a field: it holds models (seats: the team) or named values."""
     annotation = plugin.setup.model_fields[field.name].annotation
     kind = forms_of(annotation)[0]

@@ -1,9 +1,10 @@
-"""What speaks against the set-up of a new session, and whether its team is ready."""
+"""What speaks against the set-up of a new session, whether its team is ready, and why it was refused."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.domain.i18n import Words
@@ -11,7 +12,7 @@ from app.domain.servers import Obstacle
 from app.ui.kit.aside import Sign
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.texts import Said, escaped, label, tr
+from app.ui.kit.texts import Said, button, escaped, label, shown, tr
 from app.ui.kit.theme import CAPTION
 
 
@@ -65,3 +66,46 @@ class StateLine(QWidget):
     def text(self) -> str:
         """Return what is said."""
         return self._words.text()
+
+
+class Refusal(QWidget):
+    """Why the chosen team cannot be asked, and what to do: take one that works, or see to models and keys."""
+
+    team_chosen = Signal(str)
+    """The offered team is to be taken, by its name."""
+    keys_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.why = label("", wrap=True, scale=CAPTION)
+        self.why.setProperty("bad", True)
+        self.other_team = button("")
+        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
+        self._offered = ""
+        self.other_team.clicked.connect(lambda: self.team_chosen.emit(self._offered))
+        self.keys.clicked.connect(self.keys_wanted)
+        self.setLayout(in_column(self.why, in_row(self.other_team, self.keys, SPACE), spacing=8))
+        self.clear()
+
+    def clear(self) -> None:
+        """Say nothing."""
+        self.hide()
+
+    def say(self, why: str) -> None:
+        """Say what is wrong with the team's file."""
+        self.why.setText(why)
+        for way in (self.other_team, self.keys):
+            way.hide()
+        self.show()
+
+    def show_not_ready(self, why: str, team: str | None) -> None:
+        """Say what keeps the team from working, offer one that works, and lead on from there."""
+        self.say(why)
+        if team is not None:
+            self._offered = team
+            offer = tr("Use the team “{name}”, which works now", name=shown(team, 60))
+            self.other_team.setText(offer)
+            self.other_team.setAccessibleName(offer)
+            self.other_team.show()
+        self.keys.show()
+        (self.keys if team is None else self.other_team).setFocus()

@@ -195,7 +195,9 @@ class SessionForms:
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
 
-        ProvidersDialog(form, self._core.providers, self._core.teams).show_once()
+        dialog = ProvidersDialog(form, self._core.providers, self._core.teams)
+        dialog.changed.connect(form.look_again)
+        dialog.show_once()
 
     async def _begin(
         self, form: NewSessionDialog, start: Start, workflow: str, values: dict[str, object], team: Team
