@@ -593,7 +593,7 @@ class NewSessionDialog(Dialog):
         self.show_problem(tr("This team cannot work yet; nothing was started."))
         self.refusal.show_not_ready("\n".join(error_text(part) for part in error.parts()), offered)
         # Once it is laid out: what was said takes lines, and the scroll bar some of their width.
-        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.refusal.keys))
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.refusal.ways))
 
     def _on_other_team_chosen(self, name: str) -> None:
         self.team.setCurrentIndex(self.team.findData(name))

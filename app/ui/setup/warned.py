@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.domain.i18n import Words
 from app.domain.servers import Obstacle
 from app.ui.kit.aside import Sign
+from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import Said, button, escaped, label, shown, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.wrapped import Wrapped
 
 
 class Warned(QFrame):
@@ -79,12 +82,12 @@ class Refusal(QWidget):
         super().__init__()
         self.why = label("", wrap=True, scale=CAPTION)
         self.why.setProperty("bad", True)
-        self.other_team = button("")
-        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
-        self._offered = ""
-        self.other_team.clicked.connect(lambda: self.team_chosen.emit(self._offered))
-        self.keys.clicked.connect(self.keys_wanted)
-        self.setLayout(in_column(self.why, in_row(self.other_team, self.keys, SPACE), spacing=8))
+        self.ways = Wrapped()
+        """What to press, in as many rows as they take."""
+        self.other_team: QPushButton | None = None
+        """Takes the team that is offered, where there is one."""
+        self.keys: QPushButton | None = None
+        self.setLayout(in_column(self.why, self.ways, spacing=6))
         self.clear()
 
     def clear(self) -> None:
@@ -94,18 +97,20 @@ class Refusal(QWidget):
     def say(self, why: str) -> None:
         """Say what is wrong with the team's file."""
         self.why.setText(why)
-        for way in (self.other_team, self.keys):
-            way.hide()
+        self.ways.hide()
         self.show()
 
     def show_not_ready(self, why: str, team: str | None) -> None:
         """Say what keeps the team from working, offer one that works, and lead on from there."""
         self.say(why)
+        self.other_team = None
         if team is not None:
-            self._offered = team
             offer = tr("Use the team “{name}”, which works now", name=shown(team, 60))
-            self.other_team.setText(offer)
-            self.other_team.setAccessibleName(offer)
-            self.other_team.show()
-        self.keys.show()
-        (self.keys if team is None else self.other_team).setFocus()
+            self.other_team = CutButton(offer, offer)
+            self.other_team.clicked.connect(partial(self.team_chosen.emit, team))
+        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
+        self.keys.clicked.connect(self.keys_wanted)
+        ways = [way for way in (self.other_team, self.keys) if way is not None]
+        self.ways.show_parts(ways)
+        self.ways.show()
+        ways[0].setFocus()

@@ -21,8 +21,12 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
 
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
+from app.domain.ids import CHAIR, SeatName
+from app.domain.servers import Obstacle
 from app.engine.plugin import WorkflowPlugin
+from app.gateway.reaching import BUSY
+from app.services.readiness import NotReady
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, colours
@@ -121,6 +125,29 @@ def _doubtful_setup(window: MainWindow) -> None:
         offer.click()
 
 
+def _refused(window: MainWindow) -> None:
+    """Be told why the team cannot be asked, with a team that works."""
+    window.ask_new(QUESTION)
+    dialog = window.findChild(NewSessionDialog)
+    assert dialog is not None
+    no_key = Obstacle(
+        words("There is no key for {provider}.", provider="OpenAI"),
+        words(
+            "Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name}.",
+            owner="openai",
+            name="OPENAI_API_KEY",
+        ),
+        (SeatName("Ada"),),
+    )
+    mute = Obstacle(
+        words("{server} takes connections, and does not answer within {n} seconds.", server="work", n=10),
+        BUSY,
+        (SeatName("Grace"), CHAIR),
+    )
+    team = next(iter(window.core.teams.names()), None)
+    dialog.refused(NotReady([no_key, mute], team))
+
+
 def _guards(window: MainWindow) -> None:
     """Look at how the rounds go and end, below in the same form."""
     _doubtful_setup(window)
@@ -136,6 +163,7 @@ def _guards(window: MainWindow) -> None:
 SCENES: tuple[Scene, ...] = (
     Scene("first-run", ""),
     Scene("new-session", "", lambda window: window.ask_new(QUESTION), ESTIMATED),
+    Scene("new-session-refused", "", _refused, ESTIMATED),
     Scene("new-session-advanced", "", _doubtful_setup, ESTIMATED),
     Scene("new-session-guards", "", _guards, ESTIMATED),
     *(Scene(state, state) for state in STATES),

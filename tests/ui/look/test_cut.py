@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from tests.support.looking import Longer, all_windows, cut
 from tests.support.scenes.pictures import SCENES
@@ -66,3 +66,17 @@ def test_the_language_is_a_third_longer(longer):
         assert 1.25 * len(words) <= len(told) <= 1.6 * len(words)
         assert told[-1] == words[-1] or words[-1].isalnum()
         assert ("{n}" in told) == ("{n}" in words)
+
+
+@pytest.mark.parametrize("name", ["new-session-advanced", "new-session-refused"])
+def test_no_word_of_the_form_makes_it_wider_than_there_is_room_for(play, scene_shown, longer, name):
+    async def story():
+        async with scene_shown(name, *SMALL) as d:
+            kinds = d.window.session_forms.now.kinds.buttons
+            for kind in kinds:
+                d.window.session_forms.now.kinds.buttons[kind].click()
+                await d.settle()
+                areas = d.window.session_forms.now.findChildren(QScrollArea)
+                assert [area.horizontalScrollBar().maximum() for area in areas] == [0, 0], kind
+
+    play(story)
