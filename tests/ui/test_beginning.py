@@ -354,6 +354,20 @@ def test_why_a_team_was_refused_stands_until_that_is_mended(play, desk, core, tm
     play(story)
 
 
+def test_what_is_wrong_with_a_field_is_not_taken_back_by_another_choice(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("")
+            form = d.window.session_forms.now
+            form.main.click()
+            await until(lambda: form.problem.text() == "Please correct the marked fields.")
+            choice = form.basic.rows["gate_policy"].control
+            choice.setCurrentIndex(choice.currentIndex() + 1)
+            assert form.problem.text() == "Please correct the marked fields."
+
+    play(story)
+
+
 def test_what_an_estimate_knew_before_a_refusal_does_not_take_it_back(play, desk, monkeypatch):
     async def story():
         goes_on, asked = asyncio.Event(), []

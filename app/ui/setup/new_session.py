@@ -394,7 +394,8 @@ class NewSessionDialog(Dialog):
             QTimer.singleShot(0, self, lambda: bar.setValue(self.fold.y()))
 
     def _on_team_changed(self) -> None:
-        self._forget_refusal()
+        self.refusal.clear()
+        self.show_problem("")
         self._on_changed()
         # Of a team whose file is wrong nothing can be said: the sum of the one before must go.
         self.estimate.ask_anew()
@@ -437,8 +438,7 @@ class NewSessionDialog(Dialog):
             self.warned.warn([*advice, *found.too_small])
         if self._ready is not None:
             in_the_way = await self._ready(self._plugin, setup, seats)
-            # Servers that were tried know more.
-            if self.refusal.isHidden():
+            if self.refusal.isHidden():  # servers that were tried know more
                 self.state.show_obstacles(in_the_way)
         return found
 
@@ -494,8 +494,8 @@ class NewSessionDialog(Dialog):
 
     def _forget_refusal(self, *_: object) -> None:
         """Take back why the models could not be asked: something is chosen otherwise now."""
-        self.refusal.clear()
-        if not self._called_off:
+        if self.refusal.tells_what_to_do():
+            self.refusal.clear()
             self.show_problem("")
 
     def look_again(self) -> None:

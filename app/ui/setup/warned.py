@@ -94,6 +94,10 @@ class Refusal(QWidget):
         """Say nothing."""
         self.hide()
 
+    def tells_what_to_do(self) -> bool:
+        """Tell whether models that cannot be asked are what is said, and no file that is wrong."""
+        return not (self.isHidden() or self.ways.isHidden())
+
     def say(self, why: str) -> None:
         """Say what is wrong with the team's file."""
         self.why.setText(why)
