@@ -6,7 +6,6 @@ wrote goes into a prompt through `fenced` alone, between marks that the text its
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, meta
@@ -14,19 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
-
-# Possessive: white space behind a sign is read once, however much a model writes of it.
-_MARK = re.compile(r"(?i)<(\s*+/?+\s*+data\b)")
-
-
-def fenced(text: object, name: str = "text", *, path: bool = False) -> str:
-    """Return a text between <data> marks; marks inside it are made harmless by a zero-width joiner.
-
-    `path`: the name is a path that an answer has to name again, so its slashes stay.
-    """
-    label = re.sub(r"[^\w /.-]" if path else r"[^\w .-]", "", str(name))
-    inner = _MARK.sub("<\u2060\\1", str(text))
-    return f'<data name="{label}">\n{inner}\n</data>'
+from app.prompts.fences import fenced
 
 
 class PromptTemplates:

@@ -1,0 +1,68 @@
+"""The marks between which a prompt shows what people, files and models wrote, and reading them back.
+
+Rule: what a mark names is shown as it is, for an answer has to name it again. `read_fences` reads a prompt as
+it is sent, so whoever answers without a model knows no more than a model would.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+# Possessive: white space behind a sign is read once, however much a model writes of it.
+_MARK = re.compile("(?i)<(\u2060*+\\s*+/?+\\s*+data\\b)")
+_SPLIT_MARK = re.compile("(?i)<\u2060(\u2060*+\\s*+/?+\\s*+data\\b)")
+_OPEN, _CLOSE = '<data name="', "</data>"
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A text that a prompt shows: its name, the text, and the program's own words before and behind it."""
+
+    name: str
+    text: str
+    before: str = ""
+    """What the prompt says between the fence before this one (or its beginning) and this one."""
+
+
+def fenced(text: object, name: str = "text") -> str:
+    """Return a text between marks that it cannot close itself: a word joiner splits marks inside it.
+
+    The name stands as it is, in one line: signs, blanks and letters of all kinds; control characters, which
+    no line can show, become blanks.
+    """
+    line = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in str(name)
+    )
+    return f'{_OPEN}{_split(line)}">\n{_split(str(text))}\n{_CLOSE}'
+
+
+def read_fences(prompt: str) -> tuple[tuple[Fence, ...], str]:
+    """Return the texts that a prompt shows, in order, and the program's words behind the last of them."""
+    found: list[Fence] = []
+    words: list[str] = []
+    inside: list[str] | None = None
+    name = ""
+    # Split at "\n" alone: other line ends may stand in a text.
+    for line in prompt.split("\n"):
+        if inside is None and line.startswith(_OPEN) and line.endswith('">'):
+            name, inside = _join(line[len(_OPEN) : -2]), []
+        elif inside is not None and line == _CLOSE:
+            found.append(Fence(name, _join("\n".join(inside)), "\n".join(words).strip()))
+            words, inside = [], None
+        else:
+            (words if inside is None else inside).append(line)
+    # A prompt that was cut inside a text shows it to its end.
+    if inside is not None:
+        found.append(Fence(name, _join("\n".join(inside)), "\n".join(words).strip()))
+        words = []
+    return tuple(found), "\n".join(words).strip()
+
+
+def _split(text: str) -> str:
+    return _MARK.sub("<\u2060\\1", text)
+
+
+def _join(text: str) -> str:
+    return _SPLIT_MARK.sub("<\\1", text)
