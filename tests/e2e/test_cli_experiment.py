@@ -44,8 +44,8 @@ def test_an_experiment_of_three_cycles_runs_offline_in_a_process_of_its_own(tmp_
     ends = [line for line in lines(tmp_path) if line["event_type"] == "CYCLE_END"]
     reflections = [line["payload"]["final_reflection"] for line in ends]
     assert len(set(reflections)) == 3
-    for number, reflection in enumerate(reflections[1:], 1):
-        assert f"Cycle {number}: " in reflection, "a later reflection refers to the one before"
+    for number, reflection in enumerate(reflections, 1):
+        assert reflection.startswith(f"Cycle {number}: rules, no AI"), "nobody takes it for a model's"
 
 
 def test_a_second_run_of_a_name_says_that_its_log_is_appended_to(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_the_operator_answers_from_another_command(tmp_path: Path) -> None:
     session = waiting.value["session"]
     (gate,) = call("gates", session, "--json", data=tmp_path).value
     assert gate["verbs"] == ["reply", "time_out"]
-    assert gate["payload"]["message"].startswith("I have looked at")
+    assert gate["payload"]["message"].startswith("This agent is made of rules, no AI")
     blank = call("answer", session, gate["id"], "--verb", "reply", "--json", data=tmp_path)
     assert blank.code == 2
     data = json.dumps({"text": "Keep to them."})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -34,6 +35,16 @@ def calling(*calls: Call, text: str = "") -> Completed:
     return Completed(text, tool_calls=made_calls, finish="tool_calls", usage=usage)
 
 
+def cycle_asked(request: ModelRequest) -> tuple[int, int, int]:
+    """Return the cycle, its attempt and the turn in it, as the messages show them."""
+    at = max(n for n, message in enumerate(request.messages) if message.role == "user")
+    said = request.messages[at].text
+    cycle, attempt = re.match(r"Cycle (\d+)", said), re.search(r"; attempt (\d+)\.", said.partition("\n")[0])
+    assert cycle is not None, said
+    turns = sum(message.role == "assistant" for message in request.messages[at:])
+    return int(cycle[1]), int(attempt[1]) if attempt else 1, turns + 1
+
+
 @dataclass
 class Turns:
     """A model that gives its answers in order, and reflects on the cycle where it has none left.
@@ -49,10 +60,9 @@ class Turns:
         if request.purpose == "summary":
             self.summaries += 1
             return f"Summary {self.summaries}."
-        cycle, turn = int(str(request.inputs["cycle"])), int(str(request.inputs["turn"]))
+        cycle, attempt, turn = cycle_asked(request)
         answers = self.cycles.get(cycle, [])
         if turn > len(answers):
-            attempt = request.inputs["attempt"]
             again = f" again ({attempt})" if attempt != 1 else ""
             return f"Reflection {cycle}{again}: {WORDS[cycle % len(WORDS)]}."
         answer: Any = answers[turn - 1]

@@ -28,11 +28,6 @@ async def served_by_name(context: Context) -> Mapping[str, ServedTool]:
     return {tool.offered: tool for tool in await context.served_tools()}
 
 
-def names_of(served: Mapping[str, ServedTool]) -> dict[str, JsonValue]:
-    """Return an input of a request that names them; nothing where there are none."""
-    return {"served": list[JsonValue](served)} if served else {}
-
-
 async def run_served(
     context: Context, served: Mapping[str, ServedTool], call: ToolCall, seat: SeatName, part: str
 ) -> ServedRun | None:

@@ -1,175 +1,165 @@
-"""The offline agent: rules, no AI. It looks into its memory, writes, searches, asks, and reflects on it.
+"""The offline agent: rules, no AI. It notes the task a sentence a cycle, and tells what it did, no more.
 
-It works from the messages alone, as a model would: what a tool returned stands there and nowhere else.
+It reads the messages and the tools it is offered, as a model would, and nothing else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from textwrap import shorten
 from types import MappingProxyType
-from typing import Any
 
 from app.domain.canonical import JsonValue, dumps
-from app.domain.messages import Message, ModelRequest, Reply, ToolCall
+from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.engine.ports import Voices
-from app.workflows.common.prose import STOP, prose_sentences, words_of
+from app.prompts.fences import read_fences
+from app.workflows.common.prose import STOP, sentences, words_of
+from app.workflows.experiment.tools import OPERATOR_ANSWERS, OPERATOR_TOOL
 
 KEPT = 12
-"""Notes it keeps; older ones it deletes."""
+"""Notes of cycles it keeps; older ones it deletes."""
 ASKS_IN, ASKS_EVERY = 3, 25
 """The cycle in which it first writes to the operator, and how often after that."""
-_NOTE = re.compile(r"\bcycle-(\d+)\b")
-_ANGLES = (
-    "what is known of {a}, and how far it bears on {b}",
-    "where {a} and {b} pull against each other",
-    "what would have to be measured before {a} says anything about {b}",
-    "a small trial that could show whether {a} changes {b}",
-    "who is touched first when {a} is altered, and what {b} costs them",
-    "the strongest objection to treating {a} as the cause of {b}",
-    "an order of steps that begins with {a} and leaves {b} for the end",
+_CYCLE = re.compile(r"\bCycle (\d+)\b")
+_NOTE = re.compile(r"^cycle-(\d+)\b", re.MULTILINE)
+_OF_THE_PROGRAM = (
+    "Cycle ",
+    "Build on your last reflection",
+    "Your last ",
+    "The operator's notes for this cycle",
 )
-_LEFT_OPEN = (
-    "Open: whether one of the two needs the other.",
-    "To do: count cases by hand before arguing on.",
-    "To do: sort what was noted earlier by what speaks for it and what against.",
-    "Open: whether one observation is enough, or the time of the year matters.",
-    "To do: first a list of exceptions, then a rule, then a test of the rule.",
-    "To do: look for a counter-example before the average.",
-    "Open: whether a narrower claim would stand where a wide one does not.",
-)
-"""What a note says of its matter: rules find nothing out, so it is no finding."""
-
-
-def agent_voice(request: ModelRequest) -> Reply:
-    """Answer one turn of a cycle: tool calls first, a reflection last."""
-    given = request.inputs
-    cycle = _int(given.get("cycle"))
-    seen = _results(request.messages)
-    steps = _steps(cycle, str(given.get("prompt", "")), seen) if given.get("tools") else []
-    done = _turns(request.messages)
-    if done < len(steps):
-        calls = tuple(
-            ToolCall(id=f"t{done}-{n}", name=name, arguments=dumps(arguments))
-            for n, (name, arguments) in enumerate(steps[done]())
-        )
-        return Reply(text="", tool_calls=calls, finish="tool_calls")
-    return Reply(text=_reflection(cycle, given, seen))
-
-
-def summary_voice(request: ModelRequest) -> str:
-    """Summarise messages by their first sentences."""
-    messages = request.inputs.get("messages")
-    firsts = [prose_sentences(str(text))[:1] for text in messages] if isinstance(messages, list) else []
-    before = str(request.inputs.get("summary", ""))
-    lines = [before, *(sentence for found in firsts for sentence in found)]
-    return "\n".join(line for line in lines if line)[-2000:] or "Nothing was done so far."
-
-
-# --- what it does -----------------------------------------------------------------------------------
-
+"""How the paragraphs begin that the program puts around the task."""
 Call = tuple[str, Mapping[str, JsonValue]]
 
 
-def _steps(cycle: int, prompt: str, seen: Sequence[tuple[str, str]]) -> list[Callable[[], list[Call]]]:
-    """Return the turns of a cycle, each made when it is its turn: later ones use earlier results."""
-    topic, second = _topics(cycle, prompt)
+@dataclass(frozen=True)
+class _Cycle:
+    """A cycle as its messages show it."""
 
-    def look() -> list[Call]:
-        return [("list", {}), ("pattern_search", {"pattern": topic})]
+    request: ModelRequest
 
-    def note() -> list[Call]:
-        listed = next((text for name, text in seen if name == "list"), "")
-        numbers = sorted(int(n) for n in _NOTE.findall(listed))
-        calls: list[Call] = [("read", {"key": _key(numbers[-1])})] if numbers else []
-        calls.append(("write", {"key": _key(cycle), "value": _thought(cycle, topic, second)}))
-        calls += [("delete", {"key": _key(number)}) for number in numbers[: max(0, len(numbers) + 1 - KEPT)]]
-        return calls
+    @cached_property
+    def at(self) -> int:
+        """Where this cycle's instructions stand among the messages."""
+        return max(n for n, message in enumerate(self.request.messages) if message.role == "user")
 
-    def ask() -> list[Call]:
-        message = f"I have looked at {topic} and {second}. Shall I keep to them in the next cycles?"
-        return [("send_message_to_operator", {"message": message})]
+    @cached_property
+    def number(self) -> int:
+        found = _CYCLE.search(self.request.messages[self.at].text)
+        return int(found[1]) if found else 1
 
-    return [look, note, ask] if cycle % ASKS_EVERY == ASKS_IN else [look, note]
+    @cached_property
+    def task(self) -> list[str]:
+        """The sentences of the task, without what the program says around it."""
+        fences, rest = read_fences(self.request.messages[self.at].text)
+        said = "\n\n".join([*(fence.before for fence in fences), rest])
+        told = [text for text in re.split(r"\n\s*\n", said) if not text.strip().startswith(_OF_THE_PROGRAM)]
+        return sentences("\n\n".join(told)) or ["(the task is empty)"]
 
+    @property
+    def notes(self) -> list[str]:
+        """What the operator noted for this cycle."""
+        return [fence.text for fence in read_fences(self.request.messages[self.at].text)[0]]
 
-def _reflection(cycle: int, given: Mapping[str, JsonValue], seen: Sequence[tuple[str, str]]) -> str:
-    topic, second = _topics(cycle, str(given.get("prompt", "")))
-    following = _topics(cycle + 1, str(given.get("prompt", "")))[0]
-    lines = [f"Cycle {cycle}: I asked {_angle(cycle).format(a=topic, b=second)}."]
-    last = prose_sentences(str(given.get("last_reflection", "")))
-    if last:
-        lines.append(f"It goes on from my last reflection, which began “{last[0]}”")
-    stored = next((text for name, text in seen if name == "write"), "")
-    if stored:
-        lines.append(f"In the memory I {stored}: “{_thought(cycle, topic, second)}”")
-    read = next((text for name, text in seen if name == "read"), "")
-    if read and not read.startswith("error"):
-        lines.append(f"I read back what I had noted before: “{prose_sentences(read)[-1]}”")
-    answer = next((text for name, text in seen if name == "send_message_to_operator"), "")
-    if answer:
-        lines.append(answer)
-    notes = given.get("notes")
-    lines += [
-        f"The operator's note “{note}” is taken in." for note in (notes if isinstance(notes, list) else [])
-    ]
-    lines.append(f"Next I will look at {following}. Rules wrote this, no AI: nothing was found out.")
-    return "\n\n".join(lines)
+    @property
+    def place(self) -> int:
+        return (self.number - 1) % len(self.task)
 
+    @property
+    def word(self) -> str:
+        """A word of this cycle's sentence; another one each time the task is gone through again."""
+        sentence = self.task[self.place]
+        found = [word for word in words_of(sentence) if len(word) > 3 and word.casefold() not in STOP]
+        return found[(self.number - 1) // len(self.task) % len(found)] if found else sentence[:20]
 
-def _thought(cycle: int, topic: str, second: str) -> str:
-    angle = _angle(cycle).format(a=topic, b=second)
-    return f"{angle[:1].upper()}{angle[1:]}. {_LEFT_OPEN[(cycle * 3) % len(_LEFT_OPEN)]}"
+    @cached_property
+    def results(self) -> list[tuple[ToolCall, str]]:
+        """The calls of this cycle and what came of each."""
+        calls = {call.id: call for message in self.request.messages[self.at :] for call in message.tool_calls}
+        told = [(message.tool_call_id, message.text) for message in self.request.messages[self.at :]]
+        return [(calls[name], text) for name, text in told if name in calls]
 
+    def result(self, tool: str) -> str:
+        return next((text for call, text in self.results if call.name == tool), "")
 
-def _angle(cycle: int) -> str:
-    return _ANGLES[(cycle - 1) % len(_ANGLES)]
+    # --- what it does ---------------------------------------------------------------------------
 
+    def look(self) -> list[Call]:
+        return [("list", {}), ("pattern_search", {"pattern": self.word})]
 
-def _topics(cycle: int, prompt: str) -> tuple[str, str]:
-    """Return this cycle's two words of the starting prompt; the pairs repeat late."""
-    found = list(
-        dict.fromkeys(w.casefold() for w in words_of(prompt) if len(w) > 3 and w.casefold() not in STOP)
-    )
-    found = found[:40] if len(found) > 1 else [*found, "the task", "its aim"]
-    first = (cycle - 1) % len(found)
-    step = 1 + ((cycle - 1) // len(found)) % (len(found) - 1)
-    return found[first], found[(first + step) % len(found)]
+    def keep(self) -> list[Call]:
+        there = sorted(int(number) for number in _NOTE.findall(self.result("list")))
+        calls: list[Call] = [("read", {"key": _key(there[-1])})] if there else []
+        calls.append(("write", {"key": _key(self.number), "value": self.task[self.place]}))
+        return calls + [
+            ("delete", {"key": _key(number)}) for number in there[: max(0, len(there) + 1 - KEPT)]
+        ]
+
+    def ask(self) -> list[Call]:
+        if self.number % ASKS_EVERY != ASKS_IN % ASKS_EVERY:
+            return []
+        what = (
+            f"This agent is made of rules, no AI: it notes the task sentence by sentence, and is at sentence "
+            f"{self.place + 1} of {len(self.task)}. Write what it is to keep as a note of yours."
+        )
+        return [(OPERATOR_TOOL, {"message": what})]
+
+    def take_in(self) -> list[Call]:
+        answer = self.result(OPERATOR_TOOL)
+        if not answer.startswith(OPERATOR_ANSWERS):
+            return []
+        value = answer.removeprefix(OPERATOR_ANSWERS)
+        return [("write", {"key": f"operator-{self.number:04d}", "value": value})]
+
+    # --- what it tells --------------------------------------------------------------------------
+
+    def reflection(self) -> str:
+        lines = [f"Taken up: sentence {self.place + 1} of {len(self.task)}: “{self.task[self.place]}”"]
+        lines += [f"The operator's note for this cycle: “{note}”" for note in self.notes]
+        lines += [f"`{call.name}` → {text}" for call, text in self.results]
+        if not self.results:
+            lines.append("No tool was called.")
+        following = self.task[self.number % len(self.task)]
+        done = "\n".join(f"- {shorten(line, 300, placeholder=' …')}" for line in lines)
+        return (
+            f"Cycle {self.number}: rules, no AI. This was done, and nothing was concluded from it:\n\n{done}"
+            f"\n\nNext: “{following}”"
+        )
 
 
 def _key(cycle: int) -> str:
     return f"cycle-{cycle:04d}"
 
 
-# --- what it sees -----------------------------------------------------------------------------------
+def agent_voice(request: ModelRequest) -> Reply:
+    """Answer one turn of a cycle: tool calls first, at last what was done."""
+    cycle = _Cycle(request)
+    offered = {tool.name for tool in request.tools}
+    turns = sum(message.role == "assistant" for message in request.messages[cycle.at :])
+    steps: list[Callable[[], list[Call]]] = [cycle.look, cycle.keep, cycle.ask, cycle.take_in]
+    calls = steps[turns]() if turns < len(steps) else []
+    made = tuple(
+        ToolCall(id=f"t{turns}-{n}", name=name, arguments=dumps(given))
+        for n, (name, given) in enumerate(calls)
+        if name in offered
+    )
+    if made:
+        return Reply(text="", tool_calls=made, finish="tool_calls")
+    return Reply(text=cycle.reflection())
 
 
-def _this_cycle(messages: Sequence[Message]) -> Sequence[Message]:
-    """Return the messages after this cycle's instructions."""
-    for index in range(len(messages) - 1, -1, -1):
-        message = messages[index]
-        if message.role == "user":
-            return messages[index + 1 :]
-    return messages
-
-
-def _turns(messages: Sequence[Message]) -> int:
-    return sum(1 for message in _this_cycle(messages) if message.role == "assistant")
-
-
-def _results(messages: Sequence[Message]) -> list[tuple[str, str]]:
-    """Return this cycle's tool results as (tool, text)."""
-    names: dict[str, str] = {}
-    found: list[tuple[str, str]] = []
-    for message in _this_cycle(messages):
-        names |= {call.id: call.name for call in message.tool_calls}
-        if message.role == "tool":
-            found.append((names.get(message.tool_call_id or "", ""), message.text))
-    return found
-
-
-def _int(value: Any) -> int:
-    return value if isinstance(value, int) else 1
+def summary_voice(request: ModelRequest) -> str:
+    """Keep the first sentence of each message that is to be summarised, the newest ones."""
+    fences, _ = read_fences(request.messages[-1].text)
+    lines = [
+        fence.text if fence.name.startswith("summary") else f"- {fence.name}: {first}"
+        for fence in fences
+        for first in sentences(fence.text)[:1]
+    ]
+    return "\n".join(lines)[-2000:] or "Nothing was done so far."
 
 
 EXPERIMENT_VOICES: Voices = MappingProxyType({("*", "cycle"): agent_voice, ("*", "summary"): summary_voice})

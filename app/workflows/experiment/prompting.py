@@ -14,7 +14,7 @@ from app.engine.plugin import Ask, Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import without_thoughts
 from app.workflows.common.repairs import mended_facts
-from app.workflows.common.served_tools import names_of, served_by_name
+from app.workflows.common.served_tools import served_by_name
 from app.workflows.experiment.facts import CyclesSummarised
 from app.workflows.experiment.state import AGENT, OPENING, ExperimentState
 from app.workflows.experiment.tools import specs
@@ -102,24 +102,12 @@ def question(
     """
     setup, history = state.setup, state.agent.message_history
     messages = [Message(role="system", text=prompt.system), *history[prompt.start :], *more]
-    last = state.last
     return Ask(
         PURPOSE,
         AGENT,
         tuple(messages),
         # What was refused as too long is another question once it was shortened.
         part="-".join([f"turn-{state.turn + 1}", *state.tried]),
-        inputs={
-            "cycle": state.agent.cycle_number,
-            "attempt": state.attempt,
-            "prompt": setup.prompt,
-            "last_reflection": last.final_reflection if last else "",
-            "advice": last.advice if last else "",
-            "notes": [*state.notes],
-            "tools": setup.tools,
-            "turn": state.turn + 1,
-            **names_of(served),
-        },
         tools=(*(specs() if setup.tools else ()), *(tool.spec() for tool in served.values())),
         temperature=setup.temperature,
         top_p=setup.top_p,
@@ -226,7 +214,6 @@ async def _summary(
             AGENT,
             (Message(role="user", text=text),),
             part=f"piece-{number}",
-            inputs={"summary": summary, "messages": [text_with_calls(message) for message in piece]},
             temperature=0.2,
             seed=state.setup.seed,
             context_length=state.setup.context_length,

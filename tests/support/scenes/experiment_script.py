@@ -10,6 +10,7 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Usage
 from app.engine.ports import Completed
+from tests.support.lab import cycle_asked
 from tests.support.scenes import experiment_story as story
 
 CYCLES = 8
@@ -31,7 +32,7 @@ def _completed(text: str, uses: Sequence[story.Use] = ()) -> Completed:
 
 def says(request: ModelRequest) -> Completed:
     """Return the agent's next turn in its cycle."""
-    cycle, turn, attempt = (int(str(request.inputs[name])) for name in ("cycle", "turn", "attempt"))
+    cycle, attempt, turn = cycle_asked(request)
     if cycle > len(story.CYCLES):
         asking = story.Use("send_message_to_operator", {"message": story.QUESTION}, "")
         return _completed(_BEFORE, (asking,)) if turn == 1 else _completed(story.WRITING)

@@ -121,7 +121,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             assert opened is not None
             reply: Any = opened
             (shown,) = reply.findChildren(SafeTextView)
-            assert shown.plain().startswith("I have looked at"), "what is answered stays in sight"
+            assert shown.plain().startswith("This agent is made of rules"), "what is answered stays in sight"
             reply.form.rows["text"].control.setPlainText("Yes, keep to them.")
             reply.main.click()
             await until(lambda: page.bar.offers("gate:redo"))

@@ -108,7 +108,7 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             await mouse.click_at(bar, bar.tabRect(0).center())
             table = page.panel("messages").table
             await click_row(mouse, table, table.model().rowCount() - 1)
-            await until(lambda: "Cycle 1: I asked" in page.panel("messages").detail.body.plain())
+            await until(lambda: "Cycle 1: rules, no AI" in page.panel("messages").detail.body.plain())
 
             # Once more, then on.
             await mouse.click("Redo this cycle…")
@@ -133,7 +133,7 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             await lab.asked("operator", 3)
             page.tabs.show_tab("messages")
             last = table.model().index(table.model().rowCount() - 1, 2).data()
-            assert last.startswith("“I have looked at"), "the list says what the agent asks"
+            assert last.startswith("“This agent is made of rules"), "the list says what the agent asks"
             assert set(lab.buttons()) == {"Reply…", "No answer", "Take back control"}
             await mouse.click("No answer")
             await lab.asked("cycle", 10)
@@ -154,7 +154,7 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             QTest.mouseClick(save, Qt.MouseButton.LeftButton)
             await until(lambda: saved(exports))
             text = saved(exports)
-            for words in ("Tide pools after a winter storm", "Cycle 10: I asked"):
+            for words in ("Tide pools after a winter storm", "Cycle 10: rules, no AI"):
                 assert words in text, text
         await core.close()
 
@@ -191,7 +191,7 @@ def test_a_whole_experiment_is_run_with_the_keyboard_alone(
             await keys.press(Qt.Key.Key_Tab, CONTROL)
             await keys.go_to("Messages")
             await keys.press(Qt.Key.Key_End)
-            await until(lambda: "Cycle 1: I asked" in page.panel("messages").detail.body.plain())
+            await until(lambda: "Cycle 1: rules, no AI" in page.panel("messages").detail.body.plain())
 
             # Sending it back.
             await keys.press(Qt.Key.Key_Return, CONTROL | SHIFT)

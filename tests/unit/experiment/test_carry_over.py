@@ -15,7 +15,7 @@ from app.gateway.offline import prompt_tokens
 from app.gateway.scripted import Line, ScriptedGateway
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
-from tests.support.lab import Turns, lab, texts
+from tests.support.lab import Turns, cycle_asked, lab, texts
 from tests.unit.experiment.test_tools import answered
 
 WRITES: list[Any] = [[("write", {"key": "a", "value": "b"})]]
@@ -149,7 +149,7 @@ async def test_a_full_context_opens_the_gate_and_carrying_reflections_only_helps
         before = len(it.requests)
         assert await it.answer("reflections") == "finished"
         asked = it.requests[before]
-        assert asked.inputs["cycle"] == cycle
+        assert cycle_asked(asked)[0] == cycle
         assert [message.role for message in asked.messages] == ["system", "user"]
         assert it.state.agent.reflection_history[cycle - 2] in texts(asked)[0]
         assert it.reason == "cycles_completed", "the choice holds for the rest of the run"

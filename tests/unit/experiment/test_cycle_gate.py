@@ -14,7 +14,7 @@ from app.engine.ports import Failed
 from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan
 from app.workflows.experiment.gates import CYCLE
-from tests.support.lab import Turns, lab, texts
+from tests.support.lab import Turns, cycle_asked, lab, texts
 
 
 async def test_every_cycle_waits_and_the_last_recommends_to_finish(tmp_path: Path) -> None:
@@ -168,9 +168,10 @@ async def test_approving_by_itself_passes_the_gate_until_its_limit(tmp_path: Pat
 
 def failing(request: ModelRequest) -> Line:
     """Fail in the second cycle."""
-    if request.inputs["cycle"] == 2:
+    cycle = cycle_asked(request)[0]
+    if cycle == 2:
         return Failed("no_credit", "No credit is left.", sent=True)
-    return f"Reflection {request.inputs['cycle']}."
+    return f"Reflection {cycle}."
 
 
 async def test_a_failed_call_opens_the_failure_gate_and_unattended_runs_stop_there(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lab import Turns, lab, texts
+from tests.support.lab import Turns, cycle_asked, lab, texts
 
 
 async def test_state_passes_from_cycle_to_cycle(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ async def test_cycle_numbers_count_up_from_one(tmp_path: Path, count: int) -> No
         state = await it.open(cycle_count=count, gate_policy="never_ask")
         assert (state, it.reason) == ("finished", "cycles_completed")
         assert [fact.number for fact in await it.facts("round_opened")] == list(range(1, count + 1))
-        assert [request.inputs["cycle"] for request in it.requests] == list(range(1, count + 1))
+        assert [cycle_asked(request)[0] for request in it.requests] == list(range(1, count + 1))
 
 
 async def test_the_message_history_grows_and_keeps_what_it_holds(tmp_path: Path) -> None:
