@@ -499,7 +499,7 @@ def main(
     _accept_any_text()
     prepare(build, arguments)
     if arguments[:1] == ["run"]:
-        _add_run_commands(makers)
+        _add_run_commands(makers, arguments[1:2])
     try:
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
@@ -524,13 +524,17 @@ def main(
     return code if isinstance(code, int) else 0
 
 
-def _add_run_commands(makers: Mapping[str, Callable[[], WorkflowPlugin]] | None) -> None:
-    """Add `run <workflow>` for every workflow that has none yet."""
+def _add_run_commands(
+    makers: Mapping[str, Callable[[], WorkflowPlugin]] | None, wanted: Sequence[str]
+) -> None:
+    """Add `run <workflow>` for the wanted workflow, else for every one, where it was not added yet."""
     from app.workflows.registry import SHIPPED, Registry
 
     known = {command.name for command in run_app.registered_commands}
-    for name, plugin in Registry(makers or SHIPPED).plugins.items():
+    plugins = Registry(makers or SHIPPED).plugins
+    for name in plugins.keys() & set(wanted) or plugins:
         if name not in known:
+            plugin = plugins[name]
             add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
 
 

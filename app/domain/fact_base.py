@@ -9,7 +9,7 @@ Rules:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Protocol
@@ -20,7 +20,6 @@ from app.domain.actors import Actor
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, StorageError
 from app.domain.i18n import words
-from app.domain.late import Later
 
 
 class Fact(BaseModel):
@@ -145,10 +144,10 @@ class FactCatalogue:
         self._classes: Mapping[str, type[Fact]] = _by_tag(classes)
 
     @classmethod
-    def later(cls, classes: Callable[[], Iterable[type[Fact]]]) -> FactCatalogue:
-        """Return a catalogue that asks for its classes when it first reads a record."""
+    def over(cls, classes: Mapping[str, type[Fact]]) -> FactCatalogue:
+        """Return a catalogue of classes that are looked up by their tags as they are needed."""
         catalogue = cls(())
-        catalogue._classes = Later(lambda: _by_tag(classes()))
+        catalogue._classes = classes
         return catalogue
 
     def __contains__(self, tag: str) -> bool:

@@ -66,22 +66,53 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
         ports: Collection[str],
     ) -> None:
         self._makers, self._templates, self._ports = makers, templates, ports
-        self._plugins: dict[str, WorkflowPlugin] = {}
+        self.made: dict[str, WorkflowPlugin] = {}
 
     def __getitem__(self, name: str) -> WorkflowPlugin:
-        if name not in self._plugins:
+        if name not in self.made:
             from app.engine.checking import check_plugin  # late: start-up cost; the plug-in brings it anyway
 
             plugin = self._makers[name]()
             check_plugin(name, plugin, self._templates, self._ports)
-            self._plugins[name] = plugin
-        return self._plugins[name]
+            self.made[name] = plugin
+        return self.made[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._makers)
 
     def __len__(self) -> int:
         return len(self._makers)
+
+
+class _Facts(Mapping[str, "type[Fact]"]):
+    """Fact classes by tag; no workflow is made for a fact that those have which are made already."""
+
+    def __init__(self, plugins: Plugins) -> None:
+        from app.domain.facts import SHARED_FACTS  # late: start-up cost
+
+        self._plugins, self._read = plugins, set[str]()
+        self._found = {fact.tag(): fact for fact in SHARED_FACTS}
+
+    def __getitem__(self, tag: str) -> type[Fact]:
+        # A session's own workflow is made before its records are read, so it is found among the first.
+        for name in (*self._plugins.made, *self._plugins):
+            if tag in self._found:
+                break
+            self._read_from(name)
+        return self._found[tag]
+
+    def __iter__(self) -> Iterator[str]:
+        for name in self._plugins:
+            self._read_from(name)
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(list(self))
+
+    def _read_from(self, name: str) -> None:
+        if name not in self._read:
+            self._found |= {fact.tag(): fact for fact in self._plugins[name].facts}
+            self._read.add(name)
 
 
 class Registry:
@@ -93,7 +124,7 @@ class Registry:
         templates: Callable[[str], object] = lambda _: None,
         ports: Collection[str] = ("sources", "history"),
     ) -> None:
-        self.plugins: Mapping[str, WorkflowPlugin] = Plugins(makers, templates, ports)
+        self.plugins = Plugins(makers, templates, ports)
         self.voices: Voices = Later(self._voices)
         """Every offline voice there is."""
 
@@ -102,12 +133,7 @@ class Registry:
         """Every fact class there is."""
         from app.domain.fact_base import FactCatalogue  # late: start-up cost
 
-        return FactCatalogue.later(self._facts)
-
-    def _facts(self) -> list[type[Fact]]:
-        from app.domain.facts import SHARED_FACTS  # late, as above
-
-        return [*SHARED_FACTS, *(fact for plugin in self.plugins.values() for fact in plugin.facts)]
+        return FactCatalogue.over(_Facts(self.plugins))
 
     def _voices(self) -> Voices:
         found: dict[tuple[str, str], Voice] = {}

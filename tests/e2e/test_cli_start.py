@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.workflows.registry import ROUND_NOUNS, Registry
+from app.workflows.registry import ROUND_NOUNS, SHIPPED, Registry
+from tests.faults import panel
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Said, events
 from tests.support.commands import ROOT, call, debate
 
 PROGRAM = """
@@ -43,6 +46,18 @@ OF_A_LIST = frozenset({"rich", "app.export.json", "app.services.estimates", "app
 OF_THE_HELP = frozenset({"asyncio", "app.bootstrap", "app.cli.reports", "app.domain.fact_base", "sqlite3"})
 
 
+OF_FACES = ("PySide6", "app.export", "app.ui", "litellm", "rich")
+"""What nothing needs of that only shows or writes down what was said."""
+
+
+def imports_of(*arguments: str) -> set[str]:
+    """Run a command in a process of its own; return the modules it imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments], cwd=ROOT, text=True, capture_output=True, check=True
+    )
+    return set(done.stdout.rpartition("imported ")[2].split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "dear"),
     [
@@ -60,12 +75,30 @@ def test_a_quick_command_imports_nothing_that_it_does_not_use(
     debate("--set", "max_rounds=1")
     # What was written since the last look is read with everything that can read it.
     assert call("list").code == 0
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments], cwd=ROOT, text=True, capture_output=True, check=True
-    )
-    imported = set(done.stdout.rpartition("imported ")[2].split())
+    imported = imports_of(*arguments)
     assert "app.cli.main" in imported
     assert imported & dear == set()
+
+
+def answer(asked: Asked) -> Act:
+    """Answer as a member of a debate would."""
+    return Act(events(asked.dialect, Said(panel.answer(asked.prompt))))
+
+
+def test_a_debate_is_run_without_what_only_other_workflows_and_faces_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path))
+    with FaultServer(answer) as server:
+        endpoint = f'[endpoints.work]\nbase_url = "{server.base("openai")}"\n'
+        (tmp_path / "providers.toml").write_text(endpoint, "utf-8")
+        question = ("run", "debate", "--question", "Where to?", "--model", "work/good")
+        imported = imports_of(*question, "--approve", "all", "--set", "max_rounds=1", "--json")
+    assert len(server.asked) > 3
+    assert "app.workflows.debate.plugin" in imported
+    others = tuple(f"app.workflows.{name}" for name in SHIPPED if name != "debate")
+    assert {name for name in imported if name.startswith((*others, *OF_FACES))} == set()
 
 
 def test_every_workflow_calls_its_rounds_in_a_list_as_it_does_elsewhere() -> None:
