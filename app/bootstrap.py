@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
+SAMPLE_STEP = 0.3
+"""The same for samples, which are read while they are played."""
 
 
 def build(
@@ -107,6 +109,7 @@ def build(
         make_exporting=lambda: _exporting(parts),
         make_backups=lambda exporting: _backups(parts, exporting, where),
         make_doctor=check,
+        sample_copies=where.data / "samples",
         handing=lambda root: _handing(root, store, where),
         write_batch=_write_batch,
         make_tool_servers=lambda: _tool_servers(where, models, parts),
@@ -154,8 +157,11 @@ class _Models:
     def _router(self) -> Router:
         from app.gateway.offline import OfflineCouncil
         from app.gateway.router import Router
+        from app.gateway.samples import SamplePlayer
 
-        return Router({"offline": OfflineCouncil(self._voices, self._clock, self._step)}, rest=self.hosted)
+        council = OfflineCouncil(self._voices, self._clock, self._step)
+        player = SamplePlayer(self._clock, SAMPLE_STEP if self._step else 0.0)
+        return Router({"offline": council, "sample": player}, rest=self.hosted)
 
     def providers(self) -> Providers:
         from app.gateway.provider_gateway import HostedProviders

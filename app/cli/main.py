@@ -157,6 +157,18 @@ def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Param
 
 
 @app.command()
+def sample(
+    workflow: Annotated[str, typer.Argument(help="The kind of session it shows.")],
+    answers: AnswersFile = None,
+    approve: ApproveOption = Approve.ASK,
+    as_json: Json = False,
+) -> None:
+    """Play a session written by hand, to see how one goes; no model takes part."""
+    given = runs.AnswerOptions(answers, approve, None, OnUncertain.ASK, as_json)
+    execute(lambda core: runs.play(core, workflow, given), as_json=as_json)
+
+
+@app.command()
 def resume(
     session: Session,
     folder: Annotated[

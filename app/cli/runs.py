@@ -28,6 +28,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
+from app.domain.no_model import without_model
 from app.domain.seats import Seat, Team
 from app.engine.command_options import first_answer
 from app.engine.fold import SessionFold
@@ -176,11 +177,27 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     there = core.sessions.notice(plugin.name, setup)
     if there is not None:
         say(f"Note: {there}")
-    needed = " ".join(one.typed for one in plugin.traits.command if one.required)
-    again = f"run {plugin.name} {needed}".rstrip()
+    again = _run_command(plugin)
     with held() as pressed:
         session = await core.sessions.create(plugin.name, setup, team)
         return await begin(core, session, plan, answers, team=team, again=again, once=once, pressed=pressed)
+
+
+def _run_command(plugin: WorkflowPlugin) -> str:
+    """Return the command that starts a session of a workflow, with what it needs."""
+    needed = " ".join(one.typed for one in plugin.traits.command if one.required)
+    return f"run {plugin.name} {needed}".rstrip()
+
+
+async def play(core: Core, workflow: str, answers: AnswerOptions) -> int:
+    """Play the sample of a workflow; return the exit status."""
+    sample, plan = core.samples.of(workflow), answers.plan(core.parts.plugins)
+    session = await core.samples.begin(sample)
+    kind = without_model(seat.model for seat in sample.team.members)
+    assert kind is not None
+    say_wrapped(str(kind.sentence))
+    again = _run_command(core.parts.plugin(sample.workflow))
+    return await begin(core, session, plan, answers, team=sample.team, again=again)
 
 
 def _read_texts(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, JsonValue]:

@@ -16,6 +16,7 @@ from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import counted, phrased, words, written
 from app.domain.mends import listed
+from app.domain.no_model import without_model
 from app.domain.reporting import Exchange, Part, Remark
 from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
@@ -175,8 +176,9 @@ class _Composer:
             )
         if cost.calls and not self.request.redact_costs:
             sentences.append(phrased("Cost: {cost}.", cost=price(cost)))
-        if costs.offline:
-            sentences.append(phrased("No AI took part: the offline council works by rules."))
+        kind = without_model(member.model for member in report.team)
+        if costs.offline and kind is not None:
+            sentences.append(str(kind.sentence))
         if report.begun_by:
             sentences.append(phrased("Begun by the agent {agent}.", agent=self._line(report.begun_by)))
         if report.parent is not None:

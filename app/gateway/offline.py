@@ -59,6 +59,8 @@ class OfflineCouncil:
 
     def _voice(self, request: ModelRequest) -> Voice | None:
         name = request.model.removeprefix(PREFIX)
+        if name not in self.names():
+            return None
         return self._voices.get((name, request.purpose)) or self._voices.get(("*", request.purpose))
 
     def names(self) -> list[str]:
@@ -75,13 +77,8 @@ class OfflineCouncil:
                 yield event
             return
         voice = self._voice(request)
-        if voice is None or request.model.removeprefix(PREFIX) not in self.names():
-            yield Failed(
-                "not_found",
-                f"The offline council has no “{request.model}” for {request.purpose}.",
-                hint=f"Use one of: {', '.join(PREFIX + name for name in self.names())}.",
-                sent=False,
-            )
+        if voice is None:
+            yield self._nobody(request)
             return
         self._running[call_id] = True
         try:
@@ -89,6 +86,15 @@ class OfflineCouncil:
                 yield event
         finally:
             self._running.pop(call_id, None)
+
+    def _nobody(self, request: ModelRequest) -> Failed:
+        """Say that nobody of this name answers that."""
+        return Failed(
+            "not_found",
+            f"The offline council has no “{request.model}” for {request.purpose}.",
+            hint=f"Use one of: {', '.join(PREFIX + name for name in self.names())}.",
+            sent=False,
+        )
 
     async def _spoken(self, call_id: str, request: ModelRequest, voice: Voice) -> AsyncIterator[ModelEvent]:
         yield Sent()

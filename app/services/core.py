@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.services.readiness import Readiness
     from app.services.returning import Returning
     from app.services.review import Review
+    from app.services.samples import Samples
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
     from app.services.source_files import SourceFiles
@@ -63,6 +64,8 @@ class Core:
     make_doctor: Callable[[Providers], Doctor]
     make_tool_servers: Callable[[], ToolServerAdmin]
     make_trace_secrets: Callable[[], TraceSecrets]
+    sample_copies: Path
+    """Where samples that write to a folder are given one."""
     handing: Callable[[Path], Handing]
     """Returns the folder through which workers on other machines hand sessions on."""
     write_batch: Callable[[BatchReport, str], bytes]
@@ -200,6 +203,13 @@ class Core:
         from app.services.workflow_summary import WorkflowSummaries
 
         return WorkflowSummaries(self.parts)
+
+    @cached_property
+    def samples(self) -> Samples:
+        """Sessions written by hand."""
+        from app.services.samples import Samples
+
+        return Samples(self.sessions, self.sample_copies)
 
     @cached_property
     def batches(self) -> Batches:

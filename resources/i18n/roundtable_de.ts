@@ -4503,7 +4503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Als Nächstes: {say}; /status sagt, wie es steht.</translation>
     </message>
     <message>
-      <location filename="app/export/composing.py" />
+      <location filename="app/domain/no_model.py" />
       <source>No AI took part: the offline council works by rules.</source>
       <translation>Keine KI war beteiligt: Der Offline-Rat arbeitet nach Regeln.</translation>
     </message>
@@ -5841,6 +5841,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>Said that a level still fits</source>
       <translation>Gesagt, dass eine Ebene noch passt</translation>
+    </message>
+    <message>
+      <location filename="app/services/samples.py" />
+      <source>Sample: {title}</source>
+      <translation>Beispiel: {title}</translation>
     </message>
     <message>
       <location filename="app/documents/wording.py" />
@@ -8248,6 +8253,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Datensatz {at}: Die Sitzung hat {n}.</translation>
     </message>
     <message>
+      <location filename="app/services/samples.py" />
+      <source>There is no sample “{name}”.</source>
+      <translation>Ein Beispiel „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>There is no session here that could go on.</source>
       <translation>Hier ist keine Sitzung, in der es weitergehen könnte.</translation>
@@ -8351,6 +8361,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/tabs.py" />
       <source>This file is deleted with the change.</source>
       <translation>Diese Datei wird mit der Änderung gelöscht.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/no_model.py" />
+      <source>This is a sample, written by hand, to show how a session goes: no model took part.</source>
+      <translation>Dies ist ein Beispiel, von Hand geschrieben, um zu zeigen, wie eine Sitzung verläuft: Kein Modell war beteiligt.</translation>
     </message>
     <message>
       <location filename="app/engine/commands.py" />
@@ -12493,6 +12508,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Regeln</translation>
     </message>
     <message>
+      <location filename="app/domain/no_model.py" />
+      <source>rules, no AI</source>
+      <translation>Regeln, keine KI</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/console.py" />
       <source>run</source>
       <translation>Lauf</translation>
@@ -13526,6 +13546,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>written</source>
       <translation>geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/no_model.py" />
+      <source>written by hand</source>
+      <translation>von Hand geschrieben</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judge_tab.py" />

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.no_model import no_model
 from app.ui.kit.controls import ComboBox, icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, icon, paint_icon
@@ -167,7 +168,13 @@ class CardHead(FontAware, QFrame):
         who = answer.called
         self.setObjectName("head")
         self.title = label(answer.title, bold=True, widget=CutName())
-        self.model = label(shown(answer.model), muted=True, scale=CAPTION, widget=ModelName())
+        kind = no_model(answer.model)
+        self.model = label(
+            shown(answer.model) if kind is None else tr(kind.short),
+            muted=True,
+            scale=CAPTION,
+            widget=ModelName(),
+        )
         self.model.setToolTip(escaped(answer.model))
         self.rated = Mark()
         self.mark = Mark()

@@ -6,12 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.domain.no_model import without_model
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.pill import Pill
 from app.ui.kit.states import state_look
-from app.ui.kit.texts import escaped, label, shown
-from app.ui.kit.theme import TITLE
+from app.ui.kit.texts import escaped, label, shown, tr
+from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.session.strip import RoundStrip
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import chip_of, chip_text
@@ -31,14 +32,22 @@ class Header(FontAware, QWidget):
         self.title = label("", bold=True, scale=TITLE)
         self.title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.chip = Pill()
+        self.kind = label("", muted=True, scale=CAPTION)
+        """That nobody at the table is a model."""
         self.strip = strip
         self._whole, self._low = "", False
-        self.setLayout(in_row(self.title, self.chip, SPACE, strip, spacing=_GAP, margins=(16, 0, 14, 0)))
+        self.setLayout(
+            in_row(self.title, self.kind, self.chip, SPACE, strip, spacing=_GAP, margins=(16, 0, 14, 0))
+        )
         strip.resized.connect(self._fit)
         self._fit()
 
     def refresh(self, view: SessionView, state: str) -> None:
         self._whole = shown(view.fold.session.title, 140)
+        kind = without_model(seat.model for seat in view.fold.session.seats.values())
+        self.kind.setText(tr(kind.short) if kind is not None else "")
+        self.kind.setToolTip(tr(kind.sentence) if kind is not None else "")
+        self.kind.setVisible(kind is not None)
         look, words = chip_of(view, state)
         self.chip.show_state(state_look(look), words)
         self.chip.setToolTip(escaped(chip_text(view, state)))
@@ -61,7 +70,8 @@ class Header(FontAware, QWidget):
         high = max(LOW_HEIGHT if self._low else HEIGHT, metrics.height() + 16)
         if self.height() != high or self.minimumHeight() != high:
             self.setFixedHeight(high)
-        room = self.width() - self.chip.sizeHint().width() - 3 * _GAP - 30
+        beside = self.kind.sizeHint().width() + _GAP if self.kind.text() else 0
+        room = self.width() - self.chip.sizeHint().width() - beside - 3 * _GAP - 30
         wanted = metrics.horizontalAdvance(self._whole) + 2
         short = wanted + self.strip.needed(short=False) > room
         self.strip.set_short(short)

@@ -317,7 +317,7 @@ def set_up(
     assert isinstance(desk, HostedProviders)
     # No key of the person who makes the pictures.
     front = Front(replace(desk.hosted, keys=keys), keys)
-    gateway = Router({"offline": built.parts.gateway}, rest=players)
+    gateway = Router({"offline": built.parts.gateway, "sample": built.parts.gateway}, rest=players)
     parts = replace(
         built.parts,
         store=FileSessionStore(data, clock),
@@ -339,6 +339,7 @@ def set_up(
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         make_backups=lambda exporting: Backups(parts, exporting, config),
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
+        sample_copies=data / "samples",
         handing=built.handing,
         write_batch=built.write_batch,
         make_tool_servers=lambda: built.tool_servers,

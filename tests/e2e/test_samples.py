@@ -1,0 +1,228 @@
+"""Samples, played through the engine: quotations stand, what is asked beyond them is answered honestly."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from app.bootstrap import build
+from app.domain.ids import PERSON, SessionId
+from app.services.core import Core
+from app.services.drive import drive
+from app.services.unattended import AnswerPlan
+from app.settings.folders import Folders
+from app.settings.samples import Sample, load_sample, sample_names
+
+NAMES = sorted(sample_names())
+HONEST = "no model took part"
+FORMS = ("md", "html", "docx", "json")
+
+
+def sample(name: str) -> Sample:
+    return load_sample(name, sample_names()[name])
+
+
+class Desk:
+    """A person at a sample, without a window."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.id = SessionId("")
+
+    async def begin(self, workflow: str) -> Sample:
+        sample = self.core.samples.of(workflow)
+        self.id = await self.core.samples.begin(sample)
+        self.core.sessions.look(self.id)
+        await self.core.sessions.start(self.id)
+        await self.core.sessions.wait(self.id)
+        return sample
+
+    @property
+    def fold(self) -> Any:
+        live = self.core.sessions.live(self.id)
+        assert live is not None
+        return live.fold
+
+    @property
+    def gate(self) -> Any:
+        gate = self.fold.gates.open_gate()
+        assert gate is not None
+        return gate
+
+    async def answer(self, verb: str, **data: Any) -> str:
+        await self.core.review.answer(self.id, self.gate.id, verb, data)
+        return await self.core.sessions.wait(self.id)
+
+    async def facts(self, kind: str) -> list[Any]:
+        records = await self.core.sessions.records(self.id)
+        return [self.core.catalogue.decode(record) for record in records if record.type == kind]
+
+    async def last_texts(self) -> dict[str, str]:
+        return {fact.seat: fact.text for fact in await self.facts("text_proposed")}
+
+
+@pytest_asyncio.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    yield Desk(core)
+    await core.close()
+
+
+def holes(value: Any) -> Iterator[tuple[str, str]]:
+    """Yield what is to be filled in, of a text or of what holds texts."""
+    if isinstance(value, str):
+        yield from re.findall(r"\{(\w+)(?: ([^{}]*))?\}", value)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from holes(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from holes(one)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_text_that_a_sample_names_is_there_and_every_point_that_is_answered_was_made(name: str) -> None:
+    played = sample(name)
+    said = [turn.model_dump(mode="json") for turn in played.turn]
+    whole = json.dumps([*said, list(played.texts.values())], ensure_ascii=False)
+    for kind, what in holes([*said, played.setup]):
+        if kind in ("file", "label"):
+            assert what in played.texts, what
+        elif kind == "id":
+            assert not what or whole.count(what) > 1, f"nobody says: {what}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_quotation_of_a_sample_stands_word_for_word_in_what_it_is_about(name: str) -> None:
+    played = sample(name)
+
+    def quotes(value: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(value, dict):
+            about = next((what for kind, what in holes(value.get("target", "")) if kind == "label"), "")
+            for kind, what in holes(value.get("quote", "")):
+                if kind == "says":
+                    yield about, what
+            if "file" in value and "quote" in value:
+                yield value["file"], value["quote"]
+        for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            yield from quotes(one)
+
+    found = list(quotes([turn.model_dump(mode="json") for turn in played.turn]))
+    for about, words in found:
+        text = next(
+            text for file, text in played.texts.items() if file == about or file.endswith(f"/{about}")
+        )
+        assert words in text, (about, words)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("workflow", sorted({*sample_names().values()}))
+async def test_a_sample_goes_from_start_to_end_and_every_export_says_what_it_is(
+    desk: Desk, workflow: str
+) -> None:
+    began = await desk.begin(workflow)
+    await drive(desk.core.sessions, desk.core.review, desk.id, AnswerPlan(approve="all"))
+
+    assert desk.fold.session.title == f"Sample: {began.title}"
+    assert not await desk.facts("call_failed")
+    said = [fact.text for fact in await desk.facts("call_completed") if hasattr(fact, "text")]
+    assert not [text for text in said if began.beyond in text], "as it stands, nobody asks for more"
+    for form in FORMS:
+        content = await desk.core.exporting.content(desk.id, form)
+        if form in ("md", "html"):
+            assert HONEST in content.decode()
+
+
+@pytest.mark.asyncio
+async def test_no_seat_of_a_sample_is_offered_for_a_question_of_ones_own(desk: Desk) -> None:
+    models = [model.name for model in await desk.core.parts.gateway.models()]
+    assert not [name for name in models if name.startswith("sample/")]
+    assert desk.core.parts.gateway.host("sample/sunday/ada") == ""
+
+
+@pytest.mark.asyncio
+async def test_the_debate_shows_critiques_that_change_the_texts_and_a_dissent_that_stays(desk: Desk) -> None:
+    await desk.begin("debate")
+    payload = desk.gate.fact.payload
+    assert payload["figures"]["agreement"] == 74
+    points = [fact for fact in await desk.facts("critique_filed") if not fact.unstructured]
+    assert len(points) == 9
+    assert all(point.quote for point in points)
+    assert {shown["status"] for shown in payload["statuses"].values()} == {"changed"}
+    await desk.answer("approve")
+    assert desk.gate.fact.payload["figures"]["agreement"] == 88
+    assert await desk.answer("finish") == "finished"
+    (final,) = await desk.facts("result_stated")
+    assert final.dissent
+
+
+@pytest.mark.asyncio
+async def test_a_person_who_rejects_is_told_that_a_model_would_do_what_they_ask(desk: Desk) -> None:
+    sample = await desk.begin("debate")
+    before = await desk.last_texts()
+    await desk.answer("reject", feedback="Say what happens in July.")
+
+    assert await desk.last_texts() == before
+    shown = desk.gate.fact.payload["statuses"]
+    assert all(sample.beyond in one["summary"] for one in shown.values())
+
+
+@pytest.mark.asyncio
+async def test_a_text_that_a_person_edits_is_kept_and_criticised_only_where_it_still_says_so(
+    desk: Desk,
+) -> None:
+    await desk.begin("debate")
+    texts = await desk.last_texts()
+    edited = texts["Blaise"].replace("fewer than 300 new visits", "fewer than 200 new visits")
+    other = "No. A library is closed on Sundays because people rest."
+    await desk.answer(
+        "approve", texts={"Blaise": {"edit": edited}, "Grace": {"edit": other}}, guidance="Short."
+    )
+
+    quoted = [fact.quote for fact in await desk.facts("critique_filed")]
+    assert not [words for words in quoted if "300 new visits" in words and quoted.count(words) > 1]
+    after = await desk.last_texts()
+    assert after["Grace"] == other
+    assert "fewer than 250" in after["Blaise"]
+
+
+@pytest.mark.asyncio
+async def test_a_round_more_than_the_sample_has_says_so_and_changes_nothing(desk: Desk) -> None:
+    sample = await desk.begin("debate")
+    await desk.answer("approve")
+    before = await desk.last_texts()
+    await desk.answer("approve")
+
+    assert desk.gate.fact.payload["round"] == 3
+    assert await desk.last_texts() == before
+    assert all(sample.beyond in one["summary"] for one in desk.gate.fact.payload["statuses"].values())
+    assert await desk.answer("finish") == "finished"
+
+
+@pytest.mark.asyncio
+async def test_an_answer_after_the_first_round_is_the_first_rounds(desk: Desk) -> None:
+    await desk.begin("debate")
+    assert await desk.answer("finish") == "finished"
+    (final,) = await desk.facts("result_stated")
+    assert "23,240" not in final.answer
+    assert "22,860" in final.answer
+
+
+@pytest.mark.asyncio
+async def test_a_mark_of_a_persons_is_answered_by_the_sentence_on_samples(desk: Desk) -> None:
+    sample = await desk.begin("debate")
+    (text,) = [fact for fact in await desk.facts("text_proposed") if fact.text == sample.texts["ada-2.md"]]
+    records = [r for r in await desk.core.sessions.records(desk.id) if r.type == "text_proposed"]
+    (base,) = [r.seq for r in records if desk.core.catalogue.decode(r) == text]
+    await desk.core.review.mark(desk.id, "Ada", base, "comment", "It is money well spent.", "Says who?")
+    await desk.answer("approve")
+
+    answers = {fact.critique: fact for fact in await desk.facts("critique_answered")}
+    (mark,) = [answers[fact.critique] for fact in await desk.facts("critique_filed") if fact.critic == PERSON]
+    assert (mark.answer, mark.justification) == ("held", sample.beyond)
