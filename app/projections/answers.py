@@ -1,82 +1,193 @@
 """Reading the answer out of a text, and whether it is the expected one: by rules, the same for every team.
 
 The rule: what stands behind the last “Answer:” is the answer; without one, the first sentence is, heading and
-list marks aside. It is right where an expected form stands in it as whole words, and no word denies it. Where
-the rules find neither the expected nor a plain other answer, nobody knows: a person or a judge has to say.
+list marks aside. It is right where an expected form stands in it as whole words, and no word denies it; an
+expected number where it is the one number that is answered, however either is written. Where the rules find
+neither the expected nor a plain other answer, nobody knows: a person or a judge has to say.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Iterator, Sequence
+
+from app.domain.number_words import units as known_units
+from app.domain.numbers import Number, Piece, mark_of, normal, pieces
 
 _LABEL = re.compile(
-    r"^\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
-    r"(?:answer|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil)"
-    r"\W{0,4}[:=–—][^\w“”„«»\"‘’']{0,4}(.+)$",
+    r"^(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
+    r"(?:answer|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil|réponse)"
+    r"\W{0,4}?(?:[:=]|[–—](?=\s))|.{0,500}####(?=\s))[\s*_`~]{0,4}(.+)$"
+    r"|\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}",
     re.IGNORECASE | re.MULTILINE,
 )
-_MARKS = re.compile(r"[*_`~#>]+")
+_TIMES = re.compile(r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)")
+_MARKS = re.compile(r"[*_`~]+|^\s*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE)
+_BULLET = re.compile(r"[\s•·|:]*(?:-+(?:\s|$)[\s•·|:]*)*")
 _QUOTES = "“”„«»\"‘’'"
 _QUOTATION = re.compile(f"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}][.!]?")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s")
-_WORD = re.compile(r"[\w%€$.+-]+", re.UNICODE)
+_SHORTENED = re.compile(
+    r"(?:^|\s)(?:approx|ca|circa|est|no|nr|st|dr|mr|mrs|mio|mrd|tsd|vs|bzw|z|b|d|h)\.$", re.IGNORECASE
+)
 _DENIES = frozenset(("not", "no", "never", "neither", "nicht", "kein", "keine", "nie", "weder", "don", "isn"))
 NEAR = 2
 """Words before an expected form in which a “not” denies it."""
 SHORT = 12
 """Words up to which a whole answer counts as one that says nothing besides."""
+_LEAD = re.compile(
+    r"(?:(?:the |my |our )?(?:final )?(?:answer|result|value|total)(?: is| would be|:)|it(?:'s| is)|that is"
+    r"|es sind|es ist|das ist|das sind|(?:die antwort|das ergebnis) (?:ist|lautet)|[a-z] ?=) ?",
+    re.IGNORECASE,
+)
+"""What may stand before a number without saying more."""
+_ASIDE = re.compile(
+    r"\s\(|;|\s[-–—]\s(?=[^\W\d])|,\s(?!(?:and|or|und|oder)\b)(?=[^\W\d])"
+    r"|\s(?:because|since|which|weil|denn|da)\s(?!\d)",
+    re.IGNORECASE,
+)
+"""Begins what explains a number that was answered."""
+_COMES_TO = (
+    re.compile(r"[=≈]"),
+    re.compile(
+        r"\b(?:is|are|was|were|equals|makes|gives|ist|sind|war|beträgt|ergibt|macht|est|sont|es)\b",
+        re.IGNORECASE,
+    ),
+)
+_OF_ALL = re.compile(r"\s(?:of|out of|von|sur)\s(?:the |den |all )?", re.IGNORECASE)
+_BOUND = re.compile(
+    r"(?:[<>≤≥≠]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to|mindestens"
+    r"|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
+    re.IGNORECASE,
+)
 
 
 def plain(text: str) -> str:
     """Return a text without marks of Markdown, in one form of its letters and of its blanks."""
-    return " ".join(_MARKS.sub("", unicodedata.normalize("NFKC", text)).split())
+    return " ".join(_MARKS.sub("", _TIMES.sub("×", normal(text))).split())
 
 
 def answer_of(text: str) -> str:
     """Return what a text answers, in a sentence at most; empty where it says nothing."""
     labelled = _LABEL.findall(text)
     if labelled:
-        said = _SENTENCE.split(plain(labelled[-1]))[0]
+        said = _sentence(plain("".join(labelled[-1])))
         quoted = _QUOTATION.fullmatch(said)
         return quoted[1] if quoted else said
     for line in text.splitlines():
-        found = plain(line).strip(" -•·|:")
+        found = plain(line)
+        found = found[_BULLET.match(found).end() :].rstrip(" -•·|:")  # type: ignore[union-attr]
         # A heading says what is answered, not the answer.
         if found and not line.lstrip().startswith("#"):
-            return _SENTENCE.split(found)[0]
+            return _sentence(found)
     return plain(text)
 
 
-def key_of(text: str) -> str:
-    """Return the answer of a text as it is compared with others: its words alone."""
-    return " ".join(_words(answer_of(text)))
+def _sentence(text: str) -> str:
+    """Return the first sentence of a text: a word that is shortened ends none."""
+    ends = (found.start() for found in _SENTENCE.finditer(text))
+    return text[: next((end for end in ends if _SHORTENED.search(text, max(0, end - 10), end) is None), None)]
 
 
-def is_right(expected: str, text: str) -> bool | None:
+def key_of(text: str, question: str = "") -> str:
+    """Return the answer of a text as it is compared with others: its words and numbers alone.
+
+    `question`: what was asked; its language tells how numbers are written.
+    """
+    said = answer_of(text)
+    found, lead = pieces(said, mark_of(question, text)), _LEAD.match(said)
+    behind = [one for one in found if lead is not None and one.start >= lead.end()]
+    key = " ".join(_told(behind if behind and behind[0].number is not None else found))
+    # An answer without a word, such as a sign for yes, is still another one than the sign for no.
+    return key or said.casefold()
+
+
+def keys_of(texts: Sequence[str], question: str = "") -> list[str]:
+    """Return the keys of answers that are counted: a bare number counts with the one unit others give it."""
+    keys, units = [key_of(text, question) for text in texts], known_units()
+    with_unit: dict[str, set[str]] = {}
+    for key in keys:
+        number, _, unit = key.partition(" ")
+        if unit in units:
+            with_unit.setdefault(number, set()).add(key)
+    return [min(found) if len(found := with_unit.get(key, {key})) == 1 else key for key in keys]
+
+
+def turns_round(less: Sequence[str], more: Sequence[str]) -> bool:
+    """Tell whether words of an answer that has all words of another one say the opposite: a “not”, a sign."""
+    return _finds(less, more) is False or any(word[0] in "<>≤≥≠" for word in more if word not in less)
+
+
+def is_right(expected: str, text: str, question: str = "") -> bool | None:
     """Tell whether a text answers what is expected, None where the rules cannot tell.
 
-    `expected`: one form, or several with `|` between them.
+    `expected`: one form, or several with `|` between them. `question`: as in `key_of`.
     """
-    forms = list(filter(None, (_words(plain(form)) for form in expected.split("|"))))
-    answer = _words(answer_of(text))
+    mark, said = mark_of(question, text), answer_of(text)
+    forms = list(filter(None, (pieces(plain(form), mark) for form in expected.split("|"))))
+    answer = pieces(said, mark)
     if not forms or not answer:
         return None
-    hits = [_finds(form, answer) for form in forms]
+    told = _told(answer)
+    hits = [
+        _finds(_told(form), told) if form[0].number is None or _more(form) else _answers(form, said, mark)
+        for form in forms
+    ]
     if any(hit is True for hit in hits):
         return True
-    if any(hit is False for hit in hits) or len(answer) <= SHORT or _LABEL.search(text) is not None:
+    if any(hit is False for hit in hits) or len(told) <= SHORT or _LABEL.search(text) is not None:
         return False
     return None
 
 
-def _words(text: str) -> list[str]:
-    # What ends a word is taken off afterwards: a pattern that has to end otherwise tries every beginning.
-    found = (word.rstrip(".-") for word in _WORD.findall(text))
-    return [word.casefold() for word in found if word]
+def _told(found: Sequence[Piece]) -> list[str]:
+    return [word for one in found for word in str(one.number or one.text).casefold().split()]
 
 
-def _finds(form: list[str], answer: list[str]) -> bool | None:
+def _more(form: Sequence[Piece]) -> bool:
+    """Tell whether an expected form is more than a number with what it counts."""
+    return len(form) > 3 or any(one.number is not None or not one.text[0].isalpha() for one in form[1:])
+
+
+def _answers(form: Sequence[Piece], said: str, mark: str) -> bool | None:
+    """Tell whether an answer comes to the number of a form (True), to another one (False), or to none."""
+    wanted, counts = form[0].number, [one.text.casefold() for one in form[1:]]
+    assert wanted is not None
+    head = _ASIDE.split(said, maxsplit=1)[0]
+    for part in (head, *_tails(head)) if any(_standing(head, mark)) else (said, *_tails(said)):
+        found = list(_standing(part, mark))
+        if found and all(one[0].same(found[0][0]) for one in found):
+            number, behind = found[0]
+            alike = not counts or not behind or any(one[:4] == behind[:4] for one in counts)
+            return number.same(wanted) and alike
+    return False if any(one.number and one.number.same(wanted) for one in pieces(said, mark)) else None
+
+
+def _tails(text: str) -> Iterator[str]:
+    """Yield what a text comes to: what stands behind its last “=”, and behind its first “is”."""
+    equal = _COMES_TO[0].split(text)
+    yield from equal[1:][-1:]
+    yield from _COMES_TO[1].split(text, maxsplit=1)[1:]
+
+
+def _standing(text: str, mark: str) -> Iterator[tuple[Number, str]]:
+    """Yield the numbers that a text gives as such, each with the word behind it: none that it denies."""
+    found, last = pieces(text, mark), None
+    for at, one in enumerate(found):
+        number = one.number
+        if number is None:
+            continue
+        whole = last is not None and _OF_ALL.fullmatch(text, last, one.start) is not None
+        last = one.end
+        before = {piece.text.casefold() for piece in found[max(0, at - NEAR) : at]}
+        if whole or not _DENIES.isdisjoint(before) or _BOUND.search(text, 0, one.start) is not None:
+            continue
+        behind = found[at + 1] if at + 1 < len(found) else None
+        counts = behind is not None and behind.number is None and behind.start <= one.end + 1
+        yield number, behind.text.casefold() if behind is not None and counts else ""
+
+
+def _finds(form: Sequence[str], answer: Sequence[str]) -> bool | None:
     """Tell whether an answer says a form (True), denies it (False), or does neither."""
     found: bool | None = None
     # As one text: comparing words at every place takes the product of both lengths.

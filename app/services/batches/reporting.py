@@ -13,7 +13,7 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.reporting import Graded
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
-from app.projections.answers import is_right, key_of
+from app.projections.answers import is_right, keys_of
 from app.projections.base import ProjectionSet
 from app.projections.folding import Projections, fold_session
 from app.projections.spend import Spend
@@ -96,14 +96,18 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
     result = told.answer or _newest(shared)
     grounded = {(one.seat, one.round) for one in told.turned if one.grounded}
     steps = _steps(shared)
-    rounds = [[_given(version, entry.expected, grounded) for version in step] for step in steps]
+    asked = fold.session.question
+    # Counted together: an answer that stays is the same one in every round.
+    keys = iter(keys_of([version.text for step in steps for version in step], asked))
+    rounds = [[_given(one, next(keys), entry.expected, asked, grounded) for one in step] for step in steps]
     grades = {one.seat: one for one in told.graded}
     if told.independent:
         # A grade is of one of a member's samples, and says nothing of its others.
-        rounds = [[Given(s, key_of(t), _right(entry.expected, t)) for s, t in told.independent]]
+        keys = iter(keys_of([text for _, text in told.independent], asked))
+        rounds = [[Given(s, next(keys), _right(entry.expected, t, asked)) for s, t in told.independent]]
     elif rounds:
         rounds = [[_by_rubric(one, grades) for one in rounds[0]], *rounds[1:]]
-    right = _right(entry.expected, result) if result else None
+    right = _right(entry.expected, result, asked) if result else None
     final = grades.get("")
     spend, session = fold.spend, fold.session
     return Outcome(
@@ -178,13 +182,15 @@ def _spent(
     return found
 
 
-def _given(version: Version, expected: str, grounded: Container[tuple[str, int]]) -> Given:
-    right = _right(expected, version.text)
-    return Given(version.seat, key_of(version.text), right, (version.seat, version.round) in grounded)
+def _given(
+    version: Version, key: str, expected: str, asked: str, grounded: Container[tuple[str, int]]
+) -> Given:
+    right = _right(expected, version.text, asked)
+    return Given(version.seat, key, right, (version.seat, version.round) in grounded)
 
 
-def _right(expected: str, text: str) -> bool | None:
-    return is_right(expected, text) if expected else None
+def _right(expected: str, text: str, asked: str) -> bool | None:
+    return is_right(expected, text, asked) if expected else None
 
 
 def _by_rubric(given: Given, grades: Mapping[str, Graded]) -> Given:

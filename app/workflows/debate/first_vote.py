@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from app.domain.i18n import phrased
 from app.domain.reporting import Remark
-from app.projections.answers import answer_of, key_of
+from app.projections.answers import answer_of, keys_of
 from app.workflows.debate.other_answers import LONGEST, other_answer
 from app.workflows.debate.state import DebateState
 
@@ -47,7 +47,7 @@ def first_vote(state: DebateState) -> FirstVote | None:
     if first is None or not (state.setup.enabled and state.setup.count_first):
         return None
     texts = {seat: first.base[seat].text for seat in state.members if seat in first.base}
-    keys = {seat: key_of(text) for seat, text in texts.items()}
+    keys = dict(zip(texts, keys_of(list(texts.values()), state.setup.question), strict=True))
     if len(keys) < 2 or not all(0 < len(key.split()) <= LONGEST for key in keys.values()):
         return None
     counted = Counter(keys.values()).most_common()
@@ -57,9 +57,9 @@ def first_vote(state: DebateState) -> FirstVote | None:
     return FirstVote(tuple((answer_of(texts[seats[0]]), seats) for seats in by_key.values()))
 
 
-def departs(vote: FirstVote, result: str) -> bool | None:
+def departs(vote: FirstVote, result: str, question: str) -> bool | None:
     """Tell whether a result says something else than most answered first; None where rules cannot tell."""
-    return other_answer(vote.said, result)
+    return other_answer(vote.said, result, question)
 
 
 def vote_remarks(state: DebateState) -> Iterator[Remark]:
@@ -76,5 +76,5 @@ def vote_remarks(state: DebateState) -> Iterator[Remark]:
     why = stated.departs_from_vote
     if why:
         yield Remark(text=phrased("The answer departs from what most said first: {why}", why=why))
-    elif departs(vote, stated.decision or stated.answer):
+    elif departs(vote, stated.decision or stated.answer, state.setup.question):
         yield Remark(text=phrased("The answer departs from what most said first; the chair did not say why."))

@@ -64,7 +64,7 @@ def _vote(state: DebateState) -> Iterator[str]:
     vote, stated = first_vote(state), state.stated
     if vote is None or stated is None:
         return
-    other = departs(vote, stated.decision or stated.answer)
+    other = departs(vote, stated.decision or stated.answer, state.setup.question)
     if other:
         yield phrased("Counting the first answers would have given another one: “{said}”.", said=vote.said)
     elif other is False:
@@ -81,7 +81,7 @@ def _turned(state: DebateState) -> Iterator[str]:
         for seat in state.members
         if seat in first.base and (version := last.decided(seat)) is not None
     }
-    told = {seat: other_answer(*texts) for seat, texts in pairs.items()}
+    told = {seat: other_answer(*texts, state.setup.question) for seat, texts in pairs.items()}
     if not told or None in told.values():
         return
     turned = [seat for seat, other in told.items() if other]

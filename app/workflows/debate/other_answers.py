@@ -1,7 +1,8 @@
 """Which members came to answer the question otherwise, and for what reason.
 
 Rule: two answers differ where each is short enough to be compared by its words, and neither says all that the
-other says. Of longer ones rules cannot tell: nothing is claimed.
+other says, or one of them denies it or gives another number. Of longer ones rules cannot tell: nothing is
+claimed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Literal
 
 from app.domain.i18n import words
 from app.domain.reporting import Place, Remark, Turned
-from app.projections.answers import answer_of, key_of
+from app.projections.answers import answer_of, keys_of, turns_round
 from app.workflows.debate.ledger import Attempt
 from app.workflows.debate.state import DebateState
 
@@ -46,13 +47,14 @@ class Turn:
         return Remark(text=str(said), who=(self.seat,), place=place, texts=(version.seq,))
 
 
-def other_answer(before: str, after: str) -> bool | None:
+def other_answer(before: str, after: str, question: str = "") -> bool | None:
     """Tell whether two texts answer differently; None where rules cannot tell."""
-    first, last = (key_of(text).split() for text in (before, after))
+    first, last = (key.split() for key in keys_of((before, after), question))
     if not (first and last):
         return None
-    if set(first) <= set(last) or set(last) <= set(first):
-        return False
+    less, more = sorted((first, last), key=lambda said: len(set(said)))
+    if set(less) <= set(more):
+        return turns_round(less, more)
     return True if len(first) <= LONGEST and len(last) <= LONGEST else None
 
 
@@ -61,19 +63,19 @@ def turns(state: DebateState) -> Iterator[Turn]:
     for attempt in state.rounds_accepted:
         for seat, version in attempt.refined.items():
             base = attempt.base.get(seat)
-            if base is not None and other_answer(base.text, version.text):
+            if base is not None and other_answer(base.text, version.text, state.setup.question):
                 noted = attempt.noted.get(seat)
                 because = noted.because if noted is not None else ""
                 asked = because if state.setup.name_reasons else None
                 yield Turn(seat, attempt, answer_of(base.text), answer_of(version.text), asked)
 
 
-def turned_for_a_reason(attempt: Attempt) -> int | None:
+def turned_for_a_reason(attempt: Attempt, question: str) -> int | None:
     """Return how many came to another answer for evidence or an error; None where rules cannot tell."""
     found = 0
     for seat, version in attempt.refined.items():
         base = attempt.base.get(seat)
-        other = other_answer(base.text, version.text) if base is not None else None
+        other = other_answer(base.text, version.text, question) if base is not None else None
         if other is None:
             return None
         noted = attempt.noted.get(seat)

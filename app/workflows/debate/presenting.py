@@ -77,7 +77,7 @@ def standing(state: DebateState) -> Standing:
         figure=figure(state) if single or any(s != "failed" for s in statuses) else None,
         threshold=setup.threshold,
         high_open=bool(unanswered_high(state)),
-        turned=None if single else turned_for_a_reason(attempt),
+        turned=None if single else turned_for_a_reason(attempt, state.setup.question),
         stops_when_spent=setup.stop_when_spent,
     )
 

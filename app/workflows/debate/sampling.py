@@ -17,7 +17,7 @@ from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR, JUDGE
 from app.domain.messages import Reply
 from app.engine.plugin import Ask, Context, Step
-from app.projections.answers import answer_of, key_of
+from app.projections.answers import answer_of, keys_of
 from app.workflows.common.replies import DraftsReply, GroupingReply
 from app.workflows.debate.asking import ask_structured, ask_text, make_ask, pinned, question_inputs
 from app.workflows.debate.degradation import degradation_lines
@@ -88,9 +88,9 @@ def _ask(state: DebateState, context: Context, seat: str, wave: int) -> Ask:
 
 def _entered(state: DebateState, seat: str, texts: Mapping[int, str]) -> list[Fact]:
     """Return a member's answers; the first of those it gave most often is shown as its own."""
-    keys = [key_of(text) for text in texts.values()]
+    keys = keys_of(list(texts.values()), state.setup.question)
     common = max(keys, key=keys.count)
-    chosen = next(number for number, text in texts.items() if key_of(text) == common)
+    chosen = list(texts)[keys.index(common)]
     asked = state.asked.get(("proposal", seat, f"draft-{chosen}"))
     drafts: list[Fact] = [
         DraftWritten(seat=seat, number=number, text=text, chosen=number == chosen)
@@ -175,20 +175,21 @@ async def _groups(
     state: DebateState, context: Context, samples: Sequence[Sample]
 ) -> tuple[list[Group], tuple[Fact, ...]]:
     """Return the answers that say the same, each with what it says, in the order of their first."""
-    if state.setup.same_answer == "judge" and len({key_of(one.text) for one in samples}) > 1:
+    alike = _same_words(samples, state.setup.question)
+    if state.setup.same_answer == "judge" and len(alike) > 1:
         inputs = {**question_inputs(state), "answers": _shown(context, samples)}
         ask = make_ask(context, "grouping", JUDGE, inputs, schema=GroupingReply)
         answered = await ask_structured(state, context, ask, GroupingReply)
         if answered.reply is not None:
             return _read_groups(answered.reply, samples), answered.mended
-        return _same_words(samples), answered.mended
-    return _same_words(samples), ()
+        return alike, answered.mended
+    return alike, ()
 
 
-def _same_words(samples: Sequence[Sample]) -> list[Group]:
+def _same_words(samples: Sequence[Sample], question: str) -> list[Group]:
     groups: dict[str, Group] = {}
-    for one in samples:
-        groups.setdefault(key_of(one.text), (answer_of(one.text), []))[1].append(one)
+    for one, key in zip(samples, keys_of([one.text for one in samples], question), strict=True):
+        groups.setdefault(key, (answer_of(one.text), []))[1].append(one)
     return list(groups.values())
 
 

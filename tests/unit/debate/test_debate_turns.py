@@ -92,6 +92,11 @@ async def test_only_evidence_and_errors_of_ones_own_count_as_grounds(table: Tabl
         ("Answer: rent the van", "**Answer:** Rent", False),
         ("Answer: rent", "It is a matter of how long you keep it and of what you carry in it", None),
         ("", "Answer: buy", None),
+        ("Answer: guilty", "Answer: not guilty", True),
+        ("Answer: rent", "Answer: rent, not buy", False),
+        ("Answer: 5", "Answer: -5", True),
+        ("Answer: 42", "Answer: $42.00", False),
+        ("Answer: x is 5", "Answer: x is > 5", True),
     ],
 )
 async def test_answers_differ_only_where_their_words_can_tell(

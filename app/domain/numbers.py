@@ -1,0 +1,293 @@
+"""Numbers as people write them: one reading of them for grading, for votes, and wherever they are compared.
+
+Rule: a lone comma or point with three digits behind it is read as the language of the text writes it; where
+only one reading is possible, that is taken. What is no number on its own (a date, a time, a version, a range)
+is never taken for one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from app.domain import number_words
+
+LONGEST = 40
+"""Digits of a number: what is longer names something."""
+_SIGNS = "+\\-−–‐‑"
+_PLAIN = r"\d{1,3}(?:[ '’]\d{3}){1,6}(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|\.\d+"
+_CURRENCY = r"(?:(?:US|A|C)?[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|INR)\b)"
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    words = "|".join(sorted(number_words.small_numbers(), key=len, reverse=True))
+    return re.compile(
+        rf"""
+        (?P<literal>(?<!\w)(?:\d{{1,4}}([-/])\d{{1,2}}\2\d{{1,4}}|\d{{1,2}}:\d{{2}}(?::\d{{2}})?)(?![\w/-]))
+        |(?<![\w.,:/⁄^])(?P<sign>[{_SIGNS}]\s?|\b(?:minus|negative|negativ|plus|moins)\s)?
+         (?P<before>{_CURRENCY}\s?)?(?P<inner>[{_SIGNS}](?=[\d.]))?
+         (?P<whole>{_PLAIN}|\b(?:{words})\b(?:[-\s](?:one|two|three|four|five|six|seven|eight|nine)\b)?)
+         (?:\s?[⁄/](?P<under>\d{{1,9}})(?![/\d])|[ ](?P<over>\d{{1,3}})[⁄/](?P<below>\d{{1,9}})(?![/\d]))?
+         (?:\s?[×x·]\s?10\s?(?:\^|\*\*)?\s?{{?(?P<power>[+\-−]?\d{{1,3}})}}?|e(?P<exponent>[+\-]?\d{{1,3}})(?!\w))?
+        |(?P<compares>[<>≤≥≠=≈±]+)
+        |(?P<word>\w+[+\#]*)
+        """,
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number: `amount` as it is written, in `factor` times its `unit`; empty: none that is known.
+
+    `high`: where a range ends, for which the amount is where it begins.
+    """
+
+    amount: Fraction
+    unit: str = ""
+    factor: Fraction = Fraction(1)
+    high: Fraction | None = None
+
+    def same(self, other: Number) -> bool:
+        """Tell whether two are the same; one without a unit is in that of the other."""
+        if (self.high is None) != (other.high is None):
+            return False
+        if self.unit and other.unit:
+            return self.unit == other.unit and self._scaled() == other._scaled()
+        if (self.amount, self.high) == (other.amount, other.high):
+            return True
+        # A share may be written as percent, where one of the two says so.
+        part, whole = (self, other) if self.unit == "%" else (other, self)
+        return part.unit == "%" and part.high is None and part.amount / 100 == whole.amount
+
+    def _scaled(self) -> tuple[Fraction, Fraction]:
+        high = self.amount if self.high is None else self.high
+        return self.amount * self.factor, high * self.factor
+
+    def __str__(self) -> str:
+        """Return it in one spelling, its unit behind it as a word of its own."""
+        low, high = self._scaled()
+        told = _told(low) if self.high is None else f"{_told(low)}..{_told(high)}"
+        return f"{told} {self.unit}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word, a sign that compares, or a number of a text, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+    number: Number | None = None
+
+
+def normal(text: str) -> str:
+    """Return a text in one form of its letters and blanks, without losing what a raised digit says."""
+    text = re.sub(r"(?<=\d)([⁰¹²³⁴-⁹⁻⁺]+)", r"^\1", text)
+    text = re.sub(r"(?<=\d)(?=[¼-¾⅐-⅞])", " ", text)
+    return unicodedata.normalize("NFKC", _typeset(text) if "\\" in text or "$" in text else text)
+
+
+def _typeset(text: str) -> str:
+    """Return a text without the marks of formulas around its numbers."""
+    text = re.sub(r"(?<!\\)\$(\S[^$\n]{0,200}?\S|[^\s$])\$(?![\w$])", r"\1", text)
+    text = re.sub(r"\\[dt]?frac\{(\d+)\}\{(\d+)\}", r" \1/\2", text)
+    text = re.sub(r"\\(?:times|cdot)\b", "×", text)
+    text = re.sub(r"\\text\{([^{}]*)\}", r" \1", text).replace("{,}", ",")
+    return re.sub(r"\\([,;!])", lambda found: " " if found[1] == "," else "", text).replace("\\%", "%")
+
+
+def mark_of(*texts: str) -> str:
+    """Return what decimals stand behind, by the first of some texts whose language tells it; else a point."""
+    for text in texts:
+        found = number_words.decimal_mark(re.findall(r"[^\W\d_]+", text[:5_000].casefold()))
+        if found:
+            return found
+    return "."
+
+
+def number_of(digits: str, mark: str = ".") -> Fraction | None:
+    """Return the value of digits with marks between, None where they are no number of that language."""
+    bare = re.sub(r"[ '’]", "", digits)
+    marks = set(bare) & {".", ","}
+    if len(bare) > LONGEST or re.match(r"0\d", bare):
+        return None
+    if len(marks) == 2:
+        mark = "," if bare.rfind(",") > bare.rfind(".") else "."
+        other = "." if mark == "," else ","
+        whole, _, part = bare.rpartition(mark)
+        return _number(whole.replace(other, ""), part) if _grouped(whole, other) else None
+    if not marks:
+        return Fraction(int(bare))
+    (found,) = marks
+    if bare.count(found) > 1:
+        return Fraction(int(bare.replace(found, ""))) if _grouped(bare, found) else None
+    if found != mark and _grouped(bare, found) and bare == digits:
+        return Fraction(int(bare.replace(found, "")))
+    return _number(*bare.split(found))
+
+
+def _grouped(digits: str, mark: str) -> bool:
+    """Tell whether digits stand in groups of thousands, or as in India of hundreds above the first."""
+    first, *groups = digits.split(mark)
+    if not groups or not 1 <= len(first) <= 3 or first.startswith("0") or len(groups[-1]) != 3:
+        return False
+    return all(len(one) == 3 for one in groups) or (
+        len(first) <= 2 and mark == "," and all(len(one) == 2 for one in groups[:-1])
+    )
+
+
+def _number(whole: str, part: str) -> Fraction:
+    return Fraction(int(f"{whole}{part}"), 10 ** len(part))
+
+
+def pieces(text: str, mark: str = ".") -> list[Piece]:
+    """Return the words and numbers of a text in their order; the text is in its `normal` form."""
+    found: list[Piece] = []
+    at = 0
+    while (match := _piece().search(text, at)) is not None:
+        piece = _numbered(text, match, mark, found[-1] if found else None) if match["whole"] else None
+        piece = piece or _literal(text, match)
+        at = piece.end
+        range_ = _range(text, found, piece)
+        if range_ is not None:
+            found[-1] = range_
+        else:
+            found.append(piece)
+    if len(found) == 1 and found[0].text.casefold() == "eins":
+        return [Piece(found[0].text, found[0].start, found[0].end, Number(Fraction(1)))]
+    return found
+
+
+def numbers(text: str, mark: str = ".") -> Iterator[Number]:
+    """Yield the numbers of a text in their order; the text is in its `normal` form."""
+    return (piece.number for piece in pieces(text, mark) if piece.number is not None)
+
+
+def _literal(text: str, match: re.Match[str]) -> Piece:
+    """Return what is found as it is written, with the letters that hang on it."""
+    start, end = match.span()
+    if match["whole"]:
+        start, tail = match.start("whole"), re.compile(r"[\w.,]*\w").match(text, match.start("whole"))
+        end = tail.end() if tail is not None else match.end("whole")
+    return Piece(text[start:end], start, max(end, start + 1))
+
+
+def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) -> Piece | None:
+    """Return a number with its sign, scale and unit; None where it is part of something else."""
+    amount = _amount(match, mark, alone=text.strip(" .!") == match["whole"])
+    if amount is None:
+        return None
+    start, end = match.span()
+    sign = match["sign"] or ""
+    if sign and not _is_sign(text, start, sign, last):
+        sign, start = "", match.start("before") if match["before"] else match.start("whole")
+    if f"{sign}{match['inner'] or ''}".strip().casefold() not in ("", "+", "plus"):
+        amount = -amount
+    unit, factor = number_words.units().get(
+        (match["before"] or "").strip().casefold()[-3:], ("", Fraction(1))
+    )
+    if match["before"] and not unit:
+        unit = match["before"].strip()[-1]
+    for _ in range(2):
+        behind = _BEHIND.match(text, end)
+        if behind is None:
+            break
+        word, attached = behind["word"], not behind[0][0].isspace()
+        times = number_words.scale(word, mark)
+        if attached and word in ("M", "m") and match["before"]:
+            times = 10**6
+        if times and not (word == "k" and not attached):
+            amount, end = amount * times, behind.end()
+            continue
+        known = number_words.units().get(word.casefold())
+        if known is not None and not unit and not (len(word) == 1 and word.isupper()):
+            unit, factor = known
+            end = behind.end()
+        elif known is not None and known[0] == unit:
+            end = behind.end()
+        elif attached and not unit:
+            return None
+        break
+    return Piece(text[start:end], start, end, Number(amount, unit, factor))
+
+
+_BEHIND = re.compile(
+    r"[ -]?(?:degrees? |grad )?(?P<word>[%‰$€£¥₹]|°[CF]|[^\W\d_]+)(?![\w/]|-\w)(?:\.(?=\s))?", re.IGNORECASE
+)
+
+
+def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
+    """Return the value of what is written, without its sign; None where that is no number."""
+    written = match["whole"].casefold()
+    if written[0].isdecimal() or written[0] == ".":
+        amount = number_of(written, mark)
+    else:
+        small = number_words.small_numbers()
+        tens, _, ones = re.sub(r"\s", "-", written).partition("-")
+        if written == "one" and not alone:
+            return None
+        if ones and not 20 <= small[tens] <= 90:
+            return None
+        amount = Fraction(small[tens] + (small[ones] if ones else 0))
+    if amount is None or "0" in (match["under"], match["below"]):
+        return None
+    if match["under"]:
+        amount /= int(match["under"])
+    elif match["over"]:
+        amount += Fraction(int(match["over"]), int(match["below"]))
+    power = match["power"] or match["exponent"]
+    return amount * Fraction(10) ** int(power.replace("−", "-")) if power else amount
+
+
+def _is_sign(text: str, start: int, sign: str, last: Piece | None) -> bool:
+    """Tell whether a dash is the sign of the number behind it: neither joins it, nor begins a list's line."""
+    before = text[:start].rstrip()
+    if last is not None and last.number is not None and last.end == len(before):
+        return False
+    return not sign[-1].isspace() or sign[0].isalpha() or not before or before[-1] in "=:(<>≤≥≈"
+
+
+_JOINS = re.compile(r"\s?(?:[-–—]|\.\.\.?|…)\s?")
+_BETWEEN = re.compile(r"\b(?:between|zwischen|entre)\s$", re.IGNORECASE)
+
+
+def _range(text: str, found: list[Piece], piece: Piece) -> Piece | None:
+    """Return the range that a number ends, None where it ends none."""
+    if piece.number is None or not found:
+        return None
+    last, behind = found[-1], text[piece.end : piece.end + 2].strip()
+    joined = _JOINS.fullmatch(text, last.end, piece.start) is not None
+    word = last.text.casefold() if last.number is None and len(found) > 1 else ""
+    if word:
+        last = found[-2]
+        between = word in ("and", "und", "et", "y") and _BETWEEN.search(text, 0, last.start) is not None
+        joined = between or word in ("to", "bis", "till", "through", "à")
+    low = last.number
+    if low is None or low.high is not None or not joined or behind.startswith("="):
+        return None
+    if word:
+        found.pop()
+    unit, factor = (piece.number.unit, piece.number.factor) if piece.number.unit else (low.unit, low.factor)
+    both = Number(low.amount, unit, factor, high=piece.number.amount)
+    return Piece(text[last.start : piece.end], last.start, piece.end, both)
+
+
+def _told(value: Fraction) -> str:
+    """Return a value in digits, as a fraction where its decimals have no end."""
+    below = value.denominator
+    for prime in (2, 5):
+        while below % prime == 0:
+            below //= prime
+    if below != 1 or value.denominator == 1:
+        return str(value)
+    places = 0
+    while (value * 10**places).denominator != 1:
+        places += 1
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
