@@ -108,7 +108,7 @@ def scale(word: str, mark: str) -> int:
     if name in _LONG.split():
         # Where decimals stand behind a comma, a billion is a million millions.
         short = 9 if name.startswith("b") else 12
-        return 10 ** (short if mark == "." else 2 * short - 6)
+        return int(10 ** (short if mark == "." else 2 * short - 6))
     return _scales().get(name, 0)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -28,7 +27,7 @@ def _piece() -> re.Pattern[str]:
     words = "|".join(sorted(number_words.small_numbers(), key=len, reverse=True))
     return re.compile(
         rf"""
-        (?P<literal>(?<!\w)(?:\d{{1,4}}([-/])\d{{1,2}}\2\d{{1,4}}|\d{{1,2}}:\d{{2}}(?::\d{{2}})?)(?![\w/-]))
+        (?P<literal>(?<!\w)(?:\d{{1,4}}([-/])\d{{1,2}}\2\d{{1,4}}|\d[\d.]*(?::\d[\d.]*){{1,2}})(?![\w/-]))
         |(?<![\w.,:/⁄^])(?P<sign>[{_SIGNS}]\s?|\b(?:minus|negative|negativ|plus|moins)\s)?
          (?P<before>{_CURRENCY}\s?)?(?P<inner>[{_SIGNS}](?=[\d.]))?
          (?P<whole>{_PLAIN}|\b(?:{words})\b(?:[-\s](?:one|two|three|four|five|six|seven|eight|nine)\b)?)
@@ -72,7 +71,7 @@ class Number:
     def __str__(self) -> str:
         """Return it in one spelling, its unit behind it as a word of its own."""
         low, high = self._scaled()
-        told = _told(low) if self.high is None else f"{_told(low)}..{_told(high)}"
+        told = spelled(low) if self.high is None else f"{spelled(low)}..{spelled(high)}"
         return f"{told} {self.unit}".rstrip()
 
 
@@ -164,11 +163,6 @@ def pieces(text: str, mark: str = ".") -> list[Piece]:
     return found
 
 
-def numbers(text: str, mark: str = ".") -> Iterator[Number]:
-    """Yield the numbers of a text in their order; the text is in its `normal` form."""
-    return (piece.number for piece in pieces(text, mark) if piece.number is not None)
-
-
 def _literal(text: str, match: re.Match[str]) -> Piece:
     """Return what is found as it is written, with the letters that hang on it."""
     start, end = match.span()
@@ -180,7 +174,11 @@ def _literal(text: str, match: re.Match[str]) -> Piece:
 
 def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) -> Piece | None:
     """Return a number with its sign, scale and unit; None where it is part of something else."""
-    amount = _amount(match, mark, alone=text.strip(" .!") == match["whole"])
+    if text.startswith((",-", ",–", ",—"), match.end("whole")):
+        mark = ","
+    amount = _amount(
+        match, mark, alone=text.strip(" .!") == match["whole"] or _scaled(text, match.end(), mark)
+    )
     if amount is None:
         return None
     start, end = match.span()
@@ -200,7 +198,7 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
             break
         word, attached = behind["word"], not behind[0][0].isspace()
         times = number_words.scale(word, mark)
-        if attached and word in ("M", "m") and match["before"]:
+        if attached and (word == "M" or (word == "m" and match["before"])):
             times = 10**6
         if times and not (word == "k" and not attached):
             amount, end = amount * times, behind.end()
@@ -220,6 +218,11 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
 _BEHIND = re.compile(
     r"[ -]?(?:degrees? |grad )?(?P<word>[%‰$€£¥₹]|°[CF]|[^\W\d_]+)(?![\w/]|-\w)(?:\.(?=\s))?", re.IGNORECASE
 )
+
+
+def _scaled(text: str, end: int, mark: str) -> bool:
+    behind = _BEHIND.match(text, end)
+    return behind is not None and number_words.scale(behind["word"], mark) > 0
 
 
 def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
@@ -278,7 +281,7 @@ def _range(text: str, found: list[Piece], piece: Piece) -> Piece | None:
     return Piece(text[last.start : piece.end], last.start, piece.end, both)
 
 
-def _told(value: Fraction) -> str:
+def spelled(value: Fraction) -> str:
     """Return a value in digits, as a fraction where its decimals have no end."""
     below = value.denominator
     for prime in (2, 5):

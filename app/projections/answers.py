@@ -56,8 +56,8 @@ _COMES_TO = (
 )
 _OF_ALL = re.compile(r"\s(?:of|out of|von|sur)\s(?:the |den |all )?", re.IGNORECASE)
 _BOUND = re.compile(
-    r"(?:[<>≤≥≠]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to|mindestens"
-    r"|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
+    r"(?:[<>≤≥≠±]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to"
+    r"|mindestens|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
     re.IGNORECASE,
 )
 
@@ -179,7 +179,9 @@ def _standing(text: str, mark: str) -> Iterator[tuple[Number, str]]:
             continue
         whole = last is not None and _OF_ALL.fullmatch(text, last, one.start) is not None
         last = one.end
-        before = {piece.text.casefold() for piece in found[max(0, at - NEAR) : at]}
+        # “No. 3” denies nothing.
+        near = (piece for piece in found[max(0, at - NEAR) : at] if text[piece.end : piece.end + 1] != ".")
+        before = {piece.text.casefold() for piece in near}
         if whole or not _DENIES.isdisjoint(before) or _BOUND.search(text, 0, one.start) is not None:
             continue
         behind = found[at + 1] if at + 1 < len(found) else None

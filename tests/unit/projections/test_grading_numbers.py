@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.numbers import normal, number_of, numbers
+from app.domain.numbers import Number, normal, number_of, pieces
 from app.projections.answers import is_right, key_of, keys_of
 from tests.support.commands import ROOT
 
@@ -30,6 +30,10 @@ def test_an_answer_is_graded_as_a_careful_person_would(
     expected: str, answer: str, language: str, verdict: str
 ) -> None:
     assert is_right(expected, answer, QUESTIONS[language]) is (verdict == "right")
+
+
+def numbers(text: str, mark: str = ".") -> list[Number]:
+    return [one.number for one in pieces(normal(text), mark) if one.number is not None]
 
 
 def written(value: Decimal, mark: str, group: str) -> str:
@@ -58,7 +62,7 @@ def test_a_number_written_in_any_language_is_read_as_that_number(
     value: Decimal, way: tuple[str, str]
 ) -> None:
     mark, group = way
-    (found,) = numbers(normal(written(value, mark, group)), mark)
+    (found,) = numbers(written(value, mark, group), mark)
     assert found.amount == Fraction(value)
 
 
@@ -77,7 +81,7 @@ def test_a_number_and_its_opposite_are_neither_right_nor_one_vote(
 
 @given(st.text("0123456789.,' -−–/½%$€e^×xkM\u00a0", max_size=40))
 def test_whatever_looks_like_a_number_is_read_or_left_without_an_error(text: str) -> None:
-    for found in numbers(normal(text)):
+    for found in numbers(text):
         assert found.same(found)
         assert Fraction(str(found).split()[0].split("..")[0]) is not None
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from app.domain.numbers import mark_of, normal, pieces, spelled
 from app.domain.terms import frequencies
 from app.workflows.common.prose import STOP, root
 from app.workflows.research.model import Citation
@@ -32,7 +33,6 @@ _MONTH = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)(?=,? \d)"
     r"|(?<=\d )(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
-_FIGURE = re.compile(r"(?<![\w.])\d+(?:[.,'’  ]\d+)*(?![\w])")
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|cannot|nothing|nobody|hardly|nicht|kein\w*|nie|niemals|ohne"
     r"|pas|jamais|aucun\w*|sans|sin|nunca|non)\b|n['’]t\b",
@@ -76,8 +76,15 @@ def entities(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=50_000)
 def figures(text: str) -> frozenset[str]:
-    """Return the figures of a text, without their separators of thousands."""
-    return frozenset(re.sub(r"[’'  ]|,(?=\d{3}\b)", "", found) for found in _FIGURE.findall(text))
+    """Return the figures of a text with their signs, each in one spelling; a word for a number is none."""
+    found: set[str] = set()
+    for piece in pieces(normal(text), mark_of(text)):
+        if piece.number is None:
+            found.update([piece.text] if piece.text[0].isdecimal() and not piece.text[-1].isalpha() else ())
+        elif any(map(str.isdecimal, piece.text)):
+            ends = (piece.number.amount, piece.number.high)
+            found.update(spelled(end) for end in ends if end is not None)
+    return frozenset(found)
 
 
 @lru_cache(maxsize=50_000)
