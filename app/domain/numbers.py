@@ -174,8 +174,6 @@ def _literal(text: str, match: re.Match[str]) -> Piece:
 
 def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) -> Piece | None:
     """Return a number with its sign, scale and unit; None where it is part of something else."""
-    if text.startswith((",-", ",–", ",—"), match.end("whole")):
-        mark = ","
     amount = _amount(
         match, mark, alone=text.strip(" .!") == match["whole"] or _scaled(text, match.end(), mark)
     )
@@ -229,7 +227,9 @@ def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
     """Return the value of what is written, without its sign; None where that is no number."""
     written = match["whole"].casefold()
     if written[0].isdecimal() or written[0] == ".":
-        amount = number_of(written, mark)
+        # “3.500,-” is a price in whole euros, whatever the language around it.
+        dashed = match.string.startswith((",-", ",–", ",—"), match.end("whole"))
+        amount = number_of(written, "," if dashed else mark)
     else:
         small = number_words.small_numbers()
         tens, _, ones = re.sub(r"\s", "-", written).partition("-")
