@@ -9,7 +9,7 @@
     python3 packaging/dev.py package [FOLDER]    make the installers, and prove them in a bare system
     python3 packaging/dev.py lock [--upgrade]    write packaging/locks/ anew from pyproject.toml
 
-Works from any folder with Python 3.11, 3.12 or 3.13 and nothing else installed. The environment is `.venv`
+Works from any folder with Python 3.11 to 3.14 and nothing else installed. The environment is `.venv`
 at the root; it holds exactly what the lock files name, each file checked against its hash.
 
 Rules of this file: it must parse on every Python, so that an old one gets a sentence and no traceback; what
@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence  # noqa: F401  in comments: annotations are too new
 
-SUPPORTED = ((3, 11), (3, 12), (3, 13))
+SUPPORTED = ((3, 11), (3, 12), (3, 13), (3, 14))
 
 
 def find_program(name):
@@ -42,7 +42,7 @@ def python_problem(version, which=find_program):
     """Return the sentence that says which Python is needed, or None if this one serves."""
     if tuple(version[:2]) in SUPPORTED:
         return None
-    sentence = "Roundtable needs Python 3.11, 3.12 or 3.13; this is {}.{}.".format(*version[:2])
+    sentence = "Roundtable needs Python 3.11 to 3.14; this is {}.{}.".format(*version[:2])
     for major, minor in reversed(SUPPORTED):
         name = "python{}.{}".format(major, minor)
         if which(name):

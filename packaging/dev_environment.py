@@ -8,24 +8,23 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import platform
 import re
-import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from dev_machine import RefusedError, install_command, is_root, say
+from dev_machine import RefusedError, say
 from dev_quick import LEVELS, PYTHON, ROOT, STAMP, VENV, fingerprint, is_ready, read_stamp, venv_version
 
 LOCKS = Path(ROOT, "packaging", "locks")
 
-# Everything else must be a wheel. This one has none for Python 3.13 and is then built from its hashed source.
-MAY_BE_BUILT = frozenset({"fast-diff-match-patch"})
 # Put there by `venv` itself and by installing the project; no lock names them.
 SEEDED = frozenset({"pip", "roundtable-desk"})
 
@@ -37,10 +36,16 @@ FULL = 20
 """Megabytes: with less than these free a failure is the disk's."""
 UNREACHED = re.compile(
     r"NewConnectionError|NameResolution|ConnectTimeout|ReadTimeout|ProxyError|Max retries exceeded|"
-    r"Connection (?:refused|reset|aborted|broken)|Network is unreachable|\(from versions: none\)"
+    r"Connection (?:refused|reset|aborted|broken)|Network is unreachable"
 )
 """How pip says that it reached no package index."""
+WITHOUT_WHEEL = re.compile(r"(?<=No matching distribution found for )([\w.-]+)==([^\s;]+)")
+"""How pip says that no file fits this system, or that no package index was reached."""
 AGAIN = "then run the same command again"
+PIP_FAILED = (
+    "pip could not install the locked packages; its message is above and nothing else was run.\n"
+    "Check the connection (or the mirror pip is set to), then run the same command again."
+)
 
 
 def locked_names(lock: str) -> set[str]:
@@ -84,9 +89,8 @@ def _make_ready(level: str) -> None:
     else:
         say("Bringing .venv in line with packaging/locks …")
     for name in LEVELS[level]:
-        wheels = locked_names((LOCKS / name).read_text(encoding="utf-8")) - MAY_BE_BUILT
-        only = ["--only-binary=" + ",".join(sorted(wheels))] if wheels else []
-        _pip("--require-hashes", *only, "-r", str(LOCKS / name))
+        # Nothing is compiled here: that takes tools which the machine may lack, and ends in their logs.
+        _pip("--require-hashes", "--only-binary=:all:", "-r", str(LOCKS / name))
     # Before the project is put there: one of an earlier name takes the command of the same name along.
     _remove_strangers(level)
     _pip("--no-index", "-e", ROOT)
@@ -177,8 +181,22 @@ def _pip(*arguments: str) -> None:
     # Neither dependencies nor build tools are fetched beside the locks.
     done = _quiet([*_quiet_pip("install"), "--no-deps", "--no-build-isolation", *arguments])
     if done.returncode != 0:
-        compiler = shutil.which("c++") is not None
-        _refuse(done.stdout, lambda: pip_message(compiler, is_root(), sys.version_info[:2]))
+        _refuse(done.stdout, lambda: PIP_FAILED)
+
+
+def _is_offered(requirement: str) -> bool:
+    """Tell whether a package index has files of a distribution: pip says the same of none that fits."""
+    flags = ["-vv", "--dry-run", "--no-deps", "--only-binary=:all:"]
+    said = _quiet([PYTHON, "-m", "pip", "install", *flags, requirement]).stdout
+    return re.search("Skipping link: (?:none of the wheel|No sources permitted)", said) is not None
+
+
+def wheel_message(name: str, version: str) -> str:
+    """Say that a distribution has no file for this Python on this system; two lines."""
+    system = " ".join([sysconfig.get_platform(), *filter(None, platform.libc_ver())])
+    cause = "{} {} has no ready-made build for Python {}.{} on {}, and nothing is compiled here.\n"
+    action = "Use another Python (3.11 to 3.14) or system: README.md, “From source”, says which are served."
+    return cause.format(name, version, *sys.version_info[:2], system) + action
 
 
 def _quiet(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
@@ -195,7 +213,11 @@ def _refuse(output: str, otherwise: Callable[[], str]) -> NoReturn:
     full = _full()
     if full or "No space left on device" in output:
         raise RefusedError(full or "The disk became full while .venv was made. Make room, {}.".format(AGAIN))
-    if UNREACHED.search(output):
+    lacking = WITHOUT_WHEEL.search(output)
+    unreached = UNREACHED.search(output)
+    if lacking and not unreached and ("(from versions: none)" not in output or _is_offered(lacking[0])):
+        raise RefusedError(wheel_message(*lacking.groups()))
+    if lacking or unreached:
         raise RefusedError(
             "The packages could not be fetched: no package index was reached. "
             "Check the connection (or the mirror pip is set to), {}.".format(AGAIN)
@@ -206,17 +228,6 @@ def _refuse(output: str, otherwise: Callable[[], str]) -> NoReturn:
 
 def _quiet_pip(verb: str) -> list[str]:
     return [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", verb]
-
-
-def pip_message(compiler: bool, root: bool, version: Sequence[int]) -> str:
-    """Return what to do after pip failed."""
-    cause = "pip could not install the locked packages; its message is above and nothing else was run.\n"
-    if not compiler and tuple(version) >= (3, 13):
-        command = install_command(["g++", "python{}.{}-dev".format(*version)], root)
-        return cause + "{} has no ready-made build for this Python and needs a C++ compiler:\n    {}".format(
-            ", ".join(sorted(MAY_BE_BUILT)), shlex.join(command)
-        )
-    return cause + "Check the connection (or the mirror pip is set to), then run the same command again."
 
 
 def _remove_strangers(level: str) -> None:

@@ -22,7 +22,6 @@ import pack_contents
 import pack_linux
 import pack_proof
 import pack_release
-from dev_environment import MAY_BE_BUILT, locked_names
 from dev_machine import RefusedError, ensure_libraries, say
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -68,10 +67,8 @@ def _environment(work: Path) -> Path:
         return python
     say("Making the environment of the packages …")
     _run(work, [sys.executable, "-m", "venv", "--clear", folder])
-    only = "--only-binary=" + ",".join(sorted(locked_names(lock) - MAY_BE_BUILT))
     pip = [str(python), "-m", "pip", "-q", "--disable-pip-version-check", "install", "--require-hashes"]
-    # What has no wheel is built by its own means: setuptools is no part of the installers.
-    _run(work, [*pip, "--no-deps", only, "-r", str(pack_release.LOCK)])
+    _run(work, [*pip, "--no-deps", "--only-binary=:all:", "-r", str(pack_release.LOCK)])
     (folder / "stamp").write_text(stamp)
     return python
 
@@ -115,7 +112,7 @@ def _strip(program: Path) -> None:
     if shutil.which("strip") is None or sys.platform == "win32":
         return
     inside = program / "_internal"
-    for pattern in ("libpython3*", "python3*/lib-dynload/*.so", "fast_diff_match_patch*.so"):
+    for pattern in ("libpython3*", "python3*/lib-dynload/*.so"):
         for file in inside.glob(pattern):
             subprocess.run(["strip", "--strip-unneeded", str(file)], check=True)
 

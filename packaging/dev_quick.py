@@ -20,7 +20,7 @@ DISPLAYS = os.path.join(VENV, "roundtable-displays")
 """The displays on which Qt has started, one a line."""
 
 # What each level of the environment holds; `run` and `build` are subsets of `dev`, with equal versions.
-# The build tools come first, for what has to be built.
+# The build tools install the project itself.
 LEVELS = {"run": ("build.txt", "run.txt"), "dev": ("build.txt", "dev.txt")}
 
 

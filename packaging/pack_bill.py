@@ -30,12 +30,12 @@ def libraries(program: Path) -> list[Component]:
         Component(
             type=ComponentType.LIBRARY,
             name=name,
-            version=version,
-            bom_ref="{}=={}".format(name, version),
-            purl=PackageURL("pypi", None, name, version),
+            version=metadata.version(name),
+            bom_ref="{}=={}".format(name, metadata.version(name)),
+            purl=PackageURL("pypi", None, name, metadata.version(name)),
             licenses=[DisjunctiveLicense(name=licence_of(name))],
         )
-        for name, version in found.items()
+        for name in found
         if goes_along(name, program / "_internal")
     ]
 

@@ -104,7 +104,7 @@ class _Run:
         self.a, self.b = ([list(map(ids.__getitem__, words)) for words in side] for side in self.words)
         self.at = [[offsets(words) for words in side] for side in self.words]
         between = [ids["\n"]]
-        blocks = match_numbers(_joined(self.a, between), _joined(self.b, between), ids.size)
+        blocks = match_numbers(_joined(self.a, between), _joined(self.b, between))
         self.cuts: dict[tuple[int, int], list[Block]] = {}
         """The blocks inside each pair of pieces, counted from the pieces' first words."""
         self._held = (Counter[int](), Counter[int]())

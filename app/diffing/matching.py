@@ -1,4 +1,4 @@
-"""Match two token sequences: anchors by patience, a shortest edit script in the gaps.
+"""Match two token sequences: anchors by patience, a longest common subsequence in the gaps.
 
 Anchors are n-grams that occur once on each side; runs of them on one diagonal are weighed by their length
 and the heaviest rising chain holds. Rule: the result depends on the sequences alone. No time limit is used,
@@ -11,19 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-import fast_diff_match_patch
-
 Block = tuple[int, int, int]
 """Start in old, start in new, length: `length` tokens are the same from there on."""
 
 _LONGEST_GAP = 4000
-"""Tokens of both sides together that the edit script may see at once (its time grows with the square)."""
+"""Tokens of both sides together that are matched at once in a gap (the time grows with the square)."""
 _SHORT_GAP = 400
-"""Tokens of both sides together from which on anchors are looked for before the edit script is."""
+"""Tokens of both sides together up to which a gap is matched without looking for more anchors."""
 _SIZES = (3, 2, 1, 8, 24)
 """Sizes of the n-grams, in the order tried; the long ones serve texts that repeat themselves."""
 _PIECE = 20_000
-_MOST_LETTERS = 0x110000 - 0x800 - 2
 
 
 def matching_blocks(old: Sequence[str], new: Sequence[str]) -> list[Block]:
@@ -31,12 +28,12 @@ def matching_blocks(old: Sequence[str], new: Sequence[str]) -> list[Block]:
     numbers: dict[str, int] = {}
     a = [numbers.setdefault(item, len(numbers)) for item in old]
     b = [numbers.setdefault(item, len(numbers)) for item in new]
-    return match_numbers(a, b, len(numbers))
+    return match_numbers(a, b)
 
 
-def match_numbers(a: list[int], b: list[int], size: int) -> list[Block]:
-    """Match two sequences of numbers below `size`."""
-    found = _Match(a, b, size)
+def match_numbers(a: list[int], b: list[int]) -> list[Block]:
+    """Match two sequences of numbers that are the same where the items are."""
+    found = _Match(a, b)
     found.between(0, len(a), 0, len(b), 0)
     return found.blocks
 
@@ -44,19 +41,9 @@ def match_numbers(a: list[int], b: list[int], size: int) -> list[Block]:
 class _Match:
     """One matching at work; `blocks` are appended in order."""
 
-    def __init__(self, a: list[int], b: list[int], size: int) -> None:
-        self.a, self.b, self.size = a, b, size
+    def __init__(self, a: list[int], b: list[int]) -> None:
+        self.a, self.b = a, b
         self.blocks: list[Block] = []
-        # Numbers as characters, past the surrogates (not text to C++): gaps are then slices.
-        letters = [chr(n if n < 0xD800 else n + 0x800) for n in range(min(size, _MOST_LETTERS))]
-        if size > _MOST_LETTERS:
-            # More kinds of token than there are characters: the rest match in anchors alone.
-            spare = [chr(0x10FFFE), chr(0x10FFFF)]
-            self.left = "".join(letters[n] if n < _MOST_LETTERS else spare[0] for n in a)
-            self.right = "".join(letters[n] if n < _MOST_LETTERS else spare[1] for n in b)
-        else:
-            self.left = "".join(map(letters.__getitem__, a))
-            self.right = "".join(map(letters.__getitem__, b))
 
     def add(self, i: int, j: int, length: int) -> None:
         """Append a block, joined to the last one where they touch."""
@@ -82,7 +69,7 @@ class _Match:
             if a1 - a0 == 1 == b1 - b0:
                 pass
             elif level == len(_SIZES) or (level and a1 - a0 + b1 - b0 <= _SHORT_GAP):
-                self.shortest(a0, a1, b0, b1)
+                self.longest(a0, a1, b0, b1)
             else:
                 self.anchored(a0, a1, b0, b1, level)
         if end > a1:
@@ -139,33 +126,48 @@ class _Match:
                 del positions[gram]
         return positions
 
-    def shortest(self, a0: int, a1: int, b0: int, b1: int) -> None:
-        """Match by the shortest edit script, in pieces where the ranges are long."""
+    def longest(self, a0: int, a1: int, b0: int, b1: int) -> None:
+        """Match by a longest common subsequence, in pieces where the ranges are long."""
         pieces = -(-(a1 - a0 + b1 - b0) // _LONGEST_GAP)
-        if pieces == 1:
-            self.script(a0, a1, b0, b1)
-            return
         for piece in range(pieces):
             i, i1 = (a0 + (a1 - a0) * step // pieces for step in (piece, piece + 1))
             j, j1 = (b0 + (b1 - b0) * step // pieces for step in (piece, piece + 1))
-            self.script(i, i1, j, j1)
+            for at, bt, length in common_subsequence(self.a[i:i1], self.b[j:j1]):
+                self.add(i + at, j + bt, length)
 
-    def script(self, i: int, i1: int, j: int, j1: int) -> None:
-        """Match by the shortest edit script."""
-        left, right = self.left[i:i1], self.right[j:j1]
-        if not left or not right or set(left).isdisjoint(right):
-            return
-        found = fast_diff_match_patch.diff(
-            left, right, timelimit=0, checklines=False, cleanup="No", counts_only=True
-        )
-        for op, length in found:
-            if op == "=":
-                self.add(i, j, length)
-                i, j = i + length, j + length
-            elif op == "-":
-                i += length
-            else:
-                j += length
+
+def common_subsequence(left: Sequence[int], right: Sequence[int]) -> list[Block]:
+    """Return a longest common subsequence as blocks, in order.
+
+    Bit-parallel (Hyyrö 2004): a row of the table is one integer, whose bit k is 0 where the length grows from
+    `left[:k]` to `left[:k + 1]`. Memory is a bit for each pair of items.
+    """
+    places: dict[int, int] = {}
+    bit = 1
+    for item in left:
+        places[item] = places.get(item, 0) | bit
+        bit <<= 1
+    nothing = row = bit - 1
+    rows: list[int] = []
+    for item in right:
+        if item in places:
+            grows = row & places[item]
+            row = ((row + grows) | (row - grows)) & nothing
+        rows.append(row)
+    found: list[Block] = []
+    i, j = len(left), len(right) if row != nothing else 0
+    while i and j:
+        # Two equal items at the end are always part of one: taken first, the runs are long.
+        end = i
+        while i and j and left[i - 1] == right[j - 1]:
+            i, j = i - 1, j - 1
+        if i < end:
+            found.append((i, j, end - i))
+        elif rows[j - 1] >> (i - 1) & 1:
+            i -= 1
+        else:
+            j -= 1
+    return found[::-1]
 
 
 def heaviest(runs: list[Block]) -> list[Block]:

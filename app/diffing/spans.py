@@ -55,7 +55,7 @@ def edit_regions(old: str, new: str, granularity: str = "word", *, clean: bool =
         ids = Ids()
         a, b = list(map(ids.__getitem__, left)), list(map(ids.__getitem__, right))
         woven = Woven(old, new, left, right, offsets(left), offsets(right))
-        blocks = match_numbers(a, b, ids.size) or common_token(a, b, left)
+        blocks = match_numbers(a, b) or common_token(a, b, left)
         return clean_regions(blocks, a, b, woven, islands=clean and granularity == "word")
 
 

@@ -114,8 +114,3 @@ class Ids(dict[str, int]):
         # `key` written out: this runs for every different word.
         number = self[token] = known.setdefault(token.rstrip(" \t") or token, len(known))
         return number
-
-    @property
-    def size(self) -> int:
-        """How many different numbers were given out."""
-        return len(self._of_key)

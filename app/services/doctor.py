@@ -49,11 +49,9 @@ class Doctor:
     async def checks(self, *, connect: bool = False) -> Sequence[Check]:
         """Return all findings; `connect`: also ask every connected provider for its models."""
         version = ".".join(map(str, sys.version_info[:3]))
-        known = (3, 11) <= sys.version_info[:2] <= (3, 13)
+        known = (3, 11) <= sys.version_info[:2] <= (3, 14)
         found = [
-            Check(
-                "python", known, f"Python {version}", "" if known else "Install Python 3.11, 3.12 or 3.13."
-            ),
+            Check("python", known, f"Python {version}", "" if known else "Install Python 3.11 to 3.14."),
             self._writable("data folder", self._data),
             self._writable("config folder", self._config),
             self._disk(),

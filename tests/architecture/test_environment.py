@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QApplication, QLabel
 # Code in a .pth file runs at every start of Python: a published attack on a dependency came that way.
 PTH_FILES = {
     "_editable_impl_roundtable_desk.pth": "the project itself: one line, the root of the source tree",
-    "distutils-precedence.pth": "setuptools, which builds what has no wheel",
 }
 SEEDED = {"pip", "roundtable-desk"}
 

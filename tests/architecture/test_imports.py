@@ -44,7 +44,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "pygments": ("app.markup",),
     "nh3": ("app.markup",),
     "diff_match_patch": ("app.diffing",),
-    "fast_diff_match_patch": ("app.diffing",),
     # Ground that every layer may stand on.
     "pydantic": ("app",),
     "typing_extensions": ("app",),

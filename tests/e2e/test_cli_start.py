@@ -33,7 +33,6 @@ ALWAYS_DEAR = frozenset(
         "app.workflows.debate.plugin",
         "app.workflows.experiment.plugin",
         "dulwich",
-        "fast_diff_match_patch",
         "jinja2",
         "keyring",
         "litellm",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from app.diffing import change_ratio, diff_texts, similarity
 from app.diffing.alignment import align
+from app.diffing.matching import common_subsequence
 from app.diffing.tokens import tokenize
 
 # Thousands of examples at night.
@@ -80,3 +81,21 @@ def test_alignment_rebuilds_both_texts_and_its_rows_lead_from_old_to_new(old: st
 def test_similarity_lies_between_nothing_and_everything(many: list[str]) -> None:
     assert 0 <= similarity(many) <= 1
     assert similarity(many[:1] * 3) == pytest.approx(1)
+
+
+@given(st.lists(st.integers(0, 4), max_size=40), st.lists(st.integers(0, 4), max_size=40))
+@settings(deadline=None)
+def test_the_items_matched_in_a_gap_are_equal_in_order_and_as_many_as_can_be(
+    left: list[int], right: list[int]
+) -> None:
+    blocks = common_subsequence(left, right)
+    assert all(left[i : i + n] == right[j : j + n] for i, j, n in blocks)
+    ends = [(0, 0), *((i + n, j + n) for i, j, n in blocks)]
+    assert all(i <= at and j <= bt for (i, j), (at, bt, _) in zip(ends, blocks, strict=False))
+    longest = [0] * (len(right) + 1)
+    for item in left:
+        before = longest
+        longest = [0]
+        for place, other in enumerate(right):
+            longest.append(before[place] + 1 if item == other else max(longest[-1], before[place + 1]))
+    assert sum(n for _, _, n in blocks) == longest[-1]

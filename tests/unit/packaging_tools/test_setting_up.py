@@ -73,6 +73,22 @@ def test_a_folder_whose_name_the_locale_cannot_write_starts_all_the_same_and_a_m
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize(
+    "file", ["one-1-cp39-cp39-haiku_1_x86_64.whl", "one-1.tar.gz", "one-2-py3-none-any.whl"]
+)
+def test_library_without_a_ready_made_build_is_named_in_two_lines(project: SmallProject, file: str) -> None:
+    offered = project.folder.parent / "offered"
+    offered.mkdir()
+    (offered / file).touch()
+    project.lock("one==1 --hash=sha256:" + "0" * 64)
+    code, out, err = ended(project.start(PIP_FIND_LINKS=str(offered)))
+    assert (code, out) == (2, "")
+    (_, cause, action) = err.splitlines()
+    assert cause.startswith("one 1 has no ready-made build for Python 3.")
+    assert action.startswith("Use another Python (3.11 to 3.14) or system")
+
+
+@pytest.mark.nightly
 def test_interrupted_start_is_made_good_by_the_next(project: SmallProject) -> None:
     for end in (signal.SIGINT, signal.SIGKILL):
         child = held_up(project)
@@ -192,4 +208,4 @@ def test_every_old_python_of_this_machine_gets_one_sentence(project: SmallProjec
         )
         assert (done.returncode, done.stdout) == (2, "")
         (line,) = done.stderr.splitlines()
-        assert line.startswith("Roundtable needs Python 3.11, 3.12 or 3.13; this is ")
+        assert line.startswith("Roundtable needs Python 3.11 to 3.14; this is ")
