@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,8 +16,10 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
+from app.prompts.fences import Fence
 from app.workflows.research.report_text import report_said
 from app.workflows.research.state import ResearchState
+from tests.support.asked import named, shown
 from tests.support.desk import Desk, desk, team
 from tests.support.lab import calling
 
@@ -78,21 +81,22 @@ class Council:
     """By iteration: what the lead model misses."""
     summary: str = "It is retried five times [f1]."
 
+    called: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The agents by their role and the prompt that opened their work: one a name, as they come."""
+
     def __call__(self, request: ModelRequest) -> str | Completed | Failed:
-        """Answer one request."""
-        given: Mapping[str, Any] = request.inputs
+        """Answer one request by what it shows."""
         match request.purpose:
             case "research_scope":
                 return dumps({"questions": [{"text": text} for text in self.questions], "files": self.files})
             case "research_judge":
-                return dumps({"pairs": [{"id": p["id"], "relation": self.relate(p)} for p in given["pairs"]]})
+                pairs = [pair_shown(shown) for shown in named(request, "pair ")]
+                return dumps({"pairs": [{"id": p["id"], "relation": self.relate(p)} for p in pairs]})
             case "research_support":
-                return dumps(
-                    {"claims": [{"id": c["id"], "support": self.support(c)} for c in given["claims"]]}
-                )
+                claims = [claim_shown(shown) for shown in named(request, "item ")]
+                return dumps({"claims": [{"id": c["id"], "support": self.support(c)} for c in claims]})
             case "research_gaps":
-                number = sum(1 for _ in self._judged(request))
-                return dumps(self._gaps(given, number))
+                return dumps(self._gaps(request, self._number(request)))
             case "research_report":
                 return dumps({"summary": self.summary})
             case _:
@@ -100,33 +104,59 @@ class Council:
 
     judged: list[str] = field(default_factory=list)
 
-    def _judged(self, request: ModelRequest) -> list[str]:
+    def _number(self, request: ModelRequest) -> int:
         identity = request.identity()
         if identity not in self.judged:
             self.judged.append(identity)
-        return self.judged
+        return len(self.judged)
 
-    def _gaps(self, given: Mapping[str, Any], number: int) -> dict[str, Any]:
-        ids = [finding["id"] for finding in given["findings"]]
+    def _gaps(self, request: ModelRequest, number: int) -> dict[str, Any]:
+        ids = list(findings_shown(request))
         marks = [
-            {"id": q["id"], "state": self.answered(number, q["id"]), "findings": ids}
-            for q in given["questions"]
+            {"id": name, "state": self.answered(number, name), "findings": ids}
+            for name in re.findall(r"^- (\S+) \(", shown(request, "questions"), re.MULTILINE)
         ]
         return {"questions": marks, "gaps": self.gaps.get(number, [])}
 
+    def agent_of(self, request: ModelRequest) -> str:
+        """Return the agent that a request is of, as the program counts them: by role, in order."""
+        role = request.purpose.removeprefix("research_")
+        opening = next(m.text for m in request.messages if m.role == "user")
+        number = 1 + sum(known == role for known, _ in self.called)
+        return self.called.setdefault((role, opening), f"{role} {number}")
+
     def _agent(self, request: ModelRequest) -> str | Completed | Failed:
-        said = self.reports.get(str(request.inputs["agent"]), [])
+        said = self.reports.get(self.agent_of(request), [])
         if callable(said):
             said = said(request)
         if isinstance(said, str) or not isinstance(said, list | dict):
             assert isinstance(said, str | Completed | Failed)
             return said
         files = list(said.get("files", ())) if isinstance(said, dict) else []
-        files = files or [str(path) for path in request.inputs["files"]]  # type: ignore[union-attr]
+        files = files or [path for path in shown(request, "files").split("\n") if path]
         if files and not any(message.role == "tool" for message in request.messages):
             return calling(*(("read_file", {"path": path}) for path in files))
         reply = {"findings": said} if isinstance(said, list) else said
         return dumps({name: value for name, value in reply.items() if name != "files"})
+
+
+def findings_shown(request: ModelRequest) -> dict[str, str]:
+    """Return the findings that a prompt shows: their names and what they say."""
+    lines = re.findall(r"^(\S+) \([^()\n]*\): (.*)$", shown(request, "findings"), re.MULTILINE)
+    return dict(lines)
+
+
+def pair_shown(pair: Fence) -> dict[str, str]:
+    """Return two findings that a judge is shown."""
+    sides = re.fullmatch(r"a: (.*?)(?:\n   .*?)?\nb: (.*?)(?:\n   .*)?", pair.text, re.DOTALL)
+    assert sides is not None, pair.text
+    return {"id": pair.name.removeprefix("pair "), "a": sides[1], "b": sides[2]}
+
+
+def claim_shown(item: Fence) -> dict[str, str]:
+    """Return a claim and its lines that a checker is shown."""
+    claim, _, lines = item.text.partition("\nlines: ")
+    return {"id": item.name.removeprefix("item "), "claim": claim.removeprefix("claim: "), "quotes": lines}
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""How a research puts its questions: prompts, inputs, and structured replies with one re-ask."""
+"""How a research puts its questions: prompts, and structured replies with one re-ask."""
 
 from __future__ import annotations
 
@@ -69,7 +69,6 @@ def make_ask(
         seat=seat,
         part=part,
         messages=(Message(role="system", text=system), Message(role="user", text=user)),
-        inputs=inputs,
         reply_schema=schema_of(schema) if schema is not None else None,
     )
 
@@ -99,7 +98,7 @@ def reask(context: Context, ask: Ask, reply: Reply, problem: ParseProblem) -> As
 
 
 def questions_told(questions: Sequence[Question]) -> list[JsonValue]:
-    """Return the questions as prompts and offline voices get them."""
+    """Return the questions as prompts get them."""
     return [
         {"id": one.id, "text": one.text, "kind": one.kind, "state": one.state, "note": one.note}
         for one in questions
@@ -115,7 +114,6 @@ def findings_told(findings: Sequence[Finding], *, quotes: bool = True) -> list[J
             "category": one.category,
             "confidence": one.confidence,
             "status": one.status,
-            "questions": list[JsonValue](one.questions),
             "verified": sum(1 for citation in one.citations if citation.counts),
             "citations": [
                 {

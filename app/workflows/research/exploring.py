@@ -205,19 +205,13 @@ def agent_inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonVal
     told: JsonValue = None
     if gap is not None:
         told = {
-            "id": gap.id,
             "type": gap.type,
             "reason": gap.reason or str(reason(gap)),
-            "focus": gap.focus,
             "finding_ids": list[JsonValue](gap.finding_ids),
-            "question_ids": list[JsonValue](gap.question_ids),
-            "conflict_id": gap.conflict_id,
             "independent": gap.independent,
         }
     return {
         "brief": state.setup.brief,
-        "iteration": task.iteration,
-        "agent": task.agent,
         "role": task.role,
         "focus": task.focus,
         "files": list[JsonValue](task.files[:MOST_FILES_TOLD]),

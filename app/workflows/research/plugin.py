@@ -79,7 +79,7 @@ def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
 
 def _voices() -> Voices:
     # Late for start-up cost: a session is opened far more often than the offline council is asked.
-    from app.workflows.research.offline.voices import RESEARCH_VOICES
+    from app.workflows.research.offline import RESEARCH_VOICES
 
     return RESEARCH_VOICES
 

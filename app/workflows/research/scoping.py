@@ -49,7 +49,6 @@ async def scope(state: ResearchState, context: Context) -> Step:
         found = scanned(value)
     inputs: dict[str, JsonValue] = {
         "brief": state.setup.brief,
-        "files": list[JsonValue](found.ranked[:MOST_LISTED]),
         "listed": found.listed(),
         "more": max(0, len(found.sizes) - MOST_LISTED),
     }

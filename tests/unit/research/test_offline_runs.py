@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.messages import ModelRequest, Reply
+from app.domain.usage import Usage
+from app.engine.ports import Completed
+from app.gateway.scripted import Line
+from app.workflows.common.offline.quoting import folded
+from app.workflows.research.offline import RESEARCH_VOICES
 from tests.support.documents import docx, heading, paragraph, pdf
 from tests.support.study import Study, study
-from tests.unit.research.test_planted_truth import offline
 
 JINJA = (
     "How does Jinja compile a template? What handles loading of templates from the file system? "
@@ -24,6 +29,15 @@ PYQTGRAPH = (
     "How does a PlotItem draw its curves? What handles zooming with the mouse wheel? "
     "Where are colours of a map computed?"
 )
+
+
+def offline(request: ModelRequest) -> Line:
+    """Answer as the offline agents do."""
+    said = RESEARCH_VOICES["*", request.purpose](request)
+    if isinstance(said, Reply):
+        usage = Usage(tokens_in=1, tokens_out=1, source="provider", cost=0.0)
+        return Completed(said.text, tool_calls=said.tool_calls, finish=said.finish, usage=usage)
+    return said
 
 
 def package(name: str) -> Path:
@@ -42,21 +56,25 @@ async def finished(one: Study, folder: Path, brief: str) -> str:
 
 
 def all_verified(one: Study) -> bool:
-    """Tell whether every citation of the findings stands where it says."""
+    """Tell whether every finding is a line that stands where it says, and nothing besides."""
     citations = [citation for finding in one.state.findings for citation in finding.citations]
+    assert all(
+        folded(finding.description) in folded(citation.quote)
+        for finding in one.state.findings
+        for citation in finding.citations
+    )
     return bool(citations) and all(citation.check == "verified" for citation in citations)
 
 
-async def test_of_a_package_the_parts_that_are_asked_for_are_named_with_their_lines(tmp_path: Path) -> None:
+async def test_of_a_package_lines_are_quoted_and_whether_they_answer_is_left_open(tmp_path: Path) -> None:
     async with study(tmp_path, offline, {}) as one:
         report = await finished(one, package("jinja2"), JINJA)
         assert all_verified(one)
-        assert "`FileSystemLoader` (class in loaders.py): Load templates from a directory" in report
-        assert "`Undefined`" in report
-        described = [finding.description for finding in one.state.findings]
-        # Sentences, and no pieces of code or of markup.
-        assert all(text.rstrip('`”’)"').endswith((".", "!")) for text in described)
-        assert not [text for text in described if ":class:" in text or "``" in text]
+        assert "FileSystemLoader" in report
+        assert "Rules wrote this, no AI" in report
+        assert "Whether they answer it was not judged." in report
+        assert {question.state for question in one.state.questions} == {"open"}
+        assert one.reason == "partial_convergence", "rules never say that a question is answered"
         assert one.state.coverage.fraction >= 0.7
 
 
@@ -68,9 +86,7 @@ async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(
         assert scope is not None
         assert scope.files > 300
         assert all_verified(one)
-        described = " ".join(finding.description for finding in one.state.findings)
-        assert "`guess_lexer` (function in lexers/__init__.py)" in described
-        for expected in ("guess_lexer", "`HtmlFormatter` (class in formatters/html.py)", "cmdline.py"):
+        for expected in ("lexers/__init__.py", "formatters/html.py", "cmdline.py"):
             assert expected in report
         (absent,) = [question for question in one.state.questions if "Samarkand" in question.text]
         assert absent.state == "absent"
@@ -80,14 +96,11 @@ async def test_a_package_of_more_than_three_hundred_files_is_studied_to_the_end(
 @pytest.mark.nightly
 async def test_of_another_large_package_every_citation_stands_where_it_says(tmp_path: Path) -> None:
     async with study(tmp_path, offline, {}) as one:
-        report = await finished(one, package("pyqtgraph"), PYQTGRAPH)
+        await finished(one, package("pyqtgraph"), PYQTGRAPH)
         scope = one.state.scope
         assert scope is not None
         assert scope.files > 300
         assert all_verified(one)
-        assert "`ColorMap.getColors` (function in colormap.py)" in report
-        # Of descriptions with titles, parameters and types, sentences alone.
-        assert not [one for one in one.state.findings if "-----" in one.description]
 
 
 def notes(folder: Path) -> Path:

@@ -108,7 +108,8 @@ async def test_nobody_is_offered_to_answer_where_every_question_is_answered(tmp_
 async def test_a_dismissed_gap_gets_no_agent_and_a_note_reaches_the_next_iteration_alone(
     tmp_path: Path,
 ) -> None:
-    async with study(tmp_path, open_ended()) as one:
+    council = open_ended()
+    async with study(tmp_path, council) as one:
         await at_the_iteration(one)
         items: Any = one.gate.fact.payload["items"]
         dismissed = [item["key"] for item in items if item["kind"] == "gap" and "q2" not in item["key"]]
@@ -117,9 +118,9 @@ async def test_a_dismissed_gap_gets_no_agent_and_a_note_reaches_the_next_iterati
         second = [agent.task for agent in one.state.agents.values() if agent.task.iteration == 2]
         assert [task.gap.id for task in second if task.gap is not None] == ["question:q2"]
         noted = [
-            request.inputs["iteration"]
+            one.state.agents[council.agent_of(request)].task.iteration
             for request in one.requests
-            if "Look at the tests too." in request.messages[-1].text and "iteration" in request.inputs
+            if "Look at the tests too." in request.messages[-1].text and request.purpose != "research_gaps"
         ]
         assert set(noted) == {2}
         assert {gap.id for gap in one.state.gaps if gap.status == "dismissed"} == set(dismissed)
@@ -171,7 +172,7 @@ async def test_a_gap_is_given_to_another_agent_with_another_focus(tmp_path: Path
         )
         assert (task.role, task.focus) == ("security", "Only the clock, please.")
         assert task.seat == "Verifier"
-        asked = [request for request in one.requests if request.inputs.get("agent") == "security 1"]
+        asked = [request for request in one.requests if request.purpose == "research_security"]
         assert "Only the clock, please." in asked[0].messages[-1].text
 
 

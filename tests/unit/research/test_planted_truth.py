@@ -1,4 +1,4 @@
-"""What a research finds in a folder whose truth is known, with agents made of rules that really search it."""
+"""What a research makes of a folder whose truth is known, with models that read what they are dealt."""
 
 from __future__ import annotations
 
@@ -7,26 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.messages import ModelRequest, Reply
-from app.domain.usage import Usage
-from app.engine.ports import Completed
-from app.gateway.scripted import Line
-from app.workflows.research.offline.voices import RESEARCH_VOICES
 from app.workflows.research.state import ResearchState
 from tests.support.planted import Planted, Truth, plant
+from tests.support.planted_reader import PlantedReader
 from tests.support.planted_worlds import FIRM, VALLEY, World
-from tests.support.study import Study, study
+from tests.support.study import study
 
 LARGE = {"gate_policy": "never_ask", "max_agents_per_iteration": 8, "max_iterations": 6}
-
-
-def offline(request: ModelRequest) -> Line:
-    """Answer as the offline agents do."""
-    said = RESEARCH_VOICES["*", request.purpose](request)
-    if isinstance(said, Reply):
-        usage = Usage(tokens_in=1, tokens_out=1, source="provider", cost=0.0)
-        return Completed(said.text, tool_calls=said.tool_calls, finish=said.finish, usage=usage)
-    return said
 
 
 class Found:
@@ -62,11 +49,12 @@ class Found:
         return any(frozenset((x, y)) in self.conflicts for x in self.of(a) for y in self.of(b))
 
 
-async def run(one: Study, seed: int, world: World = VALLEY) -> Found:
+async def run(folder: Path, seed: int, world: World = VALLEY) -> Found:
     """Plant a folder and study it to the end."""
-    truth = plant(one.folder, seed=seed, world=world)
-    assert await one.open(brief=world.brief, **LARGE) == "finished"
-    return Found(one.state, truth)
+    truth = plant(folder / "sources", seed=seed, world=world)
+    async with study(folder, PlantedReader(truth), {}) as one:
+        assert await one.open(brief=world.brief, **LARGE) == "finished"
+        return Found(one.state, truth)
 
 
 def share(parts: Iterable[bool]) -> float:
@@ -114,12 +102,11 @@ def check_copies(found: Found) -> None:
 
 @pytest.mark.nightly
 async def test_what_was_planted_is_found_and_nothing_else(tmp_path: Path) -> None:
-    async with study(tmp_path, offline, {}) as one:
-        found = await run(one, 20)
-        check(found)
-        check_copies(found)
-        # Each of them has its place among the twenty pairs of an iteration.
-        assert all(found.in_conflict(a, b) for a, b in found.truth.contradictions)
+    found = await run(tmp_path, 20)
+    check(found)
+    check_copies(found)
+    # Each of them has its place among the twenty pairs of an iteration.
+    assert all(found.in_conflict(a, b) for a, b in found.truth.contradictions)
 
 
 @pytest.mark.nightly
@@ -127,8 +114,7 @@ async def test_what_was_planted_is_found_and_nothing_else(tmp_path: Path) -> Non
 async def test_of_what_was_planted_in_many_folders_nearly_all_is_found(tmp_path: Path, world: World) -> None:
     contradicted: list[bool] = []
     for seed in range(1, 9):
-        async with study(tmp_path / str(seed), offline, {}) as one:
-            found = await run(one, seed, world)
-            check(found)
-            contradicted += [found.in_conflict(a, b) for a, b in found.truth.contradictions]
+        found = await run(tmp_path / str(seed), seed, world)
+        check(found)
+        contradicted += [found.in_conflict(a, b) for a, b in found.truth.contradictions]
     assert share(contradicted) >= 0.95

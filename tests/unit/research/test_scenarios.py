@@ -14,7 +14,7 @@ from app.gateway.scripted import Line
 from app.store.clock import ManualClock
 from app.workflows.research.state import ResearchState
 from tests.support.lab import calling
-from tests.support.study import DOUBLES, FILES, FIVE, Council, found, study
+from tests.support.study import DOUBLES, FILES, FIVE, Council, findings_shown, found, study
 
 NEVER = {"gate_policy": "never_ask"}
 THREE = found(
@@ -78,7 +78,7 @@ async def test_four_iterations_without_convergence_end_as_partial_with_the_gaps_
     tmp_path: Path,
 ) -> None:
     def one_more(request: ModelRequest) -> Any:
-        number = int(str(request.inputs["agent"]).split()[1])
+        number = int(council.agent_of(request).split()[1])
         return [found(f"Something number {number} is inferred, and nothing shows it.")]
 
     council = Council(dict.fromkeys((f"{role} {n}" for role in ("explore", "citation", "pattern",
@@ -99,10 +99,8 @@ async def test_four_iterations_without_convergence_end_as_partial_with_the_gaps_
 
 async def test_findings_that_contradict_each_other_are_settled_by_a_verification(tmp_path: Path) -> None:
     def verified(request: ModelRequest) -> Any:
-        gap: Any = request.inputs["gap"]
-        assert gap["type"] == "conflict"
-        known: Any = request.inputs["findings"]
-        five = next(finding["id"] for finding in known if "five" in finding["description"])
+        assert "The gap to close (conflict)" in request.messages[1].text
+        five = next(name for name, said in findings_shown(request).items() if "five" in said)
         return {
             "findings": [{**IN_NOTES, "confirms": five}],
             "resolves": {"keep": [five], "root_cause": "The notes are old.", "why": "The code says five."},
@@ -148,8 +146,7 @@ async def test_high_confidence_ends_it_early_and_says_so(tmp_path: Path) -> None
 
 def _confirming(request: ModelRequest) -> Any:
     """Find in the notes what the code says."""
-    findings: Any = request.inputs["findings"]
-    by_text = {finding["description"]: finding["id"] for finding in findings}
+    by_text = {said: name for name, said in findings_shown(request).items()}
     told = [
         {**one, "category": "important", "confirms": by_text[one["description"]]}
         for one in (IN_NOTES, DOUBLES_IN_NOTES)
@@ -195,7 +192,7 @@ async def test_an_agent_that_calls_tools_for_ever_is_stopped_at_its_cap_and_told
         ended = one.state.agents["explore 1"].ended
         assert ended is not None
         assert (ended.ended, ended.calls) == ("capped", 5)
-        asked = [request for request in one.requests if request.inputs.get("agent") == "explore 1"]
+        asked = [r for r in one.requests if r.purpose == "research_explore" and r.seat == "Ann"]
         assert len(asked) == 6
         assert asked[-1].messages[-1].text == "No tool call is left. Give your answer now."
         assert one.desk.live(one.id).fold.session.state == "finished"
@@ -217,7 +214,7 @@ async def test_an_agent_whose_time_is_over_is_told_so_and_may_still_answer(tmp_p
     async with study(tmp_path, council, clock=clock) as one:
         await one.open(**NEVER, agent_timeout=100, max_agents_per_iteration=2, max_iterations=1)
         assert turns == 3, "the last quarter of its time is for its answer"
-        asked = [one for one in one.requests if one.inputs.get("agent") == "explore 1"]
+        asked = [request for request in one.requests if request.purpose == "research_explore"]
         assert [request.options.timeout for request in asked] == [75, 35, 20]
         assert one.state.agents["explore 1"].state == "done"
         assert any(finding.description == FIVE["description"] for finding in one.state.findings)

@@ -32,8 +32,8 @@ _OF_TASKS = frozenset(
 """Words of a demand that tell what to do with an answer, and nothing of what it is about."""
 _OF_FIGURES = frozenset(
     """
-    against cent least most per percent prozent gegen mindestens höchstens one two three four five six
-    seven eight nine ten twelve zwei drei vier fünf sechs sieben acht neun zehn zwölf
+    against cent did least many most much per percent prozent gegen mindestens höchstens one two three four
+    five six seven eight nine ten twelve zwei drei vier fünf sechs sieben acht neun zehn zwölf
     """.split()  # noqa: SIM905  a list of words
 )
 """Words that many texts share whatever they are about."""

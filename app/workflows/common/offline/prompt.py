@@ -53,6 +53,12 @@ class Prompt:
         """Return the first text that is shown under a name, empty where there is none."""
         return self._texts.get(name, "")
 
+    def named(self, opening: str) -> tuple[Fence, ...]:
+        """Return the texts whose names begin like this."""
+        return tuple(
+            text for section in self.sections for text in section.texts if text.name.startswith(opening)
+        )
+
     def under(self, words: str) -> tuple[Fence, ...]:
         """Return the texts of every section whose words hold these."""
         return tuple(text for section in self.sections if words in section.words for text in section.texts)

@@ -58,6 +58,8 @@ class Statement:
     keys: frozenset[str]
     number: str = ""
     """Of a numbered item: its number or letter."""
+    last: int = 0
+    """The line in which it ends."""
 
     @property
     def plain(self) -> str:
@@ -111,10 +113,11 @@ def _paragraph(block: list[tuple[int, str]], source: str, heading: str) -> Itera
     joined = "\n".join([block[0][1][item.end() if item else 0 :], *(line for _, line in block[1:])])
     starts = [0, *(match.end() for match in re.finditer("\n", joined))]
     for start, end in _sentences(joined):
-        line = block[bisect_right(starts, start) - 1][0]
+        ends = start + len(joined[start:end].rstrip()) - 1
+        first, last = (block[bisect_right(starts, at) - 1][0] for at in (start, ends))
         number = (item[1] or "") if item and not start else ""
         yield from _statement(
-            joined[start:end], source, line, heading, "item" if item else "sentence", number
+            joined[start:end], source, first, heading, "item" if item else "sentence", number, last
         )
 
 
@@ -130,13 +133,13 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _statement(
-    text: str, source: str, line: int, heading: str, kind: Kind, number: str = ""
+    text: str, source: str, line: int, heading: str, kind: Kind, number: str = "", last: int = 0
 ) -> Iterator[Statement]:
     said = " ".join(text.split())
     if 1 < len(said) <= LONGEST_STATEMENT and re.search(r"\w", said):
         # `fooBar_baz` in code is about foo, bar and baz.
         words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", said) if kind == "code" else said
-        yield Statement(said, source, line, heading, kind, telling(words), number)
+        yield Statement(said, source, line, heading, kind, telling(words), number, last or line)
 
 
 def figures_of(text: str) -> tuple[str, ...]:

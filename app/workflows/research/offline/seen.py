@@ -2,104 +2,85 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from app.domain.messages import Message
+from app.workflows.common.offline.prompt import tool_results
+from app.workflows.common.offline.statements import Statement, statements_of
 
-_PASSAGE = re.compile(r"(?P<path>.+), lines (?P<first>\d+)–(?P<last>\d+) of (?P<total>\d+):")
+_PASSAGE = re.compile(r"(?P<path>.+), lines (?P<first>\d+)–\d+ of \d+:")
 _NUMBERED = re.compile(r"(\d+): ?(.*)", re.DOTALL)
-_HIT = re.compile(r"(?P<path>[^\n]+?):(?P<line>\d+)(?: \([^\n]*?\))?: (?P<text>.*)")
+_HIT = re.compile(r"(?P<path>[^\n]+?):(?P<line>\d+)(?: \([^\n]*?\))?: .*")
 _LISTED = re.compile(r"(?P<path>.+) \(\d+ bytes\)")
 
 
 @dataclass(slots=True)
-class FileSeen:
-    """Lines of a file, by number; `total`: how many it has."""
-
-    path: str
-    total: int = 0
-    lines: dict[int, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class HitSeen:
-    """A line that a search returned."""
-
-    path: str
-    line: int
-    text: str
-    term: str
-
-
-@dataclass(slots=True)
 class Seen:
-    """Everything that the tools returned since the task was set."""
+    """Everything that the tools returned."""
 
-    turns: int = 0
     calls: int = 0
     listed: list[str] = field(default_factory=list)
-    hits: list[HitSeen] = field(default_factory=list)
     searched: list[str] = field(default_factory=list)
-    files: dict[str, FileSeen] = field(default_factory=dict)
+    hits: dict[str, dict[int, set[str]]] = field(default_factory=dict)
+    """By file and line: what was looked for and stands there."""
+    files: dict[str, dict[int, str]] = field(default_factory=dict)
+    """By file: the lines that were read."""
 
-    def by_file(self) -> Mapping[str, list[HitSeen]]:
-        """Return the hits of each file."""
-        found: dict[str, list[HitSeen]] = {}
-        for hit in self.hits:
-            found.setdefault(hit.path, []).append(hit)
-        return found
-
-
-def seen_in(messages: Sequence[Message], terms: Mapping[str, str]) -> Seen:
-    """Read what tools returned; `terms`: what each search call looked for, by the call's id."""
-    seen = Seen()
-    start = max((at for at, message in enumerate(messages) if message.role == "user"), default=-1)
-    names: dict[str, str] = {}
-    for message in messages[start + 1 :]:
-        if message.role == "assistant":
-            seen.turns += 1
-            names |= {call.id: call.name for call in message.tool_calls}
-        elif message.role == "tool":
+    @classmethod
+    def of(cls, messages: Sequence[Message]) -> Seen:
+        """Read what tools returned."""
+        seen = cls()
+        for result in tool_results(messages):
             seen.calls += 1
-            _take(
-                seen,
-                names.get(message.tool_call_id or "", ""),
-                message.text,
-                terms.get(message.tool_call_id or "", ""),
-            )
-    return seen
+            match result.tool:
+                case "list_files":
+                    found = (_LISTED.fullmatch(line) for line in result.text.splitlines())
+                    seen.listed += [one["path"] for one in found if one]
+                case "search_text":
+                    seen._search(str(json.loads(result.arguments)["text"]), result.text)
+                case "read_file":
+                    seen._read(result.text)
+                case _:
+                    pass
+        return seen
+
+    def _search(self, term: str, text: str) -> None:
+        self.searched.append(term)
+        for line in text.splitlines():
+            if found := _HIT.fullmatch(line):
+                self.hits.setdefault(found["path"], {}).setdefault(int(found["line"]), set()).add(term)
+
+    def _read(self, text: str) -> None:
+        head, _, body = text.partition("\n")
+        passage = _PASSAGE.fullmatch(head)
+        if passage is None:
+            return  # it was refused, or has no such lines
+        lines = self.files.setdefault(passage["path"], {})
+        number = int(passage["first"]) - 1
+        for line in body.split("\n"):
+            found = _NUMBERED.fullmatch(line)
+            # What is no numbered line was put there by the tool: a place, or that it was cut.
+            if found is not None and int(found[1]) == number + 1:
+                number += 1
+                lines[number] = found[2]
+
+    def ranked(self) -> list[str]:
+        """Return the files with hits, those first in which most of the words stand."""
+        return sorted(self.hits, key=lambda path: (-len(set().union(*self.hits[path].values())), path))
+
+    def statements(self) -> list[Statement]:
+        """Return what the lines that were read state."""
+        return [one for path in sorted(self.files) for one in _stated(path, self.files[path])]
 
 
-def _take(seen: Seen, tool: str, text: str, term: str) -> None:
-    match tool:
-        case "list_files":
-            seen.listed += [found["path"] for line in text.splitlines() if (found := _LISTED.fullmatch(line))]
-        case "search_text":
-            seen.searched.append(term)
-            seen.hits += [
-                HitSeen(found["path"], int(found["line"]), found["text"], term)
-                for line in text.splitlines()
-                if (found := _HIT.fullmatch(line))
-            ]
-        case "read_file":
-            _take_passage(seen, text)
-        case _:
-            pass
-
-
-def _take_passage(seen: Seen, text: str) -> None:
-    head, _, body = text.partition("\n")
-    passage = _PASSAGE.fullmatch(head)
-    if passage is None:
-        return  # it was refused, or has no such lines
-    file = seen.files.setdefault(passage["path"], FileSeen(passage["path"]))
-    file.total = int(passage["total"])
-    number = int(passage["first"]) - 1
-    for line in body.split("\n"):
-        found = _NUMBERED.fullmatch(line)
-        # What is no numbered line was put there by the tool: a place, or that it was cut.
-        if found is not None and int(found[1]) == number + 1:
-            number += 1
-            file.lines[number] = found[2]
+def _stated(path: str, lines: Mapping[int, str]) -> list[Statement]:
+    found: list[Statement] = []
+    # Lines that stand apart are texts of their own.
+    for _, part in groupby(enumerate(sorted(lines)), key=lambda one: one[1] - one[0]):
+        numbers = [number for _, number in part]
+        found += statements_of("\n".join(lines[n] for n in numbers), path, numbers[0])
+    return found
