@@ -9,11 +9,11 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import QTimer
 
 from app.ui.kit.collector import Collector
 from app.ui.kit.preferences import Preferences
+from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app
 
 
@@ -22,7 +22,7 @@ def play(story: Callable[[Path], Awaitable[bool]]) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory() as folder:
         os.environ["ROUNDTABLE_CONFIG_DIR"] = os.environ["ROUNDTABLE_DATA_DIR"] = folder
-        loop = qasync.QEventLoop(make_app(Preferences()))
+        loop = EventLoop(make_app(Preferences()))
         asyncio.set_event_loop(loop)
         with Collector(), loop:
             return 0 if loop.run_until_complete(story(Path(folder))) else 1

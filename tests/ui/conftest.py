@@ -12,7 +12,6 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
@@ -23,6 +22,7 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import apply_zoom
 from app.ui.kit.turning import keep_still
 from app.ui.shell.main_window import MainWindow
+from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
@@ -84,7 +84,7 @@ def play_very_long(app: QApplication, stages: list[Stage]) -> Iterator[Play]:
 
 
 def _playing(app: QApplication, stages: list[Stage], seconds: float) -> Iterator[Play]:
-    loop = qasync.QEventLoop(app)
+    loop = EventLoop(app)
     asyncio.set_event_loop(loop)
     before = set(app.topLevelWidgets())
 

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import qasync
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +21,7 @@ from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import apply_theme, the_app
 from app.ui.shell.sizes import show_as_left
+from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.frame import Frame
 from app.ui.startup.single import OnlyWindow
 
@@ -81,7 +81,7 @@ def _run(
 ) -> int:
     preferences = Preferences()
     apply_theme(app, preferences.theme, letters=False, rules=False)
-    loop = qasync.QEventLoop(app)
+    loop = EventLoop(app)
     asyncio.set_event_loop(loop)
 
     async def main() -> int:

@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, cast
 
-import qasync
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
@@ -36,6 +35,7 @@ from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.guide import GuideDialog
 from app.ui.shell.guide_pages import PAGES
 from app.ui.shell.main_window import MainWindow
+from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app, speak
 from app.ui.view.view_state import ViewState
 from app.workflows.registry import SHIPPED
@@ -321,7 +321,7 @@ def main() -> int:
     speak(app, given.language)
     # Pictures of one state are alike.
     keep_still(app, True)
-    loop = qasync.QEventLoop(app)
+    loop = EventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:
         for path in loop.run_until_complete(shoot(folder, wanted)):
