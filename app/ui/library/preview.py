@@ -78,6 +78,7 @@ class Preview(QWidget):
         self._core = core
         self._tasks = Tasks(self, self._on_error)
         self._wanted: object = None
+        self._session = ""
         self._quote = ""
         self._at = -1
         self.state, self.kind = Pill(), label("", muted=True, scale=CAPTION)
@@ -125,8 +126,10 @@ class Preview(QWidget):
         if row is not None:
             mark_source(self, row.session, row.title)
         self._tasks.cancel()
-        # What stands below is still of the one before.
-        self.what.setText("")
+        if row is None or row.session != self._session:
+            # Below another one's title nothing stands of the one before.
+            self._session = row.session if row is not None else ""
+            self._show("", [])
         self._show_row(row, kind)
         if row is None or row.problem:
             self._show(row.problem if row else "", [])

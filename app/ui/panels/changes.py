@@ -88,7 +88,9 @@ class ChangesPanel(ReviewPanel):
 
     def refresh(self, view: SessionView) -> None:
         """Offer the texts there are; the person's choice and place are kept where nothing new came."""
-        self._view = view
+        if view is not self._view:
+            # What could not be done, or is not recorded yet, is another session's: a fork has the same texts.
+            self._view, self._unrecorded, self._problem = view, None, ""
         self.merge.setVisible(view.asks("texts") and not view.looking_at)
         if self.picker.refresh(view, self._typed()) or self._shown is None:
             self._compare()
@@ -166,6 +168,7 @@ class ChangesPanel(ReviewPanel):
         pair = self.picker.pair
         if pair is None:
             self._shown = None
+            self._show_formatted()
             self.diff.compare("", "")
             return
         old, new = pair
@@ -176,8 +179,8 @@ class ChangesPanel(ReviewPanel):
         self._remember()
         # What was decided belongs to the pair before.
         self._shown, self._unrecorded, self._standing = wanted, None, None
-        if not self.diff.compare(*wanted):
-            self.counter.setText(tr("Comparing…"))
+        self._show_formatted()
+        self.diff.compare(*wanted)
 
     @property
     def _at_hand(self) -> bool:
@@ -191,10 +194,13 @@ class ChangesPanel(ReviewPanel):
         if position is not None:
             change, line, offset = position
             self.diff.go_back_to(Place(int(change), int(line), offset))
-        if self._formatted is not None:
-            self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
         self._take_standing()
         self._go_to_passage()
+
+    def _show_formatted(self) -> None:
+        """Show both texts formatted, where that was asked for; nobody waits for their comparison."""
+        if self._formatted is not None:
+            self._formatted.show_texts(*(self._shown[:2] if self._shown is not None else ("", "")))
 
     def _on_formatted_toggled(self, on: bool) -> None:
         if on and self._formatted is None:
@@ -203,8 +209,7 @@ class ChangesPanel(ReviewPanel):
 
             self._formatted = FormattedPair()
             self._stack.addWidget(self._formatted)
-        if self._formatted is not None:
-            self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
+        self._show_formatted()
         self._stack.setCurrentIndex(1 if on else 0)
 
     # --- deciding -----------------------------------------------------------------------------
@@ -333,15 +338,14 @@ class ChangesPanel(ReviewPanel):
             text = tr("No text yet")
         elif self.picker.texts < 2:
             text = tr("Only one text so far")
-        elif not diff.changes:
-            text = tr("No difference")
         else:
             text = diff.place_words()
             if diff.reviewed:
                 text += " · " + tr("{n} reviewed", n=len(diff.reviewed))
             if diff.reverted:
                 text += " · " + count(len(diff.reverted), "{n} old text kept", "{n} old texts kept")
-            text += " · " + tr("{n} % changed", n=max(1, round(100 * diff.prepared.figures.ratio)))
+            if diff.changes:
+                text += " · " + tr("{n} % changed", n=max(1, round(100 * diff.prepared.figures.ratio)))
         self.counter.setText(text)
         if diff.changes:
             heading = diff.prepared.comparison.hunks[diff.current - 1].heading if diff.current else ""

@@ -99,8 +99,8 @@ class ComparePanel(DiffPanel):
             self._show_one(after or before, tr(self.described.blank))
             return
         self._stack.setCurrentWidget(self.diff)
-        if not self.diff.compare(before, after):
-            self.counter.setText(tr("Comparing…"))
+        self.diff.compare(before, after)
+        self._tell()
 
     def _show_one(self, text: str, instead: str) -> None:
         self._stack.setCurrentWidget(self.text)
@@ -112,9 +112,4 @@ class ComparePanel(DiffPanel):
         comparing = self._stack.currentWidget() is self.diff
         for step in (self.previous, self.next):
             step.setEnabled(comparing and self.diff.changes > 0)
-        if not comparing:
-            self.counter.setText("")
-        elif not self.diff.changes:
-            self.counter.setText(tr("No difference"))
-        else:
-            self.counter.setText(self.diff.place_words())
+        self.counter.setText(self.diff.place_words() if comparing else "")

@@ -148,8 +148,12 @@ class FinalView(QWidget):
         self.members.setObjectName("members")
         self.cells: dict[str, MemberCell] = {}
         self.opened = ""
-        self._told: object = None
+        self._named: tuple[str, dict[str, Who]] = ("", {})
+        """The session and its members as the row below names them."""
+        self._told: list[Told] = []
         self._known: tuple[str, int] = ("", -1)
+        self._answer = ""
+        """The answer without what stands beside it; empty until that is known."""
         self._ask: Ask | None = None
         self._tasks = Tasks(self)
         self.setLayout(in_column(self.head, (self.body, 1), self.members, spacing=0))
@@ -165,42 +169,40 @@ class FinalView(QWidget):
         """Show the answer, or as much of it as is written; what is said around it stands beside it."""
         self._show_members(view)
         key = (view.session_id, final.seq if final is not None else 0)
-        if final is None:
-            self.text.show_text(text, live=True)
-            self.written.setText(tr("The chair is writing…"))
+        if key != self._known:
+            # What stands around another answer must not be read beside this one.
+            self._known, self._answer = key, ""
             self._show_report(view, None)
-        elif key != self._known and self._ask is not None:
-            self._tasks.start(self._tell(view, final, key))
-        elif self._ask is None:
-            self.text.show_text(text)
-        self._known = key
+            if final is not None and self._ask is not None:
+                self._tasks.start(self._tell(view, final, key))
+        self.text.show_text(self._answer or text, live=final is None)
+        self.written.setText(_written_by(view, final))
 
     async def _tell(self, view: SessionView, final: Version, key: tuple[str, int]) -> None:
+        """Show what is said around the answer once it is known; then it need not be read in it once more."""
         assert self._ask is not None
         report = (await self._ask(view.session_id)).report
         if key != self._known:
             return
-        # What is said around it stands beside it, and need not be read in it once more.
-        self.text.show_text(view.names.veil(report.answer) if report.answer else final.text)
-        members = len([seat for seat in view.members() if view.fold.texts.of_seat(seat, view.slot)])
-        by_chair = tr("written by the chair from {n} answers", n=members)
-        by_member = tr("written by {who}", who=who_of(view, final.seat).called)
-        self.written.setText(by_chair if final.seat in RESERVED_SEATS else by_member)
+        self._answer = view.names.veil(report.answer or "")
+        self.text.show_text(self._answer or final.text)
         self._show_report(view, report)
 
     def _show_members(self, view: SessionView) -> None:
         """Offer each member's own answer."""
-        seats = view.members()
-        if list(self.cells) != seats:
+        who = {seat: who_of(view, seat) for seat in view.members()}
+        if (named := (view.session_id, who)) != self._named:
+            self._named = named
             for gone in self.cells.values():
                 self._row.removeWidget(gone)
                 let_go(gone)
-            self.cells = {seat: MemberCell(seat, who_of(view, seat)) for seat in seats}
+            self.cells = {seat: MemberCell(seat, one) for seat, one in who.items()}
             for seat, cell in self.cells.items():
                 self._row.addWidget(cell, 1)
                 cell.show_stand("", "check", "finished")
                 cell.clicked.connect(lambda _=False, who=seat: self._on_pressed(who))
             self.open_member("")
+            self._show_stands(self._told)
 
     def _show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
         """Show what stands around the answer; None: nothing is known of it, or not yet."""
@@ -313,6 +315,15 @@ class FinalView(QWidget):
         """Keep the text wide enough to be read."""
         super().resizeEvent(event)
         self.side.setFixedWidth(SIDE if self.width() >= ROOM else SIDE_LEAST)
+
+
+def _written_by(view: SessionView, final: Version | None) -> str:
+    if final is None:
+        return tr("The chair is writing…")
+    if final.seat not in RESERVED_SEATS:
+        return tr("written by {who}", who=who_of(view, final.seat).called)
+    members = len([seat for seat in view.members() if view.fold.texts.of_seat(seat, view.slot)])
+    return tr("written by the chair from {n} answers", n=members)
 
 
 def _seats(line: Line) -> set[str]:

@@ -90,8 +90,8 @@ class SessionPage(FontAware, QWidget):
         self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
         """What was streamed of a session's running calls before it came into sight."""
         self.session: SessionId | None = None
-        self._computing = False
-        """Whether the workflow computes what the panels are to show."""
+        self._computing: SessionView | None = None
+        """The session of which the workflow computes what the panels are to show."""
         self._look_away: Callable[[], None] = lambda: None
         """Lets go of the session in sight: it stays open while it is looked at."""
         self._elsewhere = False
@@ -249,10 +249,10 @@ class SessionPage(FontAware, QWidget):
 
     def _refresh_panels(self) -> None:
         """Fill tabs and column; where much is to be computed for them first, as soon as that is done."""
-        if self.view is None or self._computing:
+        if self.view is None or self._computing is self.view:
             return
         if due(self.view) is not None:
-            self._computing = True
+            self._computing = self.view
             self._tasks.start(self._compute(self.view))
             return
         self.tabs.refresh(self.view)
@@ -262,8 +262,10 @@ class SessionPage(FontAware, QWidget):
         try:
             await compute(view)
         finally:
-            self._computing = False
-        self._refresh_panels()
+            if self._computing is view:
+                self._computing = None
+        if view is self.view:
+            self._refresh_panels()
 
     def _show_bar(self) -> None:
         if self.view is None:

@@ -156,11 +156,13 @@ class MainWindow(Workspace):
         self.actions_by_id[f"theme_{self.preferences.theme}"].setChecked(True)
         self.column_button.setChecked(beside)
         # The session's name stands first: task lists cut the end, and screen readers read it first.
-        title = shown(view.fold.session.title, 80) if view is not None else ""
+        # What stands over the session, a batch or the library, is told nothing of it.
+        in_front = view if self.over is None else None
+        title = shown(in_front.fold.session.title, 80) if in_front is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
-        facts = status_facts(view) if view is not None else None
+        facts = status_facts(in_front) if in_front is not None else None
         # A batch asks models of its own.
-        known = self.page_stack.known and not self.commands.batch_was_open
+        known = view is None and self.page_stack.known and not self.commands.batch_was_open
         self.status.show_facts(facts, known=known, zoom=self.zoom)
 
     def paintEvent(self, event: QPaintEvent) -> None:

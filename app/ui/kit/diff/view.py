@@ -86,6 +86,8 @@ class DiffView(SheetArea):
         self.strike = True
         self.selection = Selection()
         self.decidable = self.can_tick = self.can_quote = False
+        self.comparing = False
+        """Whether what was asked for last is still being compared."""
         self.reverted: frozenset[int] = frozenset()
         self.reviewed: frozenset[int] = frozenset()
         self._tasks = Tasks(self)
@@ -126,15 +128,25 @@ class DiffView(SheetArea):
         return self._at if self._at >= 0 else min(0, self.changes - 1)
 
     def place_words(self) -> str:
-        """Return “2 of 9 changes”; before somebody goes to one, how many there are."""
+        """Return “2 of 9 changes”; before somebody goes to one, how many there are, once that is known."""
+        if self.comparing:
+            return tr("Comparing…")
+        if not self.changes:
+            return tr("No difference")
         if not self.current:
             return count(self.changes, "{n} change", "{n} changes")
         return tr("{at} of {all} changes", at=self.current, all=self.changes)
 
     def compare(self, old: str, new: str, granularity: str = "word") -> bool:
-        """Compare and show two texts, long ones in a thread; return whether they are shown at once."""
+        """Compare and show two texts, long ones in a thread; return whether they are shown at once.
+
+        What was compared before goes: it is of other texts, maybe of another session.
+        """
         self._tasks.cancel()
         if len(old) + len(new) > IN_THREAD_FROM:
+            self.comparing = True
+            if (self.prepared.old, self.prepared.new) != (old, new):
+                self.show_prepared(prepare("", ""))
             self._tasks.start(self._compare_in_thread(old, new, granularity))
             return False
         self._show_compared(prepare(old, new, granularity))
@@ -144,6 +156,7 @@ class DiffView(SheetArea):
         self._show_compared(await asyncio.to_thread(prepare, old, new, granularity))
 
     def _show_compared(self, prepared: Prepared) -> None:
+        self.comparing = False
         self.show_prepared(prepared)
         self.compared.emit()
 
@@ -228,10 +241,8 @@ class DiffView(SheetArea):
         bar.setValue(int(part * self.sheet.height - self.viewport().height() / 2))
 
     def _describe(self) -> None:
-        if not self.changes:
-            self.setAccessibleDescription(tr("No difference"))
-        elif self._at < 0:
-            self.setAccessibleDescription(count(self.changes, "{n} change", "{n} changes"))
+        if self.comparing or self._at < 0:
+            self.setAccessibleDescription(self.place_words())
         else:
             index = self.prepared.first_lines[self._at]
             line = self.prepared.lines[index]
