@@ -108,6 +108,10 @@ def batch_run(
     on_uncertain: UncertainOption = OnUncertain.ASK,
     allow_server: AllowOption = None,
     allow_tool: AllowToolOption = None,
+    allow_files: Annotated[
+        list[Path] | None,
+        typer.Option("--allow-files", metavar="FOLDER", help="The table may name files in it; repeatable."),
+    ] = None,
     as_json: Json = False,
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
     cells: Annotated[bool, typer.Option("--cells", hidden=True)] = False,
@@ -135,6 +139,7 @@ def batch_run(
             token_limit,
             executor.value,
             scheduler,
+            allow_files or [],
             cells,
         )
         return await batches.run(core, options, given)

@@ -34,6 +34,8 @@ class BatchOptions:
     token_limit: int | None = None
     executor: str = "local"
     scheduler: str = ""
+    allow_files: list[Path] = field(default_factory=list)
+    """Files and folders outside the table's own that it may name."""
     cells: bool = False
     """Begun by an engine's worker, for the cells that it is told of."""
 
@@ -104,6 +106,8 @@ def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
         found += ["--on-failure", answers.on_failure]
     if answers.answers is not None:
         found += ["--answers", _path(answers.answers)]
+    for path in options.allow_files:
+        found += ["--allow-files", _path(path)]
     for server in answers.allowed:
         found += ["--allow-server", server]
     for tool in answers.allow_tools:

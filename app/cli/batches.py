@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from dataclasses import replace
 from functools import partial
 
 from app.cli.approving import approve_servers
+from app.cli.asking import read_line
 from app.cli.batch_cluster import moved_by_engine, work_on_cells
 from app.cli.batch_options import BatchOptions, of_shard, shard_of, worker_arguments
 from app.cli.batch_progress import Progress
@@ -23,6 +26,7 @@ from app.services.batches.handed_back import take_back
 from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.plan import BatchPlan
 from app.services.batches.purse import Purse
+from app.services.batches.reach import MOST_ASKED, FilesOutside
 from app.services.batches.running import (
     FINISHED,
     LIMIT_REACHED,
@@ -33,10 +37,13 @@ from app.services.batches.running import (
 from app.services.batches.workers import Told, Workers, obey_parent, tell_parent
 from app.services.core import Core
 from app.services.unattended import AnswerPlan
+from app.settings.folders import expanded
 
 EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
 MOST_NAMED = 3
 """Sessions that are named where many are meant."""
+MOST_LISTED = 20
+"""Files outside the table's folder that are told before a person is asked about all of them."""
 MOST_TOLD = 5
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
 
@@ -57,9 +64,10 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         options.seeds,
         options.values,
         options.baselines,
+        [expanded(path).absolute() for path in options.allow_files],
         options.shard,
     )
-    planned = plan_batch(core.plugins, core.teams, wish)
+    planned = await _planned(core, wish, options)
     plan, folder = planned.plan, planned.folder
     mine = plan.shard(*shard_of(options.shard)) if options.shard else plan
     if options.cells:
@@ -85,6 +93,25 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         await _tell_nothing_begun(core, planned)
         raise
     return _told(finished, folder, as_json=answers.as_json)
+
+
+async def _planned(core: Core, wish: BatchWish, options: BatchOptions) -> PlannedBatch:
+    """Read the table; what it names outside its folder a person in a terminal is asked about, once."""
+    try:
+        return plan_batch(core.plugins, core.teams, wish)
+    except FilesOutside as why:
+        if len(why.files) > MOST_ASKED or not (sys.stdin is not None and sys.stdin.isatty()):
+            raise
+        say(f"The table names {plural(len(why.files), 'file')} outside its own folder:")
+        for path in why.files[:MOST_LISTED]:
+            say(f"  {path}")
+        if len(why.files) > MOST_LISTED:
+            say(f"  … and {plural(len(why.files) - MOST_LISTED, 'more file')}")
+        say("  What they hold would be sent to the models.")
+        if (await read_line("May it use them in this run? (y/N) ")).casefold() not in ("y", "yes"):
+            raise
+        options.allow_files += why.files
+        return plan_batch(core.plugins, core.teams, replace(wish, allowed=[*wish.allowed, *why.files]))
 
 
 def _check_answers(given: AnswerPlan, plan: BatchPlan, answers: AnswerOptions) -> None:

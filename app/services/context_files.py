@@ -12,6 +12,7 @@ from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Words, words
+from app.domain.secret_names import holds_secrets
 from app.domain.strange_files import read_strange
 
 LARGEST = LARGEST_DOCUMENT
@@ -94,6 +95,9 @@ def context_texts(paths: list[Path]) -> Chosen:
         for path, files in chosen:
             taken = len(texts)
             for name, file in files:
+                if file != path and (why := _kept_out(path, file)) is not None:
+                    left_out.append(why)
+                    continue
                 try:
                     text, missing = _read(file, reader)
                 except NoText as error:
@@ -187,6 +191,15 @@ def _files(path: Path) -> list[tuple[str, Path]]:
     # A folder named `.` has its name only once it is resolved.
     folder = path.name or path.absolute().name
     return [(f"{folder}/{p.relative_to(path).as_posix()}", p) for p in inside]
+
+
+def _kept_out(folder: Path, file: Path) -> Words | None:
+    """Return why a file of a chosen folder is not taken along: nobody named it itself."""
+    if holds_secrets(file):
+        return words("{file} usually holds keys or passwords. It is left out.", file=file)
+    if not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder)):
+        return words("{file} leads out of the folder. It is left out.", file=file)
+    return None
 
 
 def _refuse_too_much(files: list[Path]) -> None:

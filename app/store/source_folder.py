@@ -16,6 +16,7 @@ from app.documents.places import SourcePlace, place_at
 from app.documents.reader import DocumentReader
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.secret_names import is_secret
 from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules, SourceText
 from app.store.confined import Confined, steps_of
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
@@ -39,12 +40,6 @@ LONGEST_WAIT = 10.0
 """Seconds that a slow disk is waited for."""
 LONGEST_READING = 30.0
 """Seconds that a search may read documents besides: those that were read are not read again."""
-SECRETS = (
-    *(".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx"),
-    *("*.ppk", "*.ovpn", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", ".pgpass"),
-    *(".npmrc", ".pypirc", "credentials", "credentials.*", "secret.*", "secrets.*", "htpasswd", ".htpasswd"),
-)
-"""Names of files that usually hold keys; a person may allow one of them."""
 
 
 class FolderOfSources:
@@ -264,7 +259,7 @@ class _Walk:
         if left_out(path, self.patterns, folder=is_folder):
             return "by_rule", False
         by_itself: LeftOut | None = above
-        if not is_folder and any(fnmatchcase(name.lower(), secret) for secret in SECRETS):
+        if is_secret(name, folder=is_folder):
             by_itself = by_itself or "secret"
         if name.startswith("."):
             by_itself = by_itself or "hidden"

@@ -874,6 +874,11 @@
       <translation>Für diese Sitzung erlauben</translation>
     </message>
     <message>
+      <location filename="app/services/batches/reach.py" />
+      <source>Allow it with --allow-files, or copy it beside the table.</source>
+      <translation>Erlauben Sie sie mit --allow-files, oder kopieren Sie sie neben die Tabelle.</translation>
+    </message>
+    <message>
       <location filename="app/domain/tool_gate.py" />
       <source>Allow once</source>
       <translation>Einmal erlauben</translation>
@@ -3818,6 +3823,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen, wie es ist</translation>
     </message>
     <message>
+      <location filename="app/services/batches/reach.py" />
+      <source>Leave it out, or copy what matters into a file of another name.</source>
+      <translation>Lassen Sie sie weg, oder kopieren Sie das Wichtige in eine Datei mit anderem Namen.</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>Leave it out.</source>
       <translation>Lassen Sie es weg.</translation>
@@ -4406,6 +4416,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/folders.py" />
       <source>Name the folder it lies in.</source>
       <translation>Nennen Sie den Ordner, in dem sie liegt.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/reach.py" />
+      <source>Name the folder that they may come from with --allow-files, or copy them beside the table.</source>
+      <translation>Nennen Sie mit --allow-files den Ordner, aus dem sie kommen dürfen, oder kopieren Sie sie neben die Tabelle.</translation>
     </message>
     <message>
       <location filename="app/cli/batches.py" />
@@ -7936,6 +7951,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>The starting prompt, or @FILE.</source>
       <translation>Der Startprompt, oder @DATEI.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/reach.py" />
+      <source>The table names files outside its own folder: {files}.</source>
+      <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -13986,9 +14006,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} soll zugleich geschrieben und gestrichen werden; sie wird geschrieben.</translation>
     </message>
     <message>
+      <location filename="app/services/context_files.py" />
+      <source>{file} leads out of the folder. It is left out.</source>
+      <translation>{file} führt aus dem Ordner hinaus. Die Datei wird weggelassen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/project.py" />
       <source>{file} lies in a project of the template “{name}”, and belongs to it.</source>
       <translation>{file} liegt in einem Projekt der Vorlage „{name}“ und gehört dazu.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/reach.py" />
+      <source>{file} lies outside the folder of the table.</source>
+      <translation>{file} liegt außerhalb des Ordners der Tabelle.</translation>
     </message>
     <message>
       <location filename="app/documents/wording.py" />
@@ -14029,6 +14059,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/documents/wording.py" />
       <source>{file} unpacks to more than {limit} MB.</source>
       <translation>{file} ist entpackt größer als {limit} MB.</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
+      <source>{file} usually holds keys or passwords. It is left out.</source>
+      <translation>{file} enthält üblicherweise Schlüssel oder Passwörter. Die Datei wird weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/reach.py" />
+      <source>{file} usually holds keys or passwords: no table may name it.</source>
+      <translation>{file} enthält üblicherweise Schlüssel oder Passwörter: Keine Tabelle darf so etwas nennen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/finalizing.py" />
@@ -19147,6 +19187,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien und ihre Änderungen</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Files outside the table's folder</source>
+      <translation>Dateien außerhalb des Ordners der Tabelle</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/backing_up.py" />
       <source>Files that could not be read, in all: {n}.</source>
       <translation>Dateien, die nicht gelesen werden konnten, insgesamt: {n}.</translation>
@@ -22917,6 +22962,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Team „{name}“ nehmen, das jetzt arbeiten kann</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Use them</source>
+      <translation>Verwenden</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>Use this text</source>
       <translation>Diesen Text nehmen</translation>
@@ -23070,6 +23120,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/bar.py" />
       <source>What the line is about</source>
       <translation>Worauf sich die Zeile bezieht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>What they hold would be sent to the models.</source>
+      <translation>Was sie enthalten, ginge an die Modelle.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -25107,6 +25162,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {what}</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{why} You are asked about them before anything begins.</source>
+      <translation>{why} Bevor etwas beginnt, werden Sie danach gefragt.</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/page.py" />
       <source>{words} · {some} of {n} converged</source>
       <translation>{words} · {some} von {n} konvergiert</translation>
@@ -25172,7 +25232,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>• {place}, und den Wert der Variablen {name}</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/returning.py" />
+      <location filename="app/ui/batches/page.py" />
       <source>… and {n} more</source>
       <translation>… und {n} weitere</translation>
     </message>

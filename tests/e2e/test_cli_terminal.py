@@ -182,3 +182,37 @@ def test_a_folder_is_studied_at_the_terminal_and_what_is_missing_decided_one_by_
         screen.types("finish\n")
         code, value = screen.ends()
     assert (code, value["state"]) == (0, "finished")
+
+
+def test_files_outside_a_table_s_folder_are_asked_about_once_and_refused_without_a_terminal(
+    tmp_path: Path,
+) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    rows = []
+    for name in ("tea", "milk"):
+        (notes / f"{name}.md").write_text(f"{name} is warm", encoding="utf-8")
+        rows.append(f"{name},Is it warm?,{notes / name}.md\n")
+    (tmp_path / "table").mkdir()
+    table = tmp_path / "table" / "q.csv"
+    table.write_text("id,question,context\n" + "".join(rows), encoding="utf-8")
+    out = tmp_path / "out"
+    line = ("batch", "run", str(table), "--out", str(out), "--approve", "all", "--set", "max_rounds=1")
+    refused = call(*line, "--json")
+    assert refused.code == 2
+    assert "--allow-files" in refused.value["error"]["next"]
+    assert not out.exists()
+    with terminal(*line) as screen:
+        screen.until("The table names 2 files outside its own folder")
+        screen.until(str(notes / "tea.md"))
+        screen.until("(y/N)")
+        screen.types("n\n")
+        assert screen.ends()[0] == 2
+    assert not out.exists()
+    with terminal(*line, "--workers", "2") as screen:
+        screen.until("(y/N)")
+        screen.types("y\n")
+        code, value = screen.ends()
+    assert (code, value["states"]) == (0, {"finished": 2})
+    # Who names their folder is not asked.
+    assert call(*line, "--allow-files", str(notes), "--json").value["states"] == {"finished": 2}

@@ -20,6 +20,7 @@ from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.batches.page import BatchPage
+from app.ui.kit.dialog import Confirm
 from app.workflows.debate.offline.simulated import Task
 from tests.support.waiting import until
 
@@ -121,6 +122,36 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             QTest.keyClick(batch.page.table, Qt.Key.Key_Return)
             await until(lambda: d.window.page.state == "finished" and d.window.over is None)
             await d.settle()
+        await core.close()
+
+    play(story)
+
+
+def test_files_outside_the_table_s_folder_are_asked_about_before_anything_begins(
+    play, desk_on, tmp_path, offline
+):
+    async def story():
+        core = offline()
+        (tmp_path / "notes.md").write_text("canary", encoding="utf-8")
+        (tmp_path / "tables").mkdir()
+        table = tmp_path / "tables" / "questions.csv"
+        table.write_text(f"question,context,max_rounds\nWhat?,{tmp_path / 'notes.md'},1\n", encoding="utf-8")
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            await batch.fill(table, tmp_path / "survey")
+            await batch.sound()
+            assert str(tmp_path / "notes.md") in batch.page.problem.text()
+            await d.click("Start")
+            (sure,) = batch.page.findChildren(Confirm)
+            assert str(tmp_path / "notes.md") in sure.text.text()
+            sure.reject()
+            await d.settle()
+            assert not await core.sessions.parts.store.ids(), "nothing was read and nothing begun"
+            await d.click("Start")
+            sure = next(one for one in batch.page.findChildren(Confirm) if one.isVisible())
+            QTest.mouseClick(sure.main, Qt.MouseButton.LeftButton)
+            await until(lambda: batch.cells(2) == ["finished"])
+            await batch.ended()
         await core.close()
 
     play(story)

@@ -34,6 +34,8 @@ class BatchWish:
     """FIELD=VALUE for every row."""
     baselines: Sequence[str] = ()
     """What each session is compared with."""
+    allowed: Sequence[Path] = ()
+    """Files and folders outside the table's own that it may name."""
     shard: str = ""
     """The part that is run here, I/N; empty: the whole."""
 
@@ -62,13 +64,13 @@ class PlannedBatch:
 
 
 def plan_batch(plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles, wish: BatchWish) -> PlannedBatch:
-    """Read a table and return what it comes to; raises InputError where it, a team or a name is none."""
+    """Read a table and return what it comes to; raises InputError, FilesOutside."""
     folder = BatchFolder(expanded(wish.folder).absolute())
     there = folder.about() if is_there(folder.path / ABOUT) else None
     name = check_name(wish.name or (there.name if there is not None else folder.path.name))
     manifest = expanded(wish.manifest).absolute()
     workflows = tuple(dict.fromkeys(wish.workflows))
-    read = read_manifest(manifest, plugins, workflows, list(wish.values))
+    read = read_manifest(manifest, plugins, workflows, list(wish.values), wish.allowed)
     baselines = _baselines([plugins[one] for one in _run(read, workflows)], wish.baselines)
     plan = make_plan(name, read, wish.teams, wish.seeds, teams, baselines)
     made = Made(

@@ -15,10 +15,12 @@ from app.domain.excerpt import cut
 from app.domain.i18n import words
 from app.domain.strange_files import open_strange
 from app.engine.plugin import WorkflowPlugin
+from app.services.batches.reach import Reach
 from app.services.batches.table import LONGEST_CELL, rows_of
 from app.services.context_files import context_of
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments, typed_value
+from app.settings.folders import expanded
 
 MOST_ROWS = 100_000
 LONGEST_ID = 200
@@ -85,14 +87,16 @@ def read_manifest(
     plugins: Mapping[str, WorkflowPlugin],
     workflows: Sequence[str],
     values: Sequence[str] = (),
+    allowed: Sequence[Path] = (),
 ) -> Manifest:
     """Read a CSV or JSONL file of questions for `workflows`, where a row does not name its own of `plugins`.
 
-    `values`: FIELD=VALUE for every row that does not say otherwise. Raises InputError for a file that cannot
-    be read, and for a value that no workflow has a field for. Whatever is wrong with one row sets it aside.
+    `values`: FIELD=VALUE for every row that does not say otherwise. `allowed`: files and folders outside the
+    table's own that it may name. Raises InputError for a file that cannot be read, and for a value that no
+    workflow has a field for, FilesOutside. Whatever is wrong with one row sets it aside.
     """
     with open_strange(path) as stream:
-        return _read(stream, _Reader(path, plugins, workflows, values))
+        return _read(stream, _Reader(path, plugins, workflows, values, allowed))
 
 
 def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
@@ -129,6 +133,7 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
             words("Write a line of headings, such as id,question, and a line for each question."),
         )
     reader.check_values()
+    reader.reach.close()
     return Manifest(rows, aside)
 
 
@@ -141,10 +146,12 @@ class _Reader:
         plugins: Mapping[str, WorkflowPlugin],
         workflows: Sequence[str],
         values: Sequence[str],
+        allowed: Sequence[Path],
     ) -> None:
         self.path, self._plugins, self._values = path, plugins, values
+        self.reach = Reach(path, allowed)
         self._wanted = list(dict.fromkeys(workflows))
-        self._context = _ContextTexts(path.parent)
+        self._context = _ContextTexts(self.reach)
         self._shared: dict[str, Mapping[str, Any]] = {}
         for name in self._wanted:
             self._for_all(plugins[name])
@@ -216,8 +223,8 @@ def _is_read(column: str, plugin: WorkflowPlugin) -> bool:
 class _ContextTexts:
     """The texts of the files that rows name, those of one cell read once: many rows ask of the same."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._left = folder, MOST_CONTEXT
+    def __init__(self, reach: Reach) -> None:
+        self.reach, self._left = reach, MOST_CONTEXT
         self._known: dict[tuple[str, ...], list[dict[str, str]]] = {}
 
     def of(self, names: Sequence[str]) -> list[dict[str, str]]:
@@ -233,7 +240,7 @@ class _ContextTexts:
             )
         if key not in self._known:
             # As in every table that names files: beside the table itself.
-            texts = context_of(names, lambda name: self._folder / Path(name).expanduser(), self._folder).texts
+            texts = context_of(names, self.reach.path, self.reach.near).texts
             self._left -= sum(len(text["text"]) for text in texts)
             if self._left < 0:
                 raise InputError(
@@ -290,6 +297,12 @@ def _row(
         # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
         setup[RUBRIC] = rubric
     checked = check_setup(plugin, setup)
+    for field in _folder_fields(plugin):
+        # What the person set for all rows they named themselves.
+        if setup.get(field) and setup[field] != shared.get(field):
+            context.reach.check(expanded(str(setup[field])).absolute())
+    if team.endswith(".toml"):
+        context.reach.check(expanded(team).absolute())
     name = name or digest(dumps(_told_by(checked)))[:12]
     return Row(number, name, plugin.name, checked, expected, rubric, team, _seed(cells.get("seed")))
 
@@ -358,6 +371,12 @@ def _field(name: str, plugin: WorkflowPlugin, plugins: Mapping[str, WorkflowPlug
             fields=", ".join(plugin.setup.model_fields),
         ),
     )
+
+
+def _folder_fields(plugin: WorkflowPlugin) -> Iterable[str]:
+    """Return the fields of a setup that name a folder of this machine."""
+    typed = (option.field for option in plugin.traits.command if option.kind == "folder")
+    return dict.fromkeys([*(port.field for port in plugin.traits.ports), *typed])
 
 
 def _files_field(plugin: WorkflowPlugin) -> str:

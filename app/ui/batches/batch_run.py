@@ -20,6 +20,7 @@ from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.manifest import RUBRIC
 from app.services.batches.plan import Entry
 from app.services.batches.purse import Purse
+from app.services.batches.reach import FilesOutside
 from app.services.batches.reporting import batch_report, read_outcome
 from app.services.batches.running import FINISHED, Standing
 from app.services.batches.running import BatchRun as Going
@@ -99,6 +100,8 @@ class WindowBatch(QObject):
             self.entries, self.titles = list(kept.entries), {}
             self.came_to, self.why = {}, {}
             await self.look()
+            if isinstance(error, FilesOutside):
+                raise
             raise InputError(
                 error.message,
                 words(

@@ -20,12 +20,13 @@ from app.services.batches.folder import MOST_SEEDS
 from app.services.batches.making import BatchWish
 from app.services.batches.plan import Entry
 from app.services.batches.purse import Purse
+from app.services.batches.reach import FilesOutside
 from app.services.batches.running import FINISHED
 from app.services.core import Core
 from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.choices import KindChoice, TeamChoice
 from app.ui.kit.controls import NumberBox, check_box, combo_box, icon_button, line_edit
-from app.ui.kit.dialog import show_once
+from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.menu_button import MenuButton
@@ -36,6 +37,8 @@ from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.session_rows import standing
 
 TYPED_MS = 300
+MOST_LISTED = 12
+"""Files outside the table's folder that a person is shown."""
 MOST_TOLD = 2
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
 MOST_AT_ONCE = 50
@@ -75,6 +78,9 @@ class BatchPage(QWidget):
         self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self._sound = False
         """Whether what is chosen can begin."""
+        self._outside: list[Path] = []
+        """Files outside the table's folder that it names: the person is asked about them at the start."""
+        self._allowed: tuple[Path, ...] = ()
         self._taken = ("", "")
         """The folder whose batch's choices were taken over, and its table."""
         self._values: tuple[str, ...] = ()
@@ -215,7 +221,7 @@ class BatchPage(QWidget):
         self._on_changed()
 
     def _on_changed(self) -> None:
-        self._sound = False
+        self._sound, self._outside, self._allowed = False, [], ()
         self._show()
         self._soon.start()
 
@@ -235,6 +241,7 @@ class BatchPage(QWidget):
             # Of another folder's batch they say nothing.
             values=self._values if folder == self._taken[0] else (),
             baselines=tuple(compared),
+            allowed=self._allowed,
         )
 
     def _chosen(self) -> list[WorkflowPlugin]:
@@ -274,7 +281,15 @@ class BatchPage(QWidget):
         chosen = self.wish()
         if chosen is None or self._batch.running:
             return
-        can_begin = await self._batch.plan(chosen)
+        try:
+            can_begin = await self._batch.plan(chosen)
+        except FilesOutside as why:
+            if chosen != self.wish():
+                return
+            self._outside, can_begin = list(why.files), True
+            self.show_problem(
+                tr("{why} You are asked about them before anything begins.", why=tr(why.message))
+            )
         self._sound = can_begin and chosen == self.wish()
         self._show()
 
@@ -411,6 +426,29 @@ class BatchPage(QWidget):
 
     def _on_main_clicked(self) -> None:
         self.show_problem("")
+        if self._outside:
+            self._ask_about_files()
+        else:
+            self._start()
+
+    def _ask_about_files(self) -> None:
+        lines = [shown(str(path), 300) for path in self._outside[:MOST_LISTED]]
+        more = len(self._outside) - len(lines)
+        if more:
+            lines.append(count(more, "… and {n} more", "… and {n} more"))
+        text = "\n".join([tr("What they hold would be sent to the models."), "", *lines])
+        dialog = Confirm(self, tr("Files outside the table's folder"), text, tr("Use them"))
+        dialog.accepted.connect(lambda: self._tasks.start(self._allow(tuple(self._outside))))
+        show_once(dialog)
+
+    async def _allow(self, files: tuple[Path, ...]) -> None:
+        """Read the table with the files that were allowed, and begin."""
+        self._outside, self._allowed = [], files
+        await self._plan()
+        if self._sound and not self._outside:
+            self._start()
+
+    def _start(self) -> None:
         self._batch.start(
             self._approve,
             Purse(self.limit.value() or None, round(self.tokens.value()) or None),

@@ -349,6 +349,7 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         shard="2/3",
         cost_limit=8.0,
         token_limit=400,
+        allow_files=[tmp_path / "notes"],
     )
     answers = AnswerOptions(
         tmp_path / "a.toml", "ask", "retry", "drop", allowed=["http://one"], allow_tools=["files/read"]
@@ -369,6 +370,7 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         *(("--jobs", "5"), ("--name", "b"), ("--on-failure", "retry"), ("--on-uncertain", "drop")),
         *(("--allow-server", "http://one"), ("--allow-tool", "files/read")),
         ("--answers", str(tmp_path / "a.toml")),
+        ("--allow-files", str(tmp_path / "notes")),
     ):
         assert given[name] == value
 
