@@ -32,10 +32,12 @@ def fenced(text: object, name: str = "text") -> str:
     The name stands as it is, in one line: signs, blanks and letters of all kinds; control characters, which
     no line can show, become blanks.
     """
-    line = "".join(
-        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in str(name)
-    )
-    return f'{_OPEN}{_split(line)}">\n{_split(str(text))}\n{_CLOSE}'
+    return f'{_OPEN}{_split(one_line(str(name)))}">\n{_split(str(text))}\n{_CLOSE}'
+
+
+def one_line(name: str) -> str:
+    """Return a name as a mark shows it."""
+    return "".join(" " if unicodedata.category(sign) in ("Cc", "Zl", "Zp") else sign for sign in name)
 
 
 def read_fences(prompt: str) -> tuple[tuple[Fence, ...], str]:

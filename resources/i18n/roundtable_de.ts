@@ -10869,6 +10869,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/mends.py" />
+      <source>figures or words outside what was asked for count as not given</source>
+      <translation>Zahlen oder Wörter außerhalb dessen, wonach gefragt war, gelten als nicht gegeben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
       <source>figures or words were given in another form</source>
       <translation>Zahlen oder Wörter waren in anderer Form angegeben</translation>
     </message>
@@ -11266,6 +11271,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>it keeps its objects by another kind of hash</source>
       <translation>es hält seine Objekte mit einer anderen Art von Prüfsumme</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>it named what it was not shown; that was left out</source>
+      <translation>sie nannte, was ihr nicht gezeigt wurde; das wurde weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>it said different things of one and the same; none of them counts</source>
+      <translation>sie sagte über ein und dasselbe Verschiedenes; nichts davon zählt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>it said more than was asked for; the rest was left out</source>
+      <translation>sie sagte mehr, als gefragt war; der Rest wurde weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/mends.py" />
+      <source>it said nothing of some of what it was asked about</source>
+      <translation>zu manchem, wonach gefragt war, sagte sie nichts</translation>
     </message>
     <message>
       <location filename="app/workflows/research/report_text.py" />

@@ -13,7 +13,8 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
-from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply
+from app.workflows.common.reading.reader import ParseProblem, Reading
+from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, read_shown
 from app.workflows.common.repairs import mended_facts
 
 M = TypeVar("M", bound=BaseModel)
@@ -53,23 +54,29 @@ async def ask_twice(
     context: Context,
     ask: Ask,
     model: type[M],
-    again: Callable[[Reply, ParseProblem], Ask],
+    again: Callable[[Ask, Reply, ParseProblem], Ask],
     *,
     tolerate: bool = False,
     keep_json: bool = False,
+    shown: ShownNames = NOTHING,
 ) -> Read[M]:
-    """Ask, and ask once more where the reply cannot be read; `tolerate`: a failure comes back as Missing."""
+    """Ask, and ask once more where the reply cannot be read; `tolerate`: a failure comes back as Missing.
+
+    `shown`: the names that the reply has to use; one that uses none of them cannot be read.
+    """
+    if shown:
+        ask = replace(ask, reply_schema=listing(schema_of(model), model, shown))
     first = await context.ask(ask, tolerate=tolerate)
     if isinstance(first, Missing):
         return Read(None, first)
-    read = read_reply(first.text, model, keep_json=keep_json)
+    read = read_shown(first.text, model, shown, keep_json=keep_json)
     if isinstance(read, Reading):
         return Read(read.value, first, mended_facts(ask, first, read.mends))
-    second = await context.ask(again(first, read), tolerate=tolerate)
+    second = await context.ask(again(ask, first, read), tolerate=tolerate)
     replies = (first,) if isinstance(second, Missing) else (second, first)
     for reply in replies:
         # The second time what may be missing may be unreadable too: better in parts than not at all.
-        reread = read_reply(reply.text, model, lenient=True, keep_json=keep_json)
+        reread = read_shown(reply.text, model, shown, lenient=True, keep_json=keep_json)
         if isinstance(reread, Reading):
             return Read(reread.value, reply, mended_facts(ask, reply, ("asked_again", *reread.mends)))
     return Read(None, replies[0], (), replies, read, isinstance(second, Missing))

@@ -7,11 +7,16 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
 
 from app.workflows.common import asking, values
-from app.workflows.common.reading.names import ReplyModel
+from app.workflows.common.reading.names import ReplyModel, not_blank
 
 Text = Annotated[str, BeforeValidator(values.text)]
-Written = Annotated[str, AfterValidator(values.not_blank)]
-Percent = Annotated[float, BeforeValidator(values.percent)]
+Written = Annotated[str, AfterValidator(not_blank)]
+Percent = Annotated[
+    float | None,
+    BeforeValidator(values.percent),
+    # It has to be there; where no reply has one in its range it is none, and the rest stands.
+    WithJsonSchema({"type": "number", "minimum": 0, "maximum": 100, "description": "from 0 to 100"}),
+]
 Confidence = Annotated[
     Literal["low", "medium", "high"] | None,
     BeforeValidator(values.confidence),
@@ -57,6 +62,8 @@ class CritiqueItemReply(ReplyModel):
             "citacao 引用 原文"
         ),
     }
+    refers: ClassVar[dict[str, str]] = {"target": "answer"}
+    may_mean_all: ClassVar[tuple[str, ...]] = ("target",)
     target: Text
     claim: Written
     suggestion: Text = ""
@@ -84,6 +91,7 @@ class CritiqueReply(ReplyModel):
         ),
     }
 
+    refers: ClassVar[dict[str, str]] = {"ranking": "answer"}
     ranking: tuple[Text, ...] = ()
     items: tuple[CritiqueItemReply, ...]
 
@@ -106,6 +114,8 @@ class PointReply(ReplyModel):
             "erklarung explication raison justificacion razon justificativa 理由 说明 解释"
         ),
     }
+    refers: ClassVar[dict[str, str]] = {"id": "point"}
+    once: ClassVar[str] = "id"
     id: Text
     answer: Annotated[Literal["fixed", "held"], BeforeValidator(values.answer)]
     justification: Text = ""
@@ -383,6 +393,7 @@ class DraftsReply(ReplyModel):
             "理由 原因"
         ),
     }
+    refers: ClassVar[dict[str, str]] = {"best": "draft"}
     best: Text
     why: Text = ""
 
@@ -396,6 +407,7 @@ class GroupReply(ReplyModel):
         "answer": "says meaning summary position result antwort reponse respuesta resposta 回答",
         "labels": "answers members responses items antworten reponses respuestas respostas 标签",
     }
+    refers: ClassVar[dict[str, str]] = {"labels": "answer"}
     answer: Text = ""
     labels: tuple[Text, ...]
 
@@ -420,6 +432,7 @@ class KnownReply(ReplyModel):
         "file": "source name document datei quelle fichier archivo arquivo 文件",
         "quote": CritiqueItemReply.names["quote"],
     }
+    refers: ClassVar[dict[str, str]] = {"file": "file"}
     says: Written
     file: Text = ""
     quote: Text = ""
@@ -448,6 +461,8 @@ class GradeReply(ReplyModel):
             "理由 原因"
         ),
     }
+    refers: ClassVar[dict[str, str]] = {"label": "answer"}
+    once: ClassVar[str] = "label"
     label: Text
     grade: Annotated[Literal["right", "partly", "wrong"], BeforeValidator(values.grade)]
     why: Text = ""

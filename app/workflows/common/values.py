@@ -1,9 +1,12 @@
-"""The values of replies as models write them: figures, marks and words in another form or language."""
+"""The values of replies as models write them: figures, marks and words in another form or language.
+
+Rule: what is outside what was asked for is refused, never brought into it. It counts as not given then.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.domain.live_text import folded
@@ -97,18 +100,38 @@ _FALSE = frozenset(
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 )
 _FIGURE = re.compile(
-    r"[~≈]?\s*(-?\d{1,6}(?:[.,]\d{1,6})?)\s*(?:%|percent|prozent)?\s*(?:(?:/|of|out of|von)\s*(\d{1,4}))?\.?",
+    r"[~≈]?\s*([+-]?\d+(?:[.,]\d+)?)\s*(%|percent|prozent)?\s*(?:(?:/|of|out of|von)\s*(\d{1,9}))?\.?",
     re.IGNORECASE,
 )
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
+_LISTED = re.compile(r"[,/|;]|\s(?:or|oder|ou)\s")
+_REMARK = re.compile(r"[(\[:;,.–—|/!]|\s-\s")
+_SIGNS = "*_`\"'([✓✔✅✗✘❌ "
 
 
-def _table(words: Mapping[str, str]) -> dict[str, str]:
-    return {folded(word): meaning for meaning, all_words in words.items() for word in all_words.split()}
+def one_of(words: Mapping[str, str], *, yes: str = "", no: str = "") -> Callable[[Any], Any]:
+    """Return what reads one of several words: by its other names, in any case, before a remark.
 
+    `words`: the other names of each, with blanks between; `yes`, `no`: what true and false mean. A text that
+    names several of them, such as the form said back, is none; what is none is returned as it is.
+    """
+    by_name = {folded(name) or name: word for word, names in words.items() for name in (word, *names.split())}
 
-_BY_SEVERITY, _BY_ANSWER = _table(_SEVERITIES), _table(_ANSWERS)
-_BY_BECAUSE, _BY_GRADE = _table(_BECAUSE), _table(_GRADES)
-_BY_WINNER, _BY_CONFIDENCE = _table(_WINNERS), _table(_CONFIDENCES)
+    def read(value: Any) -> Any:
+        if isinstance(value, bool):
+            return {True: yes, False: no}[value] or value
+        if not isinstance(value, int | str):
+            return value
+        said = str(value).strip(_SIGNS)
+        parts = {by_name[name] for part in _LISTED.split(said) if (name := folded(part)) in by_name}
+        whole = by_name.get(folded(said) or said)
+        if whole is None and len(parts) > 1:
+            return value
+        # A word, or the word before an explanation: `High (blocks the launch)`, `fixed – a source was added`.
+        head = folded(_REMARK.split(said, maxsplit=1)[0])
+        return whole if whole is not None else by_name.get(head, value)
+
+    return read
 
 
 def text(value: Any) -> Any:
@@ -116,49 +139,13 @@ def text(value: Any) -> Any:
     return value if isinstance(value, str) else line_of(value)
 
 
-def severity(value: Any) -> Any:
-    """Return a severity in our words; an unknown one as it is, so that it is refused."""
-    return _meant(value, _BY_SEVERITY)
-
-
-def answer(value: Any) -> Any:
-    """Return `fixed` or `held`."""
-    return _meant(value, _BY_ANSWER)
-
-
-def winner(value: Any) -> Any:
-    """Return `first`, `second` or `tie`."""
-    return _meant(value, _BY_WINNER)
-
-
-def grade(value: Any) -> Any:
-    """Return `right`, `partly` or `wrong`."""
-    return _meant({True: "right", False: "wrong"}[value] if isinstance(value, bool) else value, _BY_GRADE)
-
-
-def because(value: Any) -> Any:
-    """Return why an answer changed: `evidence`, `error` or `persuaded`; empty for anything else."""
-    said = _meant(value, _BY_BECAUSE)
-    return said if isinstance(said, str) and said in _BECAUSE else ""
-
-
-def confidence(value: Any) -> Any:
-    """Return a confidence in our words; a word only, for nobody says what a figure of it means."""
-    return _meant(value, _BY_CONFIDENCE)
-
-
-def _meant(value: Any, table: Mapping[str, str]) -> Any:
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
-    if not isinstance(value, str):
-        return value
-    # A word, or the word before an explanation: `High (blocks the launch)`, `fixed – a source was added`.
-    name = folded(value)
-    found = table.get(name)
-    if found is None:
-        head = re.split(r"[(\[:;,.–—|/]|\s-\s", value.strip("*_`\"'([ "), maxsplit=1)[0]
-        found = table.get(folded(head))
-    return found if found is not None else name
+severity = one_of(_SEVERITIES)
+answer = one_of(_ANSWERS)
+winner = one_of(_WINNERS)
+grade = one_of(_GRADES, yes="right", no="wrong")
+because = one_of(_BECAUSE)
+confidence = one_of(_CONFIDENCES)
+"""A word only: nobody says what a figure of it means."""
 
 
 def mark(value: Any) -> Any:
@@ -174,44 +161,50 @@ def mark(value: Any) -> Any:
     return True if name in _TRUE else False if name in _FALSE else value
 
 
-def percent(value: Any) -> Any:
-    """Return a figure from 0 to 100: 85, "85", "85%", "8.5/10", "85 out of 100"."""
-    if isinstance(value, dict):
-        # {"score": 85, "reason": "…"}
-        figures = [
-            inner
-            for inner in value.values()
-            if isinstance(inner, int | float) and not isinstance(inner, bool)
-        ]
-        value = figures[0] if len(figures) == 1 else value
-    if isinstance(value, str):
-        found = _FIGURE.match(value.strip().strip("*_` "))
-        if found is None:
-            return value
-        number, whole = float(found.group(1).replace(",", ".")), float(found.group(2) or 100)
-        rest = value.strip().strip("*_` ")[found.end() :].strip()
-        if whole <= 0 or (rest and rest[0] not in "(–—-:;,|"):
-            return value
-        value = number * 100 / whole
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return value
-    return min(100.0, max(0.0, float(value)))
-
-
-def not_blank(value: str) -> str:
-    """Refuse a blank text."""
-    if not value.strip():
-        raise ValueError("it is blank")
-    return value
+def percent(value: Any) -> float | None:
+    """Return a figure from 0 to 100: 85, "85%", "8.5/10", "85 out of 100"; raises ValueError for others."""
+    if value is None:
+        return None
+    number, bare = _figure(value)
+    if bare and 0 < number <= 1 and not isinstance(number, int):
+        raise ValueError(f"{number} is a figure of one or of a hundred")
+    if not 0 <= number <= 100:
+        raise ValueError("it is no figure from 0 to 100")
+    return float(number)
 
 
 def shares(value: Any, names: tuple[str, ...]) -> Any:
     """Return figures given as shares of one (0.85) as ones of a hundred, where all are and one is broken."""
-    if not isinstance(value, dict):
+    try:
+        figures = {name: _figure(value.get(name)) for name in names}
+    except (AttributeError, ValueError):
         return value
-    figures = [value.get(name) for name in names]
-    if all(
-        isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1 for one in figures
-    ) and any(isinstance(one, float) and one not in (0.0, 1.0) for one in figures):
-        return {**value, **{name: value[name] * 100 for name in names}}
+    if all(bare and 0 <= number <= 1 for number, bare in figures.values()) and any(
+        0 < number < 1 for number, _ in figures.values()
+    ):
+        return {**value, **{name: f"{100 * number:g}%" for name, (number, _) in figures.items()}}
     return value
+
+
+def _figure(value: Any) -> tuple[int | float, bool]:
+    """Return a figure, and whether nothing says of what whole it is; raises ValueError where it is none."""
+    if isinstance(value, dict):
+        # {"score": 85, "reason": "…"}
+        figures = [one for one in value.values() if isinstance(one, int | float)]
+        value = figures[0] if len(figures) == 1 else value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value, True
+    said = value.strip().strip("*_` ") if isinstance(value, str) else ""
+    found = _FIGURE.match(said)
+    rest = said[found.end() :].strip() if found else ""
+    if found is None or (rest and (rest[0] not in "(–—-:;,|" or rest[1:].strip()[:1].isdigit())):
+        raise ValueError("it is no figure")
+    digits, sign, whole = found.groups()
+    if _THOUSANDS.fullmatch(digits) and "," in digits:
+        raise ValueError("it is no figure from 0 to 100")
+    number = float(digits.replace(",", ".")) if set(".,") & set(digits) else int(digits)
+    if whole is None:
+        return number, not sign
+    if not int(whole):
+        raise ValueError("it is no figure")
+    return number * 100 / int(whole), False

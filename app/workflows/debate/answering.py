@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -59,19 +59,18 @@ async def refinement(state: DebateState, context: Context) -> Step:
 async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]:
     """Return a member's refined text, its answers to its points and its note; no text where it failed."""
     base = state.attempt.base[seat]
-    points = points_for(state, seat)
+    points = {str(number): point for number, point in enumerate(points_for(state, seat), 1)}
     inputs = {
         **question_inputs(state, seat),
         **pinned(state),
         **remembered(state, seat),
         "role": context.seat(seat).role,
         "text": base.text,
-        "critiques": [_point_for_author(point) for point in points],
+        "critiques": [_point_for_author(number, point) for number, point in points.items()],
         "reasons": state.setup.name_reasons,
     }
-    answered = await ask_structured(
-        state, context, make_ask(context, "refinement", seat, inputs, schema=RefinementReply), RefinementReply
-    )
+    ask = make_ask(context, "refinement", seat, inputs, schema=RefinementReply)
+    answered = await ask_structured(state, context, ask, RefinementReply, shown={"point": points})
     if isinstance(answered.outcome, Missing):
         return []
     reply = answered.reply
@@ -92,10 +91,10 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     return [*answered.mended, proposed, *answers, noted]
 
 
-def _point_for_author(point: Point) -> JsonValue:
-    """Return a point as its author reads it: without its critic."""
+def _point_for_author(number: str, point: Point) -> JsonValue:
+    """Return a point as its author reads it: by a plain number, without its critic."""
     return {
-        "id": point.fact.critique,
+        "id": number,
         "claim": point.fact.claim,
         "suggestion": point.fact.suggestion,
         "severity": point.fact.severity,
@@ -105,12 +104,12 @@ def _point_for_author(point: Point) -> JsonValue:
 
 
 def _answers(
-    seat: str, points: Sequence[Point], reply: RefinementReply | None, asked: int | None
+    seat: str, points: Mapping[str, Point], reply: RefinementReply | None, asked: int | None
 ) -> Iterator[CritiqueAnswered]:
-    """Return an answer per point; what the author passed over is unanswered, the rest is left."""
+    """Return an answer per point; what the author passed over is unanswered."""
     given = {answer.id: answer for answer in reply.answers} if reply else {}
-    for point in points:
-        answer = given.get(point.fact.critique)
+    for number, point in points.items():
+        answer = given.get(number)
         yield CritiqueAnswered(
             critique=point.fact.critique,
             seat=seat,

@@ -23,6 +23,7 @@ from app.workflows.common.reading.reader import (
     read_prose,
     readable,
 )
+from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import (
     ClarificationReply,
@@ -194,20 +195,27 @@ class Answered(Generic[M]):
 
 
 async def ask_structured(
-    state: DebateState, context: Context, ask: Ask, model: type[M], *, tolerate: bool = False
+    state: DebateState,
+    context: Context,
+    ask: Ask,
+    model: type[M],
+    *,
+    tolerate: bool = False,
+    shown: ShownNames = NOTHING,
 ) -> Answered[M]:
     """Ask for a structured reply, once more where it cannot be read, with the part that could not.
 
-    With `tolerate` a failed call comes back as Missing.
+    With `tolerate` a failed call comes back as Missing. `shown`: the names that the reply has to use.
     """
     keep_json = asks_for_json(state)
     read = await ask_twice(
         context,
         ask,
         model,
-        lambda reply, problem: _again(context, ask, reply, problem.why, problem.shown),
+        lambda ask, reply, problem: _again(context, ask, reply, problem.why, problem.shown),
         tolerate=tolerate,
         keep_json=keep_json,
+        shown=shown,
     )
     replies = read.replies
     if not replies:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -11,6 +11,7 @@ from app.domain.facts import CritiqueFiled
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import CritiqueReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import AnswersRanked
@@ -22,18 +23,6 @@ from app.workflows.debate.state import DebateState
 
 MOST_POINTS = 5
 """Points a reviewer may make against one answer (spec, Critique)."""
-NO_LABEL = "Response "
-"""What is read where no answer is named."""
-_LETTER = re.compile(
-    r"[\W_]*(?:the[\W_]+)?(?:response|answer|antwort|r[eé]ponse|respuesta|resposta|risposta|proposal|draft|text|member"
-    r"|candidate|option|model|回答|回复|答案)?[\W_]*([A-Z]\d{0,2})(?![^\W_])(?!\s+[a-z])",
-    re.IGNORECASE,
-)
-
-
-_OF_A_ROUND = re.compile(r"Response [A-Z]\d+")
-_NUMBER_APART = re.compile(r"[\W_]{0,2}(?:round[\W_]{0,2})?(\d{1,2})(?![^\W_])", re.IGNORECASE)
-"""Of a letter: “B 2”, “B-2”, “B (round 2)”."""
 
 
 async def critique(state: DebateState, context: Context) -> Step:
@@ -73,19 +62,21 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         **remembered(state, critic),
         "answers": answers,
     }
-    answered = await ask_structured(
-        state, context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
-    )
+    labels = {state.label(seat): seat for seat in texts}
+    ask = make_ask(context, "critique", critic, inputs, schema=CritiqueReply)
+    answered = await ask_structured(state, context, ask, CritiqueReply, shown={"answer": labels})
     if isinstance(answered.outcome, Missing):
         return []
     reply = answered.reply
-    labels = {state.label(seat): seat for seat in texts}
     if reply is None:
         return [*answered.mended, _unread(critic, answered.words, labels)]
-    ranked = dict.fromkeys(_label(name, labels) for name in reply.ranking)
-    ranking = tuple(labels[label] for label in ranked if label in labels)
-    facts: list[Fact] = [AnswersRanked(critic=critic, ranking=ranking)] if ranking else []
-    return [*answered.mended, *facts, *_points(critic, reply, labels)]
+    facts: list[Fact] = [*answered.mended]
+    points = list(_points(critic, reply, labels))
+    if len(points) < len(reply.items):
+        facts += mended_facts(ask, answered.outcome, ("too_many",))
+    if reply.ranking:
+        facts.append(AnswersRanked(critic=critic, ranking=tuple(labels[label] for label in reply.ranking)))
+    return [*facts, *points]
 
 
 def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:
@@ -98,40 +89,23 @@ def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:
 
 
 def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Iterator[CritiqueFiled]:
-    counts = dict.fromkeys(labels, 0)
+    """Yield the points, of each answer so many; what is meant for all is laid at no author's door."""
+    counts: Counter[str] = Counter()
     for item in reply.items:
-        label = _label(item.target, labels)
-        if label not in labels and len(labels) == 1:
-            label = next(iter(labels))
-        counts[label] = counts.get(label, 0) + 1
-        # What names no answer is laid at no author's door; one that was not shown is none to speak of.
-        nobodys = label == NO_LABEL
-        if (label not in labels and not nobodys) or counts[label] > MOST_POINTS:
-            continue
-        yield CritiqueFiled(
-            critique="",
-            critic=critic,
-            target=labels.get(label, ""),
-            label="" if nobodys else label,
-            unstructured=nobodys,
-            claim=item.claim,
-            suggestion=item.suggestion,
-            severity=item.severity,
-            category=item.category,
-            quote=item.quote,
-        )
-
-
-def _label(name: str, labels: Collection[str]) -> str:
-    """Return `Response B` for what a critic may have written for it: B, response_b, **Antwort B**: …."""
-    found = _LETTER.match(name)
-    label = f"Response {found.group(1).upper()}" if found else NO_LABEL
-    # “B” where `B2` is meant may be the B of the first round: nobody guesses whose door it is.
-    numbered = all(_OF_A_ROUND.fullmatch(known) for known in labels)
-    apart = _NUMBER_APART.match(name, found.end()) if found and numbered else None
-    if apart is not None and not label[-1].isdigit():
-        label += apart.group(1)
-    return label if label in labels or bool(_OF_A_ROUND.fullmatch(label)) == numbered else NO_LABEL
+        counts[item.target] += 1
+        if counts[item.target] <= MOST_POINTS:
+            yield CritiqueFiled(
+                critique="",
+                critic=critic,
+                target=labels.get(item.target, ""),
+                label=item.target,
+                unstructured=not item.target,
+                claim=item.claim,
+                suggestion=item.suggestion,
+                severity=item.severity,
+                category=item.category,
+                quote=item.quote,
+            )
 
 
 async def critique_review(state: DebateState, context: Context) -> Step:

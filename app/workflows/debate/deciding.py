@@ -12,6 +12,7 @@ from app.domain.gates import Data
 from app.domain.ids import JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.reading.shown import meant, same_name
 from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
@@ -29,6 +30,7 @@ from app.workflows.debate.state import DebateState
 UNMET_CAP = 40.0
 """Highest quality while a must-have is unmet (spec, Termination 7)."""
 
+NO_FIGURE = "The judge gave no readable figure."
 ALONE = "One answer alone has none to be compared with."
 
 
@@ -91,34 +93,37 @@ async def evaluation(state: DebateState, context: Context) -> Step:
 
 
 def _marks(wanted: Sequence[str], marked: Sequence[MustHaveReply]) -> list[bool]:
-    """Return the judge's mark for each must-have: by its words, else by its place in a list as long.
+    """Return the judge's mark for each must-have: by its words or number, else by its place in such a list.
 
-    One the judge passed over is unmet.
+    One the judge passed over is unmet, and so is one that it marked in two ways.
     """
-    by_words = {" ".join(item.text.split()).casefold(): item.met for item in marked}
-    in_order = [item.met for item in marked] if len(marked) == len(wanted) else [False] * len(wanted)
-    return [
-        by_words.get(" ".join(text.split()).casefold(), met)
-        for text, met in zip(wanted, in_order, strict=True)
-    ]
+    numbers = [f"must-have {number}" for number in range(1, len(wanted) + 1)]
+    of = [same_name(item.text, wanted) or meant(item.text, numbers) for item in marked]
+    found: list[bool] = []
+    for at, names in enumerate(zip(wanted, numbers, strict=True)):
+        said = [item.met for item, name in zip(marked, of, strict=True) if name in names]
+        if not said and len(marked) == len(wanted) and of[at] is None:
+            said = [marked[at].met]
+        found.append(bool(said) and all(said))
+    return found
 
 
 def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) -> list[Fact]:
     setup = state.setup
     if reply is None:
-        note = "The judge gave no readable figure."
-        return [CriterionMeasured(name=name, value=None, note=note) for name in ("agreement", "quality")]
+        return [CriterionMeasured(name=name, value=None, note=NO_FIGURE) for name in ("agreement", "quality")]
     checks = [
         MustHaveChecked(text=text, met=met)
         for text, met in zip(setup.must_haves, _marks(setup.must_haves, reply.must_haves), strict=True)
     ]
     quality = reply.quality
-    if any(not check.met for check in checks):
+    if quality is not None and any(not check.met for check in checks):
         quality = min(quality, UNMET_CAP)
     facts: list[Fact] = [*checks]
     # One answer alone agrees with nothing, whatever the judge says.
     agreement, note = (reply.agreement, reply.note) if answers > 1 else (None, ALONE)
     for name, value in (("agreement", agreement), ("quality", quality)):
+        said = note if name == "agreement" else ""
         in_force = name == setup.figure_in_force
         facts.append(
             CriterionMeasured(
@@ -126,7 +131,7 @@ def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) ->
                 value=value,
                 threshold=setup.threshold if in_force else None,
                 passes=value >= setup.threshold if in_force and value is not None else None,
-                note=note if name == "agreement" else "",
+                note=said if value is not None or said == ALONE else NO_FIGURE,
             )
         )
     return facts

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
@@ -68,7 +66,8 @@ async def _judged(
     order = list(drafts)
     # The first seat is preferred by many judges: the order is drawn anew for every member.
     context.rng("drafts", state.round, state.attempt.number, seat).shuffle(order)
-    shown: list[JsonValue] = [{"label": f"Draft {number}", "text": drafts[number]} for number in order]
+    labels = {f"Draft {number}": number for number in order}
+    shown: list[JsonValue] = [{"label": label, "text": drafts[number]} for label, number in labels.items()]
     ask = make_ask(
         context,
         "drafts",
@@ -77,10 +76,7 @@ async def _judged(
         part=seat,
         schema=DraftsReply,
     )
-    answered = await ask_structured(state, context, ask, DraftsReply)
-    reply = answered.reply
-    chosen = re.sub(r"\D", "", reply.best) if reply else ""
-    number = int(chosen) if len(chosen) == 1 else 0
-    if reply is None or number not in drafts:
+    answered = await ask_structured(state, context, ask, DraftsReply, shown={"draft": labels})
+    if answered.reply is None:
         return min(drafts), UNREADABLE, answered.mended
-    return number, reply.why, answered.mended
+    return labels[answered.reply.best], answered.reply.why, answered.mended

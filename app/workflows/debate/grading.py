@@ -6,7 +6,6 @@ not know which text is the final one, nor who wrote any; a text that stands ther
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from app.domain.canonical import JsonValue
@@ -44,21 +43,16 @@ async def grade(state: DebateState, context: Context, final: str) -> tuple[Fact,
     shown: list[JsonValue] = [{"label": label, "text": text} for text, label in labels.items()]
     inputs = {**question_inputs(state), "rubric": rubric, "answers": shown}
     ask = make_ask(context, "grading", JUDGE, inputs, schema=GradingReply)
-    answered = await ask_structured(state, context, ask, GradingReply, tolerate=True)
+    names = {"answer": labels.values()}
+    answered = await ask_structured(state, context, ask, GradingReply, tolerate=True, shown=names)
     if answered.reply is None:
         return answered.mended
-    given = {_number(one.label): one for one in answered.reply.grades}
-    found = {seat: given.get(_number(labels[text.strip()])) for seat, text in of_seat.items()}
+    given = {one.label: one for one in answered.reply.grades}
+    found = {seat: given.get(labels[text.strip()]) for seat, text in of_seat.items()}
     grades = tuple(Grade(seat=s, grade=one.grade, why=one.why) for s, one in found.items() if one is not None)
     if not grades:
         return answered.mended
     return (*answered.mended, AnswersGraded(grades=grades))
-
-
-def _number(label: str) -> str:
-    """Return what tells a label from others, however it was written: `Answer 2:`, `2`."""
-    digits = re.findall(r"\d+", label)
-    return digits[-1] if digits else label.strip().casefold()
 
 
 def _first(state: DebateState) -> Iterator[tuple[str, str]]:

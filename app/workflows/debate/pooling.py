@@ -37,7 +37,8 @@ async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
     inputs = {**question_inputs(state, seat), "limit": MOST}
     ask = make_ask(context, "pooling", seat, inputs, schema=PoolingReply)
     # Its answer stands all the same: that the others know nothing of its files is said in the report.
-    answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True)
+    names = {"file": [file.name for file in state.setup.own_files(seat)]}
+    answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True, shown=names)
     if answered.reply is None:
         return [*answered.mended, KnowledgePooled(seat=seat, unread=True)]
     known = tuple(_known(state, seat, one) for one in answered.reply.known[:MOST])
@@ -46,12 +47,11 @@ async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
 
 def _known(state: DebateState, seat: str, said: KnownReply) -> KnownAlone:
     files = state.setup.own_files(seat)
-    named = next((file.name for file in files if file.name.casefold() == said.file.strip().casefold()), "")
     quote = _folded(said.quote)
     holding = [file.name for file in files if quote and quote in _folded(file.text)]
     return KnownAlone(
         says=said.says.strip(),
-        file=named if named in holding or not holding else holding[0],
+        file=said.file if said.file in holding or not holding else holding[0],
         quote=said.quote.strip(),
         found=bool(holding),
     )

@@ -7,7 +7,6 @@ for the same.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +32,7 @@ from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.state import DebateState
 
+UNREADABLE = "The judge gave no readable choice; the first answer was taken."
 MOST_WAVES = 100
 """Answers of one member: a vote of more is no other vote."""
 
@@ -179,7 +179,8 @@ async def _groups(
     if state.setup.same_answer == "judge" and len(alike) > 1:
         inputs = {**question_inputs(state), "answers": _shown(context, samples)}
         ask = make_ask(context, "grouping", JUDGE, inputs, schema=GroupingReply)
-        answered = await ask_structured(state, context, ask, GroupingReply)
+        labels = [one.label for one in samples]
+        answered = await ask_structured(state, context, ask, GroupingReply, shown={"answer": labels})
         if answered.reply is not None:
             return _read_groups(answered.reply, samples), answered.mended
         return alike, answered.mended
@@ -195,10 +196,10 @@ def _same_words(samples: Sequence[Sample], question: str) -> list[Group]:
 
 def _read_groups(reply: GroupingReply, samples: Sequence[Sample]) -> list[Group]:
     """Return the judge's groups; an answer it named nowhere stands alone, one named twice counts once."""
-    left = {_number(one.label): one for one in samples}
+    left = {one.label: one for one in samples}
     groups: list[Group] = []
     for group in reply.alike:
-        found = [one for label in group.labels if (one := left.pop(_number(label), None)) is not None]
+        found = [one for label in group.labels if (one := left.pop(label, None)) is not None]
         if found:
             groups.append((group.answer.strip() or answer_of(found[0].text), found))
     groups += [(answer_of(one.text), [one]) for one in left.values()]
@@ -214,12 +215,11 @@ async def _best(
         return samples[0], "", ()
     inputs = {**question_inputs(state), "drafts": _shown(context, samples), "independent": True}
     ask = make_ask(context, "drafts", JUDGE, inputs, part="best", schema=DraftsReply)
-    answered = await ask_structured(state, context, ask, DraftsReply)
-    number = _number(answered.reply.best) if answered.reply is not None else ""
-    chosen = next((one for one in samples if _number(one.label) == number), None)
-    if chosen is None or answered.reply is None:
-        return samples[0], "", answered.mended
-    return chosen, answered.reply.why, answered.mended
+    by_label = {one.label: one for one in samples}
+    answered = await ask_structured(state, context, ask, DraftsReply, shown={"draft": by_label})
+    if answered.reply is None:
+        return samples[0], UNREADABLE, answered.mended
+    return by_label[answered.reply.best], answered.reply.why, answered.mended
 
 
 def _shown(context: Context, samples: Sequence[Sample]) -> list[JsonValue]:
@@ -228,8 +228,3 @@ def _shown(context: Context, samples: Sequence[Sample]) -> list[JsonValue]:
     # The first answer is preferred by many judges.
     context.rng("samples").shuffle(order)
     return [{"label": one.label, "text": one.text} for one in order]
-
-
-def _number(label: str) -> str:
-    found = re.findall(r"\d+", label)
-    return found[-1] if found else label

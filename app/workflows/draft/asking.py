@@ -12,6 +12,7 @@ from app.domain.fact_base import Fact
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
+from app.workflows.common.reading.shown import NOTHING, ShownNames
 
 M = TypeVar("M", bound=BaseModel)
 Place = Literal["writer", "judge", "reader"]
@@ -68,15 +69,19 @@ def make_ask(
 
 
 async def ask_structured(
-    context: Context, ask: Ask, model: type[M], *, tolerate: bool = False
+    context: Context, ask: Ask, model: type[M], *, tolerate: bool = False, shown: ShownNames = NOTHING
 ) -> Answered[M]:
-    """Ask for a reply with fields, once more where it cannot be read; `tolerate`: a failure is Missing."""
+    """Ask for a reply with fields, once more where it cannot be read; `tolerate`: a failure is Missing.
+
+    `shown`: the names that it has to use.
+    """
     read = await ask_twice(
         context,
         ask,
         model,
-        lambda reply, problem: again(context, ask, reply, problem.why, problem.shown),
+        lambda ask, reply, problem: again(context, ask, reply, problem.why, problem.shown),
         tolerate=tolerate,
+        shown=shown,
     )
     said = read.outcome.text if read.value is None and isinstance(read.outcome, Reply) else ""
     return Answered(read.value, read.outcome, read.mended, said)

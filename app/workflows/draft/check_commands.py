@@ -155,7 +155,16 @@ async def _compared(
         )
         for number, one in enumerate(asked, 1)
     ]  # fmt: skip
-    answers = await context.gather(*(ask_structured(context, ask, ContinuityReply) for ask in asks))
+    shown = [
+        {"statement": [str(fact.number) for dossier in one.dossiers for fact in dossier.facts]}
+        for one in asked
+    ]
+    answers = await context.gather(
+        *(
+            ask_structured(context, ask, ContinuityReply, shown=names)
+            for ask, names in zip(asks, shown, strict=True)
+        )
+    )
     found: dict[str, Finding] = {}
     lost = 0
     for question, answer in zip(asked, answers, strict=True):

@@ -85,8 +85,9 @@ class FindingReply(ReplyModel):
         "what": "why reason explanation contradiction description summary",
         "severity": "weight importance",
     }
-    first: int
-    second: int
+    refers: ClassVar[dict[str, str]] = {"first": "statement", "second": "statement"}
+    first: Text
+    second: Text
     what: Written
     severity: Severity = "medium"
 
@@ -354,7 +355,9 @@ def findings_of(
     reply: ContinuityReply, asked: ContinuityAsked, silences: Sequence[Silence] = ()
 ) -> tuple[list[Finding], int]:
     """Return what a reply found, each once, and how many of it named no two statements that were shown."""
-    by_number = {fact.number: (dossier.about, fact) for dossier in asked.dossiers for fact in dossier.facts}
+    by_number = {
+        str(fact.number): (dossier.about, fact) for dossier in asked.dossiers for fact in dossier.facts
+    }
     found: dict[str, Finding] = {}
     lost = 0
     for one in reply.findings:

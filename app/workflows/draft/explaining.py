@@ -15,6 +15,7 @@ from app.domain.i18n import Words, words
 from app.domain.live_text import folded
 from app.domain.sentences import joined
 from app.markup.escaping import code, inline
+from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.facts import ExplainedChange
@@ -49,20 +50,14 @@ _WORDS = {
     "moderate": "moderate medium mid some 2 mittel modere 中等 中",
     "minor": "minor low small little slight trivial 1 klein gering mineur 轻微 小",
 }
-_BY_WORD = {
-    folded(word) or word: name for name, said in _WORDS.items() for word in said.split() if word != "★"
-}
+_worded = values.one_of(_WORDS)
 
 
 def _magnitude(value: Any) -> Any:
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
-    if not isinstance(value, str):
-        return value
-    stars = value.count("★") or value.count("*")
-    if stars and not folded(value.replace("★", "").replace("*", "")):
+    stars = value.count("★") or value.count("*") if isinstance(value, str) else 0
+    if stars and not folded(value):
         return {1: "minor", 2: "moderate"}.get(stars, "major")
-    return next((_BY_WORD[part] for part in folded(value).split("_") if part in _BY_WORD), value)
+    return _worded(value)
 
 
 class BeforeAfterReply(ReplyModel):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from app.domain.live_text import folded
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
@@ -27,20 +26,7 @@ _VERDICTS = {
         "nein refuse non a_revoir rechazado requiere_revision 需要修改 不通过"
     ),
 }
-_BY_VERDICT = {folded(word): verdict for verdict, said in _VERDICTS.items() for word in said.split()}
 _NUMBERED = re.compile(r"(?m)^[ \t]*(?:\(?\d{1,2}[.)]|[-*•])[ \t]+(\S.*)$")
-
-
-def _verdict(value: Any) -> Any:
-    if isinstance(value, bool):
-        return "approved" if value else "needs_revision"
-    if not isinstance(value, str):
-        return value
-    found = _BY_VERDICT.get(folded(value))
-    if found is None:
-        head = re.split(r"[(\[:;,.–—|/!]|\s-\s", value.lstrip("✓✔✅✗✘❌ ").strip("*_`\"'([ "), maxsplit=1)[0]
-        found = _BY_VERDICT.get(folded(head))
-    return found if found is not None else value
 
 
 class PointReply(ReplyModel):
@@ -53,6 +39,7 @@ class PointReply(ReplyModel):
         "done": "met fulfilled addressed satisfied status erfullt result ok",
         "why": "reason reasoning explanation comment note evidence quote grund",
     }
+    refers: ClassVar[dict[str, str]] = {"point": "point"}
     point: Text
     done: Annotated[bool, BeforeValidator(values.mark)]
     why: Text = ""
@@ -72,7 +59,7 @@ class JudgeReply(ReplyModel):
     }
     verdict: Annotated[
         Verdict,
-        BeforeValidator(_verdict),
+        BeforeValidator(values.one_of(_VERDICTS, yes="approved", no="needs_revision")),
         WithJsonSchema({"enum": ["approved", "needs_revision"], "type": "string"}),
     ]
     reasoning: Written
@@ -89,6 +76,7 @@ class RankReply(ReplyModel):
         "ranking": "order rank best_to_worst ranked classement rangfolge reihenfolge 排名",
         "why": "reason reasoning rationale explanation begrundung raison 理由",
     }
+    refers: ClassVar[dict[str, str]] = {"ranking": "candidate"}
     ranking: tuple[Text, ...]
     why: Text = ""
 
@@ -184,11 +172,11 @@ class Ranking:
 def ranked(replies: Sequence[tuple[str, RankReply]], labels: Sequence[str]) -> Ranking:
     """Return the common order of several judges' rankings: a label gets a point for each it stands above.
 
-    A label that a judge leaves out stands last with it; names that are no label are left out.
+    A label that a judge leaves out stands last with it.
     """
     points = dict.fromkeys(labels, 0.0)
     for _, reply in replies:
-        order = _labels_in(reply, labels)
+        order = [label for label in reply.ranking if label in points]
         missing = [label for label in labels if label not in order]
         for place, label in enumerate(order):
             points[label] += len(labels) - 1 - place
@@ -200,15 +188,3 @@ def ranked(replies: Sequence[tuple[str, RankReply]], labels: Sequence[str]) -> R
         f"{seat}: {reply.why}" if len(replies) > 1 else reply.why for seat, reply in replies if reply.why
     )
     return Ranking(tuple(order), why, tuple(best) if len(best) > 1 else ())
-
-
-def _labels_in(reply: RankReply, labels: Sequence[str]) -> list[str]:
-    """Return the labels of a reply in its order, each once; “Attempt A (the calm one)” is `A`."""
-    found: dict[str, None] = {}
-    for said in reply.ranking:
-        parts = [folded(part) for part in re.findall(r"[\w-]+", said)]
-        exact = [label for label in labels if folded(label) == folded(said)]
-        near = [label for label in labels if folded(label).split("_")[-1] in parts]
-        for label in exact or near[:1]:
-            found.setdefault(label)
-    return list(found)

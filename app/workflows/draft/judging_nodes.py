@@ -125,7 +125,8 @@ async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attemp
     shortened = not await fits(context, ask)
     if shortened:
         ask = _judging(state, context, JUDGE, seat, judge_asked(state, one, shortened=True), part)
-    answer = await ask_structured(context, ask, JudgeReply)
+    points = [str(number) for number in range(1, len(asked.points) + 1)]
+    answer = await ask_structured(context, ask, JudgeReply, shown={"point": points} if points else {})
     return _Word(Judgement(seat, answer.reply), answer.mended, shortened)
 
 
@@ -206,7 +207,9 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
         candidates=tuple(_unnamed(state, label, one) for label, one in labels.items()),
     )
     work = [
-        ask_structured(context, _judging(state, context, RANK, seat, asked, ""), RankReply)
+        ask_structured(
+            context, _judging(state, context, RANK, seat, asked, ""), RankReply, shown={"candidate": labels}
+        )
         for seat in state.judges
     ]
     answers = await context.gather(*work)

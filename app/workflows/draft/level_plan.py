@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
 
 from app.diffing.tokens import count_words
 from app.domain.i18n import Words, words
-from app.domain.live_text import folded
 from app.markup.escaping import inline
+from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import FileText
@@ -24,13 +24,8 @@ _ACTIONS = {
     "drop": "drop dropped delete deleted remove removed cut loschen entfernen",
     "keep": "keep kept unchanged untouched same none leave behalten",
 }
-_BY_ACTION = {folded(word): action for action, said in _ACTIONS.items() for word in said.split()}
 Order = Callable[[Iterable[str]], list[str]]
 """Sorts paths into the document's order."""
-
-
-def _action(value: Any) -> Any:
-    return _BY_ACTION.get(folded(value), value) if isinstance(value, str) else value
 
 
 class PlanReply(ReplyModel):
@@ -60,7 +55,7 @@ class OutlineItemReply(ReplyModel):
     file: Text
     action: Annotated[
         Action,
-        BeforeValidator(_action),
+        BeforeValidator(values.one_of(_ACTIONS)),
         WithJsonSchema({"enum": ["change", "add", "drop", "keep"], "type": "string"}),
     ]
     what: Text = ""

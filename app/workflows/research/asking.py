@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -17,6 +18,7 @@ from app.engine.plugin import Ask, Context, Lost
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import ParseProblem
+from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.research.model import Finding, Question
 from app.workflows.research.replies import (
     AgentReply,
@@ -73,13 +75,14 @@ def make_ask(
     )
 
 
-async def ask_reply(context: Context, ask: Ask, model: type[M]) -> tuple[M, list[Fact]] | None:
+async def ask_reply(
+    context: Context, ask: Ask, model: type[M], shown: ShownNames = NOTHING
+) -> tuple[M, list[Fact]] | None:
     """Ask for a structured reply, once more where it cannot be read; then it is the failure gate's.
 
-    None where the seat sits out.
+    None where the seat sits out. `shown`: the names that the reply has to use.
     """
-
-    read = await ask_twice(context, ask, model, lambda reply, problem: reask(context, ask, reply, problem))
+    read = await ask_twice(context, ask, model, partial(reask, context), shown=shown)
     if read.value is not None:
         return read.value, [*read.mended]
     if read.problem is None or read.alone:

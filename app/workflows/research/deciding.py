@@ -12,6 +12,7 @@ from app.domain.ids import CHAIR
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.research.asking import (
+    MOST_FINDINGS,
     ask_reply,
     findings_told,
     make_ask,
@@ -72,27 +73,24 @@ async def _judged(state: ResearchState, context: Context) -> list[Fact]:
         **told_by_person(state),
     }
     ask = make_ask(context, "gaps", CHAIR, inputs, part=f"iteration-{state.iteration}", schema=GapsReply)
-    asked = await ask_reply(context, ask, GapsReply)
+    shown = {
+        "question": [question.id for question in state.plan],
+        "finding": [finding.id for finding in state.standing[:MOST_FINDINGS]],
+    }
+    asked = await ask_reply(context, ask, GapsReply, shown)
     if asked is None:
         return []
     reply, facts = asked
-    known = {question.id for question in state.plan}
-    marks = tuple(_mark(state, one) for one in reply.questions if one.id.strip() in known)
+    marks = tuple(_mark(state, one) for one in reply.questions)
     gaps = tuple(
-        lead_gap(
-            one.type,
-            one.reason,
-            one.focus,
-            tuple(finding.id for name in one.findings if (finding := state.known.finding(name.strip()))),
-        )
-        for one in reply.gaps[:MOST_LEAD_GAPS]
+        lead_gap(one.type, one.reason, one.focus, one.findings) for one in reply.gaps[:MOST_LEAD_GAPS]
     )
     return [*facts, QuestionsJudged(marks=marks, gaps=gaps)]
 
 
 def _mark(state: ResearchState, said: AnsweredReply) -> QuestionMark:
     """Return what the lead says of a question; one that agents looked for in vain is not in these sources."""
-    name = said.id.strip()
+    name = said.id
     looked = [
         agent.ended
         for agent in state.agents.values()
@@ -106,7 +104,7 @@ def _mark(state: ResearchState, said: AnsweredReply) -> QuestionMark:
     return QuestionMark(
         question=name,
         state="absent" if asked and searched else "open" if said.state == "absent" else said.state,
-        findings=tuple(finding.id for one in said.findings if (finding := state.known.finding(one.strip()))),
+        findings=said.findings,
         note=said.note,
         searched=tuple(dict.fromkeys(searched))[:MOST_SEARCHES] if asked else (),
         iteration=state.iteration,

@@ -12,7 +12,8 @@ from app.domain.messages import Missing
 from app.engine.plugin import Ask, Context, Step
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_object
-from app.workflows.common.reading.reader import Reading, read_reply
+from app.workflows.common.reading.reader import Reading
+from app.workflows.common.reading.shown import ShownNames, read_shown
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.served_tools import served_by_name
 from app.workflows.common.source_tools import source_tools
@@ -78,7 +79,14 @@ async def _work(
             else f"it called tools {state.setup.tool_cap} times and gave no answer"
         )
         return [*end.facts, _ended(agent, end, "timed_out" if late else "capped", why)]
-    return [*end.facts, *await _read(context, ask, agent, end)]
+    shown = {
+        "question": [one.id for one in state.questions if not one.settled],
+        "finding": [
+            *(task.gap.finding_ids if task.gap is not None else ()),
+            *(one.id for one in state.standing),
+        ],
+    }
+    return [*end.facts, *await _read(context, ask, agent, end, shown)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +106,16 @@ class _Time:
         return max(FEWEST_SECONDS, most - self.agent.time_up_to(turn))
 
 
-async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd) -> list[Fact]:
+async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd, shown: ShownNames) -> list[Fact]:
     """Read the answer; where it cannot be, ask for it once more without tools, better in parts than not."""
     assert end.reply is not None
-    read = read_reply(end.text, AgentReply)
+    read = read_shown(end.text, AgentReply, shown)
     if isinstance(read, Reading):
         return [*mended_facts(ask, end.reply, read.mends), _ended(agent, end, "answered", reply=read.value)]
     again = reask(context, ask, end.reply, read)
     second = await context.ask(again, tolerate=True)
     for reply in (end.reply,) if isinstance(second, Missing) else (second, end.reply):
-        reread = read_reply(reply.text, AgentReply, lenient=True)
+        reread = read_shown(reply.text, AgentReply, shown, lenient=True)
         if isinstance(reread, Reading):
             mended = mended_facts(again, reply, ("asked_again", *reread.mends))
             return [*mended, _ended(agent, end, "answered", reply=reread.value)]
@@ -152,8 +160,8 @@ def _reported(reply: AgentReply) -> Iterator[Reported]:
             category=claim.category,
             subject=claim.subject,
             citations=cited,
-            confirms=claim.confirms.strip(),
-            question=claim.question.strip(),
+            confirms=claim.confirms,
+            question=claim.question,
         )
 
 
@@ -165,8 +173,7 @@ def _resolution(task: AgentAssigned, reply: AgentReply) -> Resolution | None:
     said = reply.resolves
     keeps: tuple[str, ...] = ()
     if said is not None and (said.keep or said.drop):
-        dropped = {name.strip() for name in said.drop}
-        named = {name.strip() for name in said.keep} or set(gap.finding_ids) - dropped
+        named = set(said.keep) or set(gap.finding_ids) - set(said.drop)
         keeps = tuple(name for name in gap.finding_ids if name in named)
     return Resolution(
         conflict=gap.conflict_id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -17,7 +18,6 @@ from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.likening import MOST_LIKENED, liken
 from app.workflows.research.model import (
-    Citation,
     Claim,
     CounterSearch,
     Finding,
@@ -32,6 +32,7 @@ from app.workflows.research.rules.grouping import whole
 from app.workflows.research.rules.integration import (
     Known,
     Ledger,
+    Place,
     SupportVerdict,
     assemble,
     confirmations,
@@ -42,6 +43,8 @@ from app.workflows.research.state import ResearchState
 
 MOST_WEIGHED = 40
 """Quotations of an iteration whose support the lead model is asked about."""
+MOST_ASKED = 2
+"""Times that it is asked about one which it passes over."""
 
 
 async def integrate(state: ResearchState, context: Context) -> Step:
@@ -159,36 +162,37 @@ def _counter(agent: Agent, claims: Sequence[Claim]) -> CounterSearch | None:
 async def _judge(
     state: ResearchState, context: Context, known: Known, pairs: Sequence[Pair]
 ) -> tuple[list[Relation], list[Fact]]:
-    """Ask the judge how pairs stand to each other, all in one call; what it passes over stays unrelated."""
-    by_id = {f"{pair.a}-{pair.b}": pair for pair in pairs}
-    told: list[JsonValue] = []
-    for name, pair in by_id.items():
-        a, b = known.finding(pair.a), known.finding(pair.b)
-        if a is not None and b is not None:
-            told.append(
-                {
-                    "id": name,
-                    "a": a.description,
-                    "b": b.description,
-                    "quotes_a": _quotes(a),
-                    "quotes_b": _quotes(b),
-                }
-            )
-    if not told:
+    """Ask the judge how pairs stand to each other, all in one call; what it passes over is asked again."""
+    shown = [
+        (pair, a, b)
+        for pair in pairs
+        if (a := known.finding(pair.a)) is not None and (b := known.finding(pair.b)) is not None
+    ]
+    if not shown:
         return [], []
+    told: list[JsonValue] = [
+        {
+            "id": str(number),
+            "a": a.description,
+            "b": b.description,
+            "quotes_a": _quotes(a),
+            "quotes_b": _quotes(b),
+        }
+        for number, (_, a, b) in enumerate(shown, 1)
+    ]
     ask = make_ask(
         context, "judge", JUDGE, {"pairs": told}, part=f"iteration-{state.iteration}", schema=JudgeReply
     )
-    asked = await ask_reply(context, ask, JudgeReply)
+    asked = await ask_reply(context, ask, JudgeReply, {"pair": _numbers(shown)})
     if asked is None:
         return [], []
     reply, facts = asked
-    said = {one.id.strip(): one for one in reply.pairs}
+    said = {one.id: one for one in reply.pairs}
     relations = []
-    for name, pair in by_id.items():
-        one = said.get(name)
+    for number, (pair, _, _) in enumerate(shown, 1):
+        one = said.get(str(number))
         if one is None:
-            continue  # passed over, or cut off: it is asked about again
+            continue
         said_kind = one.relation
         # The judge is asked how b stands to a: a narrower b qualifies a, a wider one is qualified by it.
         first, second = (pair.b, pair.a) if said_kind == "qualifies" else (pair.a, pair.b)
@@ -197,6 +201,11 @@ async def _judge(
             Relation(a=first, b=second, kind=kind, iteration=state.iteration, by="judge", why=one.why)
         )
     return relations, facts
+
+
+def _numbers(shown: Sequence[object]) -> list[str]:
+    """Return the names under which a model is shown things: plain ones, which it writes as they are."""
+    return [str(number) for number in range(1, len(shown) + 1)]
 
 
 def _quotes(finding: Finding) -> list[JsonValue]:
@@ -213,45 +222,54 @@ def _quotes(finding: Finding) -> list[JsonValue]:
 async def _weigh(
     state: ResearchState, context: Context, known: Known, ledger: Ledger
 ) -> tuple[list[SupportVerdict], list[Fact]]:
-    """Ask the lead once whether quoted lines support critical and important findings."""
-    asked_before = {(one.finding, one.file, one.first, one.last) for one in ledger.supports}
-    items: dict[str, tuple[Finding, Citation]] = {}
+    """Ask the lead whether quoted lines support critical and important findings.
+
+    Once for each finding and quote; one that was passed over is asked about once more, in another question.
+    """
+    before: dict[int, set[Place]] = defaultdict(set)
+    for said_before in ledger.supports:
+        before[said_before.iteration].add(said_before.place(known.became))
+    asked_before = Counter(place for places in before.values() for place in places)
+    settled = {one.place(known.became) for one in ledger.supports if one.support}
+    items: dict[Place, Finding] = {}
     new = set(new_in(known, state.iteration))
     for finding in sorted(known.findings, key=lambda one: one.id not in new):
         if finding.category == "informational" or finding.status == "dismissed":
             continue
         for citation in finding.citations:
-            place = (finding.id, citation.file, *citation.lines)
-            if citation.verified and place not in asked_before and len(items) < MOST_WEIGHED:
-                asked_before.add(place)
-                items[f"{finding.id}:{len(items) + 1}"] = (finding, citation)
-    if not items:
+            of_lines = (finding.id, citation.file, *citation.lines)
+            place = (*of_lines, citation.quote)
+            done = place in settled or (*of_lines, "") in settled or asked_before[place] >= MOST_ASKED
+            if citation.verified and not done and len(items) < MOST_WEIGHED:
+                items[place] = finding
+    if not items or set(items) in before.values():
         return [], []
     told: list[JsonValue] = [
         {
-            "id": name,
+            "id": str(number),
             "claim": finding.description,
-            "quotes": [f"{citation.file}:{lines_said(*citation.lines)} “{citation.quote[:MOST_QUOTED]}”"],
+            "quotes": [f"{file}:{lines_said(first, last)} “{quote[:MOST_QUOTED]}”"],
         }
-        for name, (finding, citation) in items.items()
+        for number, ((_, file, first, last, quote), finding) in enumerate(items.items(), 1)
     ]
     ask = make_ask(
         context, "support", CHAIR, {"claims": told}, part=f"iteration-{state.iteration}", schema=SupportReply
     )
-    asked = await ask_reply(context, ask, SupportReply)
+    asked = await ask_reply(context, ask, SupportReply, {"item": _numbers(told)})
     if asked is None:
         return [], []
     reply, facts = asked
+    said = {one.id: one.support for one in reply.claims}
     verdicts = [
         SupportVerdict(
-            finding=items[one.id.strip()][0].id,
-            file=items[one.id.strip()][1].file,
-            first=items[one.id.strip()][1].lines[0],
-            last=items[one.id.strip()][1].lines[1],
-            support=one.support,
+            finding=name,
+            file=file,
+            first=first,
+            last=last,
+            quote=quote,
+            support=said.get(str(number), ""),
             iteration=state.iteration,
         )
-        for one in reply.claims
-        if one.id.strip() in items
+        for number, (name, file, first, last, quote) in enumerate(items, 1)
     ]
     return verdicts, facts

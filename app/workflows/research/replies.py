@@ -7,11 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, model_validator
 
-from app.domain.live_text import folded
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
-from app.workflows.research.model import Category, QuestionKind, RelationKind, Subject, Support
+from app.workflows.research.model import Category, QuestionKind, RelationKind, Subject
 from app.workflows.research.rules.gaps import LeadType
 
 _NUMBERS = re.compile(r"\d{1,7}")
@@ -21,28 +20,14 @@ MOST_CLAIMS = 60
 MOST_CITATIONS = 12
 
 
-def _one_of(table: dict[str, str]) -> Any:
-    by_name = {
-        folded(name): meaning for meaning, names in table.items() for name in (meaning, *names.split())
-    }
-
-    def meant(value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        name = folded(value)
-        return by_name.get(name) or by_name.get(folded(re.split(r"[(\[:;,.–—|/]|\s-\s", value)[0])) or name
-
-    return meant
-
-
-_category = _one_of(
+_category = values.one_of(
     {
         "critical": "high severe blocker major p0 p1 kritisch",
         "important": "medium moderate significant p2 wichtig",
         "informational": "low info information minor note p3 informativ",
     }
 )
-_subject = _one_of(
+_subject = values.one_of(
     {
         "": "none general other architecture structure fact",
         "pattern": "patterns convention idiom",
@@ -51,7 +36,7 @@ _subject = _one_of(
         "flow": "relation dataflow data_flow trace call_flow",
     }
 )
-_relation = _one_of(
+_relation = values.one_of(
     {
         "same": "duplicate identical equal equivalent",
         "enhances": "enhance adds extends supports confirms complements",
@@ -61,23 +46,27 @@ _relation = _one_of(
         "unrelated": "different none independent related other",
     }
 )
-_support = _one_of(
+_support = values.one_of(
     {
         "full": "yes fully supported supports complete",
         "partly": "partial partially some in_part",
         "no": "not unsupported unrelated none does_not_support",
         "against": "contradicts contradicted opposite refutes",
-    }
+    },
+    yes="full",
+    no="no",
 )
-_state = _one_of(
+_state = values.one_of(
     {
         "open": "unanswered no unknown",
         "partial": "partly partially_answered incomplete",
         "answered": "yes full fully_answered complete done",
         "absent": "not_found not_in_sources nothing_found not_in_these_sources",
-    }
+    },
+    yes="answered",
+    no="open",
 )
-_kind = _one_of(
+_kind = values.one_of(
     {
         "feasibility": "possible possibility can",
         "architecture": "how structure design flow",
@@ -86,23 +75,13 @@ _kind = _one_of(
         "other": "fact general none",
     }
 )
-_gap = _one_of(
+_gap = values.one_of(
     {
         "context": "missing_context flow relation architecture integration",
         "security": "vulnerability security_uncertainty",
         "performance": "speed performance_uncertainty",
     }
 )
-
-
-def _known(meaning: Any, names: tuple[str, ...], otherwise: str) -> Any:
-    """Take a word nobody knows for the ordinary one: an agent's finding is not lost for its label."""
-
-    def read(value: Any) -> Any:
-        found = meaning(value)
-        return found if found in names else otherwise
-
-    return read
 
 
 class CitedReply(ReplyModel):
@@ -148,14 +127,10 @@ class ClaimReply(ReplyModel):
         "question": "question_id answers answers_question",
         "confirms": "finding_id confirms_finding about_finding",
     }
+    refers: ClassVar[dict[str, str]] = {"question": "question", "confirms": "finding"}
     description: Written
-    category: Annotated[
-        Category,
-        BeforeValidator(_known(_category, ("critical", "important", "informational"), "informational")),
-    ] = "informational"
-    subject: Annotated[
-        Subject, BeforeValidator(_known(_subject, ("", "pattern", "security", "performance", "flow"), ""))
-    ] = ""
+    category: Annotated[Category, BeforeValidator(_category)] = "informational"
+    subject: Annotated[Subject, BeforeValidator(_subject)] = ""
     citations: tuple[CitedReply, ...] = ()
     question: Text = ""
     confirms: Text = ""
@@ -170,6 +145,7 @@ class ResolvesReply(ReplyModel):
         "root_cause": "cause why_they_differ origin_of_conflict",
         "why": "resolution reason explanation truth ground_truth",
     }
+    refers: ClassVar[dict[str, str]] = {"keep": "finding", "drop": "finding"}
     keep: tuple[Text, ...] = ()
     drop: tuple[Text, ...] = ()
     root_cause: Text = ""
@@ -215,10 +191,7 @@ class QuestionReply(ReplyModel):
         "critical": "important must is_critical",
     }
     text: Written
-    kind: Annotated[
-        QuestionKind | Literal[""],
-        BeforeValidator(_known(_kind, ("feasibility", "architecture", "location", "rationale", "other"), "")),
-    ] = ""
+    kind: Annotated[QuestionKind | Literal[""], BeforeValidator(_kind)] = ""
     critical: Annotated[bool, BeforeValidator(values.mark)] = True
 
 
@@ -245,6 +218,8 @@ class PairReply(ReplyModel):
         "relation": "verdict result kind type judgement",
         "why": "reason explanation note",
     }
+    refers: ClassVar[dict[str, str]] = {"id": "pair"}
+    once: ClassVar[str] = "id"
     id: Text
     relation: Annotated[RelationKind | Literal["qualified"], BeforeValidator(_relation)]
     why: Text = ""
@@ -268,8 +243,10 @@ class SupportItemReply(ReplyModel):
         "support": "supports verdict result supported",
         "why": "reason explanation note",
     }
+    refers: ClassVar[dict[str, str]] = {"id": "item"}
+    once: ClassVar[str] = "id"
     id: Text
-    support: Annotated[Support, BeforeValidator(_support)]
+    support: Annotated[Literal["full", "partly", "no", "against"], BeforeValidator(_support)]
     why: Text = ""
 
 
@@ -292,13 +269,12 @@ class AnsweredReply(ReplyModel):
         "findings": "finding_ids by answered_by",
         "note": "why reason missing what_is_missing",
     }
+    refers: ClassVar[dict[str, str]] = {"id": "question", "findings": "finding"}
+    once: ClassVar[str] = "id"
     id: Text
     state: Annotated[Literal["open", "partial", "answered", "absent"], BeforeValidator(_state)]
     findings: tuple[Text, ...] = ()
     note: Text = ""
-
-
-_lead_gap = _known(_gap, ("context", "security", "performance"), "context")
 
 
 class LeadGapReply(ReplyModel):
@@ -311,7 +287,8 @@ class LeadGapReply(ReplyModel):
         "focus": "where where_to_look look task",
         "findings": "finding_ids known",
     }
-    type: Annotated[LeadType, BeforeValidator(_lead_gap)]
+    refers: ClassVar[dict[str, str]] = {"findings": "finding"}
+    type: Annotated[LeadType, BeforeValidator(_gap)] = "context"
     reason: Written
     focus: Text = ""
     findings: tuple[Text, ...] = ()

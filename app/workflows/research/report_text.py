@@ -68,16 +68,25 @@ def unmet(state: ResearchState) -> list[Words]:
 
 
 class _Numbers:
-    """Numbers for citations, in the order in which they are first named; the same place has one number."""
+    """Numbers for citations, in the order in which they are first named.
+
+    One number is one place, quotation and verdict: two quotations of one line are two citations.
+    """
 
     def __init__(self) -> None:
-        self.all: dict[tuple[str, int, int, str], Citation] = {}
+        self.all: dict[tuple[object, ...], Citation] = {}
 
     def of(self, citation: Citation) -> int:
         """Return a citation's number, from 1."""
-        key = (citation.file, *citation.lines, citation.check)
+        quote = " ".join(citation.quote.split())
+        key = (citation.file, *citation.lines, citation.check, quote, citation.support)
         self.all.setdefault(key, citation)
         return list(self.all).index(key) + 1
+
+    @property
+    def places(self) -> int:
+        """How many different places they stand for."""
+        return len({(one.file, *one.lines) for one in self.all.values()})
 
 
 def report_text(
@@ -160,7 +169,7 @@ def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str
     parts += _findings(_in_order(state), numbers)
     parts += _lists(state, lead)
     parts += _citations(numbers)
-    parts.append(_figures(state, len(numbers.all)))
+    parts.append(_figures(state, numbers.places))
     parts += _alike(state)
     return "\n\n".join(part for part in parts if part).strip() + "\n"
 

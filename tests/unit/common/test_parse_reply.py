@@ -83,10 +83,7 @@ def test_json_inside_a_text_is_text() -> None:
     assert reply.text == 'see {"text": "inner"} and ```json\n{}\n```'
 
 
-def test_figures_out_of_range_are_clipped_and_severities_folded() -> None:
-    figures = parse_reply('{"agreement": 140, "quality": -3}', EvaluationReply)
-    assert isinstance(figures, EvaluationReply)
-    assert (figures.agreement, figures.quality) == (100, 0)
+def test_severities_are_folded() -> None:
     points = parse_reply('{"items": [{"target": 1, "claim": "x", "severity": "Critical"}]}', CritiqueReply)
     assert isinstance(points, CritiqueReply)
     assert (points.items[0].target, points.items[0].severity) == ("1", "high")

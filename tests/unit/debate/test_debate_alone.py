@@ -74,7 +74,7 @@ async def test_who_shares_a_file_with_another_is_not_told_to_have_it_alone(table
     for seat in ("Ada", "Ben"):
         assert "You and some others, but not all, were given: lease.md." in first[seat]
     assert not any("alone" in text for text in first.values())
-    assert "lease.md which only some were given" in prompt(table.asked("synthesis")[0])
+    assert "lease.md, which only some were given" in prompt(table.asked("synthesis")[0])
 
 
 async def test_a_member_that_tells_nothing_readable_ends_no_debate_and_is_named(table: Table) -> None:

@@ -49,16 +49,25 @@ async def test_every_shape_of_the_corpus_goes_through_a_debate_to_its_end(part: 
 async def test_the_member_is_shown_the_part_that_could_not_be_read_and_why(table: Table) -> None:
     def slip(request: ModelRequest) -> str:
         again = len(request.messages) > 2
-        wrong = '{"ranking": [], "items": [{"target": "Response A", "claim": "x", "severity": "huge"}]}'
-        return critique(request) if again or request.seat != "Ada" else wrong
+        wrong = '{"text": "Mine.", "answers": [{"id": "1", "answer": "perhaps"}]}'
+        return refine(request) if again or request.seat != "Ada" else wrong
 
-    table.scripts["critique"] = slip
+    table.scripts["refinement"] = slip
     await table.open()
-    reask_prompt = prompt(table.asked("critique", "Ada")[1])
-    assert "items.0.severity" in reask_prompt
-    assert '"huge"' in reask_prompt.rpartition("could not be read")[2]
+    reask_prompt = prompt(table.asked("refinement", "Ada")[1])
+    assert "answers.0.answer" in reask_prompt
+    assert '"perhaps"' in reask_prompt.rpartition("could not be read")[2]
     (mended,) = await table.facts("reply_mended")
-    assert (mended.seat, mended.purpose, mended.how) == ("Ada", "critique", ("asked_again",))
+    assert (mended.seat, mended.purpose, mended.how) == ("Ada", "refinement", ("asked_again",))
+
+
+async def test_a_severity_that_was_not_asked_for_counts_as_none_and_is_told(table: Table) -> None:
+    table.scripts["critique"] = lambda r: critique(r, "huge") if r.seat == "Ada" else critique(r)
+    await table.open()
+    assert len(table.asked("critique", "Ada")) == 1, "it need not be there: nothing is asked again for it"
+    assert {point.fact.severity for point in table.state.points.values()} == {"medium"}
+    (mended,) = await table.facts("reply_mended")
+    assert (mended.seat, mended.purpose, mended.how) == ("Ada", "critique", ("not_given",))
 
 
 async def test_what_was_repaired_is_told_in_the_report_and_the_log(table: Table) -> None:

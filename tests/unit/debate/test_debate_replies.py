@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -80,6 +81,28 @@ async def test_status_comes_from_the_texts_and_never_from_the_models_word(table:
     assert sorted(fact.seat for fact in assessed) == ["Ada", "Ben", "Cy"], "exactly one status each"
 
 
+async def test_a_figure_out_of_its_range_is_asked_for_again_and_ends_no_debate(table: Table) -> None:
+    table.scripts["evaluation"] = lambda r: '{"agreement": 25683974, "quality": 40, "note": "Sure."}'
+    await table.open(max_rounds=3)
+    assert len(table.asked("evaluation")) == 2, "asked once more"
+    assert "agreement" in table.asked("evaluation")[1].messages[-1].text
+    figures = {one["name"]: one["value"] for one in table.payload["criteria"]}
+    assert (figures["agreement"], figures["quality"]) == (None, 40)
+    assert table.payload["rule"] is None
+    (mended,) = await table.facts("reply_mended")
+    assert mended.how == ("asked_again", "not_given")
+    assert "figures or words outside what was asked for count as not given" in await table.export("md")
+
+
+async def test_a_critique_of_nobody_is_asked_for_again_and_no_author_has_to_answer_it(table: Table) -> None:
+    nobody = '{"ranking": ["The best"], "items": [{"target": "What is wrong?", "claim": "It is long."}]}'
+    table.scripts["critique"] = lambda r: nobody if r.seat == "Ada" else critique(r)
+    await table.open()
+    _, second = table.asked("critique", "Ada")
+    assert "what may be named is “Response" in second.messages[-1].text
+    assert {point.fact.critic for point in table.state.points.values() if point.fact.target} == {"Ben", "Cy"}
+
+
 async def test_a_judge_without_figures_leaves_them_empty_and_the_person_decides(table: Table) -> None:
     table.scripts["evaluation"] = lambda r: "They are all fine."
     await table.open()
@@ -91,6 +114,7 @@ async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table
     await table.open(review_critiques=True)
     assert table.kind == "critique_review"
     first, second, third, *_ = (c["id"] for c in table.payload["critiques"])
+    claims = {c["id"]: c["claim"] for c in table.payload["critiques"]}
     await table.answer(
         "send",
         critiques={
@@ -99,9 +123,9 @@ async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table
             third: {"verdict": "accept"},
         },
     )
-    given = {point["id"] for r in table.asked("refinement") for point in r.inputs["critiques"]}  # type: ignore[index,union-attr,call-overload]
-    assert third in given
-    assert not {first, second} & given
+    given = [point["claim"] for r in table.asked("refinement") for point in r.inputs["critiques"]]  # type: ignore[index,union-attr,call-overload]
+    left = [claim for name, claim in claims.items() if name not in (first, second)]
+    assert Counter(map(str, given)) == Counter(map(str, left))
     await table.answer("approve")
     assert second in {c["id"] for c in table.payload["critiques"]}, "a deferred point is offered again"
 

@@ -179,8 +179,9 @@ async def test_agreement_over_the_threshold_ends_it_unless_an_accepted_high_poin
     await table.answer("approve", critiques={point: {"verdict": "accept"}})
     assert table.payload["rule"] is None
     target = table.state.points[point].fact.target
-    given = [c["id"] for c in table.asked("refinement", target)[-1].inputs["critiques"]]  # type: ignore[index,union-attr,call-overload]
-    assert point in given, "an accepted point still open goes to its author again"
+    given = [c["claim"] for c in table.asked("refinement", target)[-1].inputs["critiques"]]  # type: ignore[index,union-attr,call-overload]
+    claim = table.state.points[point].fact.claim
+    assert claim in given, "an accepted point still open goes to its author again"
 
 
 async def test_the_stored_reason_is_the_one_the_person_saw(table: Table) -> None:

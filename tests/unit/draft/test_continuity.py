@@ -248,9 +248,9 @@ def one_question() -> ContinuityAsked:
 def test_a_finding_that_names_no_two_statements_is_counted_and_left_out() -> None:
     reply = ContinuityReply(
         findings=(
-            FindingReply(first=1, second=2, what="Eyes do not change."),
-            FindingReply(first=1, second=7, what="?"),
-            FindingReply(first=2, second=2, what="?"),
+            FindingReply(first="1", second="2", what="Eyes do not change."),
+            FindingReply(first="1", second="7", what="?"),
+            FindingReply(first="2", second="2", what="?"),
         )
     )
     found, lost = findings_of(reply, one_question())
@@ -260,7 +260,7 @@ def test_a_finding_that_names_no_two_statements_is_counted_and_left_out() -> Non
 
 def test_a_finding_becomes_a_feedback_that_names_both_places() -> None:
     found, _ = findings_of(
-        ContinuityReply(findings=(FindingReply(first=2, second=1, what="Eyes."),)), one_question()
+        ContinuityReply(findings=(FindingReply(first="2", second="1", what="Eyes."),)), one_question()
     )
     assert as_feedback(found[0]) == (
         "chapters/01.md line 1 says “Mara has brown eyes.”, "
@@ -281,7 +281,7 @@ def test_a_finding_becomes_a_feedback_that_names_both_places() -> None:
 def test_findings_are_read_as_models_write_them(reply: str) -> None:
     read = parse_reply(reply, ContinuityReply)
     assert isinstance(read, ContinuityReply)
-    assert [(one.first, one.second) for one in read.findings] == [(1, 2)]
+    assert [(one.first, one.second) for one in read.findings] == [("1", "2")]
 
 
 def test_nothing_found_is_an_answer() -> None:

@@ -11,7 +11,14 @@ from pydantic import BaseModel
 from app.domain.live_text import folded
 from app.domain.mends import Mend
 from app.workflows.common.reading.mending import load
-from app.workflows.common.reading.names import fields_by_name, is_model, is_text, item_of, required
+from app.workflows.common.reading.names import (
+    fields_by_name,
+    is_model,
+    is_text,
+    item_of,
+    refuses_blank,
+    required,
+)
 from app.workflows.common.reading.readable import line_of, looks_like_json, one_text, parts_text, put
 
 DEEPEST = 5
@@ -24,13 +31,13 @@ _WRAPPERS = frozenset(
     antwort ergebnis reponse resultat respuesta resultado 结果 回答
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 )
-_NONE = frozenset(
+NO_WORDS = frozenset(
     """
     none null nil n_a na nothing no keine keiner nichts aucun aucune ninguno ninguna nessuno nenhum
     无 没有 なし empty not_applicable none_identified no_dissent
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 ) | {""}
-"""Words for an empty list."""
+"""Words for nothing, such as an empty list."""
 _BULLET = re.compile(r"^[ \t]{0,12}(?:[-*•–+]|\d{1,3}[.)])[ \t]+", re.MULTILINE)
 _MARKDOWN_FENCE = re.compile(r"\s*+(`{3,}|~{3,})(?:markdown|md|text|txt)[ \t]*\n", re.IGNORECASE)
 _ANSWER = re.compile(
@@ -261,7 +268,7 @@ class Fitter:
     def _item(self, value: Any, item: type[BaseModel], depth: int) -> list[Any]:
         main = getattr(item, "main", "")
         if isinstance(value, str):
-            says_something = any(sign.isalpha() for sign in value) and folded(value) not in _NONE
+            says_something = any(sign.isalpha() for sign in value) and folded(value) not in NO_WORDS
             return [_named({main: value}, item)] if main and says_something else []
         if not isinstance(value, dict):
             return []
@@ -286,6 +293,15 @@ class Fitter:
             if len(value) == 1 and not any(folded(str(key)) in names for key in value):
                 key, inner = next(iter(value.items()))
                 return self._item({getattr(item, "keyed", ("",))[0]: key, main: inner}, item, depth + 1)
+        if (
+            main
+            and isinstance(said := fitted.get(main), str)
+            and not said.strip()
+            and refuses_blank(item, main)
+        ):
+            # An empty place in a list is no item; what else is in it stands.
+            self.mends["left_out"] = None
+            return []
         return [_named(fitted, item)]
 
     def _out_of_keys(self, value: dict[str, Any], item: Any) -> list[Any]:
@@ -321,7 +337,7 @@ def _says_none(value: Any) -> bool:
     if not isinstance(value, str):
         return False
     name = folded(value)
-    return name in _NONE or (len(name) < 40 and name.startswith(("no_", "none_", "keine_", "aucun")))
+    return name in NO_WORDS or (len(name) < 40 and name.startswith(("no_", "none_", "keine_", "aucun")))
 
 
 def _in_a_row(parts: list[str]) -> str:

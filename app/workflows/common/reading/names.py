@@ -30,6 +30,12 @@ class ReplyModel(BaseModel):
     """Other names of the main list under which a plain text is no item: it may be the opposite."""
     wrappers: ClassVar[tuple[str, ...]] = ()
     """Names of an object around this one, beside those that every reply may have."""
+    refers: ClassVar[dict[str, str]] = {}
+    """Fields that name what the prompt shows again, each with the kind of it (`shown.ShownNames`)."""
+    may_mean_all: ClassVar[tuple[str, ...]] = ()
+    """Those of them that may be empty, or a word for all, though they have to be there."""
+    once: ClassVar[str] = ""
+    """The one of them of which there is one item for each name: what `main` says of it."""
 
     @classmethod
     def in_prose(cls, text: str) -> dict[str, Any] | None:
@@ -67,6 +73,19 @@ def is_model(kind: Any) -> bool:
 def is_text(model: type[BaseModel], field: str) -> bool:
     """Tell whether a field is a plain text."""
     return model.model_fields[field].annotation is str
+
+
+@cache
+def refuses_blank(model: type[BaseModel], field: str) -> bool:
+    """Tell whether a text has to say something."""
+    return any(getattr(one, "func", None) is not_blank for one in model.model_fields[field].metadata)
+
+
+def not_blank(value: str) -> str:
+    """Refuse a blank text."""
+    if not value.strip():
+        raise ValueError("it is blank")
+    return value
 
 
 @cache

@@ -29,7 +29,9 @@ _LABEL = re.compile(
     r"(?:(?:response|answer|antwort|reponse|respuesta|resposta|回答|draft) ?)([A-Z]\d{0,2})\b",
     re.IGNORECASE,
 )
-_POINT = re.compile(r"^[\[(`*]{0,4}(\d{1,3}\.\d{1,3}\.\d{1,3})[\])`*]{0,4}\s*[:–—.-]*\s*(.*)$")
+_POINT = re.compile(
+    r"^(?:point |punkt )?[\[(`*]{0,4}(\d{1,3})[\])`*]{0,4}\s*[:–—.)-]+[\])`*]{0,4}\s*(.*)$", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)
@@ -140,8 +142,8 @@ def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[
                 bare = title in getattr(item, "groups", ())
                 continue
         bullet = _BULLET.match(line)
-        point = _POINT.match(bullet.group("rest") if bullet else line.strip())
-        if point is not None and keyed[0]:
+        point = _POINT.match(line.strip(" \t-*•+")) if keyed[0] == "id" else None
+        if point is not None:
             answer, _, why = _apart(point.group(2))
             found.append({keyed[0]: point.group(1), keyed[1]: answer, "justification": why})
             last = "justification"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -13,7 +13,7 @@ from app.domain.mends import Mend
 from app.workflows.common.reading.coercion import Fitter, as_json
 from app.workflows.common.reading.finding import Found, fenced, found, outside
 from app.workflows.common.reading.mending import fault, load
-from app.workflows.common.reading.names import ReplyModel, is_text, required
+from app.workflows.common.reading.names import ReplyModel, is_model, is_text, item_of, required
 from app.workflows.common.reading.outline import outlined, tagged
 from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, one_text, put
 from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
@@ -197,7 +197,7 @@ def _read_value(
     if fitted is None:
         return ParseProblem("the reply has none of the fields asked for", _excerpt(value.source))
     return _validated(
-        fitted, model, _unique(mends, tuple(fitter.mends)), lenient or value.cut, keep_json, fit=False
+        fitted, model, _unique(mends, tuple(fitter.mends)), lenient, keep_json, fit=False, cut=value.cut
     )
 
 
@@ -208,7 +208,14 @@ def _slipped(value: Found, why: str) -> ParseProblem:
 
 
 def _validated(
-    value: Any, model: type[M], mends: tuple[Mend, ...], lenient: bool, keep_json: bool, *, fit: bool = True
+    value: Any,
+    model: type[M],
+    mends: tuple[Mend, ...],
+    lenient: bool,
+    keep_json: bool,
+    *,
+    fit: bool = True,
+    cut: bool = False,
 ) -> Reading[M] | ParseProblem:
     if fit:
         fitter = Fitter(keep_json=keep_json)
@@ -217,12 +224,18 @@ def _validated(
     missing = sorted(required(model) - value.keys()) if isinstance(value, dict) else []
     if missing:
         return ParseProblem(f"{', '.join(missing)}: not given", _excerpt(as_json(value)))
-    for left_out in range(MOST_LEFT_OUT):
+    left_out = False
+    for _ in range(MOST_LEFT_OUT):
         try:
             read = model.model_validate(value)
         except ValidationError as error:
-            first = error.errors()[0]
-            if not lenient or not _dropped(value, first["loc"], model):
+            wrong = error.errors()
+            first = wrong[0]
+            if sum(_not_given(value, one["loc"], model, lenient=lenient) for one in wrong):
+                mends = _unique(mends, ("not_given",))
+            elif (lenient or cut) and _dropped(value, first["loc"], model):
+                left_out = True
+            else:
                 where = ".".join(str(part) for part in first["loc"]) or "the reply"
                 return ParseProblem(f"{where}: {first['msg']}", _excerpt(as_json(first.get("input"))))
         else:
@@ -232,6 +245,33 @@ def _validated(
             extra: tuple[Mend, ...] = ("left_out",) if left_out else ()
             return Reading(read, _unique(mends, extra))
     return ParseProblem("too many parts of the reply could not be read")
+
+
+def _not_given(value: Any, location: Sequence[int | str], model: Any, *, lenient: bool) -> bool:
+    """Take a value that is none of those asked for as not given, where it may be missing.
+
+    `lenient`: also where it has to be there and may be none.
+    """
+    for step in location:
+        if isinstance(step, int) and isinstance(value, list | tuple) and step < len(value):
+            value = value[step]
+        elif isinstance(value, dict) and step in model.model_fields and step in value:
+            info, held, name = model.model_fields[str(step)], value, str(step)
+            inner = item_of(model, name) or info.annotation
+            if not (is_model(inner) and isinstance(value[name], dict | list)):
+                break
+            model, value = inner, value[name]
+        else:
+            return False
+    else:
+        return False
+    if not info.is_required():
+        del held[name]
+        return True
+    if lenient and held[name] is not None and type(None) in get_args(info.annotation):
+        held[name] = None
+        return True
+    return False
 
 
 def _dropped(value: Any, location: Sequence[int | str], model: type[BaseModel]) -> bool:

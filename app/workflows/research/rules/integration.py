@@ -53,18 +53,27 @@ ALIKE = 0.5
 """Likeness of words that an agent's confirmation needs where it cites other lines and names other things."""
 WITHOUT_COUNTER = "confirmed"
 """The highest row of a critical finding before an agent looked for what speaks against it (spec)."""
+Place = tuple[str, str, int, int, str]
+"""A finding, a file, the first and the last line, and the words that are quoted."""
 _SEVERAL = ("two_origins", "one_origin")
 
 
 class SupportVerdict(Data):
-    """Whether quoted lines support a finding, by the place that was shown (`Citation.lines`)."""
+    """Whether quoted lines support a finding, by the place that was shown (`Citation.lines`) and quote."""
 
     finding: str
     file: str
     first: int
     last: int
     support: Support
+    """Empty: the model passed it over."""
     iteration: int = 0
+    quote: str = ""
+    """Empty in sessions of before: all quotes of the place."""
+
+    def place(self, became: Mapping[str, str]) -> Place:
+        """Return what it is about, by the finding as it is now."""
+        return whole(self.finding, became), self.file, self.first, self.last, self.quote
 
 
 class Decision(Data):
@@ -356,7 +365,7 @@ def _finding(
 def _weighed(
     claim: Claim,
     finding: str,
-    supports: Mapping[tuple[str, str, int, int], Support],
+    supports: Mapping[Place, Support],
     origins: Mapping[str, str],
 ) -> Claim:
     """Return a claim with what is known of its citations by now: their origin, whether they support it."""
@@ -365,7 +374,8 @@ def _weighed(
     for citation in claim.citations:
         update: dict[str, str] = {}
         origin = origins.get(citation.file, citation.origin) if citation.check != "refused" else ""
-        support = supports.get((finding, citation.file, *citation.lines), citation.support)
+        place = (finding, citation.file, *citation.lines)
+        support = supports.get((*place, citation.quote)) or supports.get((*place, "")) or citation.support
         if origin != citation.origin:
             update["origin"] = origin
         if support != citation.support:
@@ -375,14 +385,9 @@ def _weighed(
     return claim.model_copy(update={"citations": tuple(weighed)}) if changed else claim
 
 
-def _supports(
-    verdicts: Iterable[SupportVerdict], became: Mapping[str, str]
-) -> dict[tuple[str, str, int, int], Support]:
+def _supports(verdicts: Iterable[SupportVerdict], became: Mapping[str, str]) -> dict[Place, Support]:
     ordered = sorted(verdicts, key=lambda one: (one.iteration, number_of(one.finding), one.support))
-    return {
-        (whole(verdict.finding, became), verdict.file, verdict.first, verdict.last): verdict.support
-        for verdict in ordered
-    }
+    return {verdict.place(became): verdict.support for verdict in ordered if verdict.support}
 
 
 def _decisions(decisions: Iterable[Decision], became: Mapping[str, str]) -> dict[str, Decision]:
