@@ -12,6 +12,7 @@ import hashlib
 import json
 import logging
 import threading
+import urllib.error
 import urllib.request
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -257,8 +258,13 @@ class Collector:
             self._secret = self._headers()
         for name, value in self._secret.items():
             request.add_unredirected_header(name, value)
-        with _OPENER.open(request, timeout=SECONDS) as response:
-            response.read(65536)
+        try:
+            with _OPENER.open(request, timeout=SECONDS) as response:
+                response.read(65536)
+        except urllib.error.HTTPError as refusal:
+            # It holds the connection until it is closed.
+            with refusal:
+                raise
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -49,6 +49,13 @@ USED: Mapping[tuple[str, str], str] = {
         "Python's documented way to end a process at once; noticed by the tests of the host's life"
     ),
     ("app/gateway/tools/serve.py", "_exit"): ("as above; noticed by the tests of hostile tool servers"),
+    ("app/ui/startup/event_loop.py", "_set_running_loop"): (
+        "asyncio's own word for those who write a loop; noticed by the tests of the window's loop"
+    ),
+    ("app/ui/startup/event_loop.py", "_get_running_loop"): ("as above; noticed by the same tests"),
+    ("app/ui/startup/event_loop.py", "_add_callback"): (
+        "what qasync's own call_later does after it asked a deprecated function; noticed by the same tests"
+    ),
     ("app/resources.py", "_MEIPASS"): (
         "PyInstaller's documented place of its files; noticed by the packaged program's own tests"
     ),
