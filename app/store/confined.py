@@ -227,7 +227,8 @@ class _Inside:
 
 def _part_of(name: str) -> str:
     """Return how the names of a file's temporary ones begin."""
-    return f".{name[:100]}."
+    # By bytes: a name may have 255 of them, and a letter up to four.
+    return f".{os.fsencode(name)[:100].decode('utf-8', 'ignore')}."
 
 
 def _is_link(name: str, folder: int) -> bool:

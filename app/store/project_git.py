@@ -20,6 +20,7 @@ import stat
 import tempfile
 import threading
 import time
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -271,7 +272,7 @@ class GitProject:
         edits: list[Edit] = []
         for path in sorted(there | set(known)):
             try:
-                content = self._on_disk(path)
+                content = self._on_disk(project_path(path))
             except InputError as error:
                 left_out[path] = error.message
                 continue
@@ -533,7 +534,9 @@ def project_path(path: str) -> str:
         name = os.fsencode(step)
         hidden = step.casefold().rstrip(". ").partition(":")[0] in (".git", "git~1")
         fits = validate_path_element_hfs(name) and (os.name != "nt" or validate_path_element_ntfs(name))
-        if hidden or not fits or not all(sign.isprintable() for sign in step):
+        # Blanks of other widths are no mischief: “Chapitre 1 : la pluie” has one before its colon.
+        shown = all(sign.isprintable() or unicodedata.category(sign) == "Zs" for sign in step)
+        if hidden or not fits or not shown:
             raise InputError(
                 words("“{file}” cannot be a file of the project.", file=path), words("Choose another name.")
             )

@@ -14076,6 +14076,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Um {file} zu lesen, braucht es mehr als {limit} MB Arbeitsspeicher.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/writing_nodes.py" />
+      <source>{file} stays as it is: the answer leaves it out without dropping it, and names “{name}”, which may be meant for it.</source>
+      <translation>{file} bleibt, wie es ist: die Antwort lässt es weg, ohne es zu streichen, und nennt „{name}“, was es meinen kann.</translation>
+    </message>
+    <message>
       <location filename="app/documents/wording.py" />
       <source>{file} took too long to read.</source>
       <translation>Das Lesen von {file} hat zu lange gedauert.</translation>
@@ -16089,6 +16094,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/names.py" />
       <source>“{name}” leads out of the folder of this level; nothing was written there.</source>
       <translation>„{name}“ führt aus dem Ordner dieser Ebene hinaus; dort wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/names.py" />
+      <source>“{name}” may be any of {files}: name it exactly.</source>
+      <translation>„{name}“ kann jede dieser Dateien meinen: {files}. Nennen Sie sie genau.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/writing_nodes.py" />
+      <source>“{name}” was not shown to you, and “{file}”, which was shown, is left out. Write each name as it was shown; name a file that is to go as dropped.</source>
+      <translation>„{name}“ wurde nicht gezeigt, und „{file}“, das gezeigt wurde, fehlt. Schreiben Sie jeden Namen, wie er gezeigt wurde; eine Datei, die entfallen soll, nennen Sie als gestrichen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/files_reply.py" />
+      <source>“{name}” was taken for {file}, which was shown.</source>
+      <translation>„{name}“ wurde für {file} genommen, das gezeigt wurde.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/combining.py" />
@@ -18702,7 +18722,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zum Vergleich: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/changes.py" />
+      <location filename="app/ui/kit/diff/view.py" />
       <source>Comparing…</source>
       <translation>Wird verglichen…</translation>
     </message>

@@ -7,7 +7,8 @@
     <<<DROP FILE chapters/03.md>>>
 
 Marks stand on lines of their own. A text that has such a line itself gets marks with another word
-(`tag_for`). What is neither named nor returned is gone from the level, and shown as deleted.
+(`tag_for`). What is neither named nor returned is gone from the level, and shown as deleted; but for a file
+that an unknown name may be meant for (`unsure`): nothing goes by a slip in a name.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from app.domain.i18n import Words, words
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.reading.thoughts import spoken
 from app.workflows.draft.asked import FileText
-from app.workflows.draft.names import Refused, confined
+from app.workflows.draft.names import Refused, confined, letters, near
 
 _FENCE = re.compile(r"\s*(```|~~~)[\w+-]*\s*$")
 _ENDS = (
@@ -49,7 +50,7 @@ _ENDS = (
 _OVERLAP = 2000
 """Characters at a cut that a continuation may say again."""
 _LEAST_OVERLAP = 20
-_LONGEST_NAME = 300
+_LONGEST_NAME = 4096
 """Characters of a name in a mark; a longer line is text."""
 
 
@@ -58,7 +59,7 @@ class FilesRead:
     """What a reply holds. `files` in its order, whole ones alone; `unfinished` where it broke off.
 
     `kept` and `dropped` are named without a text. `refused` says what was not taken, `mends` what was
-    repaired; `stray` is what stands outside the marks.
+    repaired; `stray` is what stands outside the marks, `strange` the names that were not shown.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class FilesRead:
     refused: tuple[Words, ...] = ()
     mends: tuple[Words, ...] = ()
     stray: str = ""
+    strange: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -129,7 +131,8 @@ def read_files(
 def _mark(tag: str) -> re.Pattern[str]:
     """Return what a mark looks like; models put more or fewer signs around it, and emphasis."""
     opens = rf"[ \t]{{0,8}}[*`]{{0,3}}<{{2,4}}[ \t]{{0,4}}(?:(KEEP|DROP|END)[ \t]+)?{re.escape(tag)}(?![\w-])"
-    name = rf"[ \t:]{{0,4}}([^\n]{{0,{_LONGEST_NAME}}}?)"
+    # One blank parts the name from the word: it may begin with blanks and colons of its own.
+    name = rf"(?:[ \t]{{0,4}}:(?=[ \t]))?[ \t]?([^\n]{{0,{_LONGEST_NAME}}}?)"
     return re.compile(rf"{opens}{name}>{{2,4}}[*`]{{0,3}}[ \t\r]{{0,8}}\n?", re.IGNORECASE)
 
 
@@ -143,7 +146,8 @@ class _Reader:
         self._stray: list[str] = []
         self._files: dict[str, str] = {}
         self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
-        self._refused: list[Words] = []
+        self._refused: dict[str, tuple[Words, str]] = {}
+        """By a name that is not taken: why, and the text that came under it."""
         self._mends: list[Words] = []
 
     def take(self, line: str) -> None:
@@ -152,7 +156,7 @@ class _Reader:
         if found is None:
             (self._stray if self._open is None else self._lines).append(line)
             return
-        what, name = (found.group(1) or "").upper(), found.group(2).strip()
+        what, name = (found.group(1) or "").upper(), found.group(2)
         if what == "END":
             self._close()
         elif what:
@@ -179,20 +183,42 @@ class _Reader:
             elif prose:
                 unfinished = FileText(path=self._only, text=prose + "\n")
             stray = ""
+        self._settle()
         kept = tuple(path for path in self._named["KEEP"] if path not in self._files)
         dropped = tuple(path for path in self._named["DROP"] if path not in self._files and path not in kept)
-        unknown = [path for path in kept if path not in self._known]
-        for path in unknown:
-            self._refused.append(words("“{name}” is to be kept, but there is no such file.", name=path))
+        for path in (path for path in kept if path not in self._known):
+            why = words("“{name}” is to be kept, but there is no such file.", name=path)
+            self._refused.setdefault(path, (why, ""))
+        named = (*self._files, *dropped, *self._refused)
         return FilesRead(
             files=self._files,
-            kept=tuple(path for path in kept if path not in unknown),
+            kept=tuple(path for path in kept if path in self._known),
             dropped=tuple(path for path in dropped if path in self._known),
             unfinished=unfinished,
-            refused=tuple(self._refused),
+            refused=tuple(why for why, _ in self._refused.values()),
             mends=tuple(self._mends),
             stray=stray,
+            strange=tuple(dict.fromkeys(name for name in named if name not in self._known)),
         )
+
+    def _settle(self) -> None:
+        """Take a name that lacks signs for the one file that was shown with them and came nowhere else."""
+        named = {*self._files, *self._named["KEEP"], *self._named["DROP"]}
+        missing = [path for path in self._known if path not in named]
+        given = [name for name in (*named, *self._refused) if name not in self._known]
+        for name in given:
+            found = [path for path in missing if letters(path) == letters(name)]
+            if len(found) != 1 or sum(letters(one) == letters(name) for one in given) != 1:
+                continue
+            path = found[0]
+            _, text = self._refused.pop(name, (None, ""))
+            if text:
+                self._files[path] = text
+            self._files = {path if one == name else one: text for one, text in self._files.items()}
+            for what, names in self._named.items():
+                self._named[what] = dict.fromkeys(path if one == name else one for one in names)
+            taken = words("“{name}” was taken for {file}, which was shown.", name=name, file=path)
+            self._mends.append(taken)
 
     def _last(self, *, cut: bool) -> FileText | None:
         """Return the open file as unfinished, unless only its end mark is missing."""
@@ -210,11 +236,13 @@ class _Reader:
     def _close(self, *, missing: bool = False) -> None:
         if self._open is None:
             return
-        path = self._path(self._open)
+        path, text = self._path(self._open), _unfenced("".join(self._lines))
         if path is not None:
             if missing:
                 self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
-            self._put(path, _unfenced("".join(self._lines)))
+            self._put(path, text)
+        elif self._open.strip() in self._refused:
+            self._refused[self._open.strip()] = (self._refused[self._open.strip()][0], text)
         self._open, self._lines = None, []
 
     def _put(self, path: str, text: str) -> None:
@@ -228,17 +256,19 @@ class _Reader:
         if not name.strip() and self._only:
             return self._only
         path = confined(name, self._patterns, (*self._known, *self._files))
+        if self._only and path != self._only and letters(name) == letters(self._only):
+            known = isinstance(path, str) and path in self._known
+            path = path if known else self._only
         if isinstance(path, Refused):
-            self._refused.append(path.why)
+            self._refused[name.strip()] = (path.why, "")
             return None
         if self._only and path != self._only:
-            self._refused.append(
-                words(
-                    "{file} was not asked for and is left as it is; asked for was {only}.",
-                    file=path,
-                    only=self._only,
-                )
+            why = words(
+                "{file} was not asked for and is left as it is; asked for was {only}.",
+                file=path,
+                only=self._only,
             )
+            self._refused[name.strip()] = (why, "")
             return None
         return path
 
@@ -258,16 +288,31 @@ def _unfenced(text: str) -> str:
 # --- what a level becomes ---------------------------------------------------------------------------
 
 
+def unsure(old: Mapping[str, str], read: FilesRead) -> dict[str, str]:
+    """Return the files that a reply leaves out, where it names one that may be meant for them: that name."""
+    left = [path for path in old if path not in read.files and path not in (*read.kept, *read.dropped)]
+    found: dict[str, str] = {}
+    for path in left:
+        name = next((name for name in read.strange if near(name, path)), None)
+        if name is not None:
+            found[path] = name
+    return found
+
+
 def level_after(old: Mapping[str, str], read: FilesRead) -> LevelText:
-    """Return the level that a reply makes of it; a text that says the same stays byte for byte."""
+    """Return the level that a reply makes of it; a text that says the same stays byte for byte.
+
+    A file that is left out, while an unknown name may be meant for it, stays as it is.
+    """
     files: dict[str, str] = {}
+    kept = {*read.kept, *unsure(old, read)}
     for path in (*old, *(path for path in read.files if path not in old)):
         if path in read.files:
             before = old.get(path)
             files[path] = (
                 before if before is not None and same(before, read.files[path]) else read.files[path]
             )
-        elif path in read.kept:
+        elif path in kept:
             files[path] = old[path]
     gone = [path for path in old if path not in files]
     return LevelText(

@@ -1,6 +1,7 @@
 """File names that a model gives: confined to the files its level may have.
 
-A name is what the model wrote; what comes back is a path of the project, or the reason it is refused.
+A name is what the model wrote; what comes back is a path of the project, or the reason it is refused. A file
+that is there is meant where it is named as it was shown; another one never is.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
 
 from app.domain.i18n import Words, words
+from app.workflows.common.reading.shown import same_names
 
 LONGEST = 120
 """Bytes of one part of a path: with a temporary file's ending it fits every file system."""
@@ -33,20 +36,31 @@ def confined(name: str, patterns: Sequence[str], known: Collection[str] = ()) ->
     """Return the project path that a model means, or why it is refused.
 
     `patterns`: the files a level may have, as project paths with `*` inside a part. A bare name is looked for
-    in their folders. `known` are files that are there: one that differs by case alone is the same file.
+    in their folders. `known` are files that are there, whatever signs their names have: one that differs by
+    case, normal form, or quotes and blanks around it alone is the same file.
     """
-    shown = _shown(name)
-    plain = unicodedata.normalize("NFC", name.strip().strip("`'\"*").strip()).replace("\\", "/")
-    while plain.startswith("./"):
-        plain = plain[2:]
+    shown, folders = _shown(name), _folders(tuple(patterns))
+    bare = unicodedata.normalize("NFC", name.strip(": \t\r\n").strip("`'\"*").strip())
+    while bare.startswith("./"):
+        bare = bare[2:]
+    plain = bare.replace("\\", "/").removeprefix("./")
+    forms = tuple(dict.fromkeys((name, bare, plain)))
+    for path in (*forms, *(f"{folder}/{one}" for folder in folders for one in forms)):
+        same = same_names(path, known)
+        if len(same) > 1:
+            several = words(
+                "“{name}” may be any of {files}: name it exactly.", name=shown, files=", ".join(same)
+            )
+            return Refused(shown, several)
+        if same:
+            return same[0]
     problem = _problem(plain)
     if problem is not None:
         return Refused(shown, problem)
-    for path in (plain, *(f"{folder}/{plain}" for folder in _folders(tuple(patterns)))):
-        same = next((one for one in known if _folded(one) == _folded(path)), None)
-        pattern = next((one for one in patterns if _fits(same or path, one)), None)
+    for path in (plain, *(f"{folder}/{plain}" for folder in folders)):
+        pattern = next((one for one in patterns if _fits(path, one)), None)
         if pattern is not None:
-            return same or _as_the_level_writes_it(path, pattern)
+            return _as_the_level_writes_it(path, pattern)
     return Refused(
         shown,
         words(
@@ -66,11 +80,18 @@ _NUMBERS = {
 
 def meant(name: str, paths: Sequence[str]) -> str | None:
     """Return the file that “chapter 3”, “the foundation” or “03-storm” speaks of; None unless it is one."""
-    plain = _folded(name.strip().strip("`'\"*“”").strip())
-    for same in (lambda path: path, lambda path: path.rpartition("/")[2], _stem):
-        found = [path for path in paths if _folded(same(path)) == plain]
+    for part in (lambda path: path, lambda path: path.rpartition("/")[2], _stem):
+        found = [path for path in paths if part(path) in same_names(name, [*map(part, paths)])]
         if len(found) == 1:
             return found[0]
+    lead = next((lead for lead in LEADS if name.startswith(lead)), None)
+    if lead is not None:
+        return meant(name.removeprefix(lead), paths)
+    plain = _folded(name.strip().strip("`'\"*“”").strip())
+    found = [path for path in paths if letters(path) == letters(plain)]
+    if len(found) == 1 or "/" in plain or _ENDING.search(plain):
+        # What is written as a file is that file or none; what only speaks of one may be found by a word.
+        return found[0] if len(found) == 1 else None
     said = [_NUMBERS.get(part, part) for part in re.findall(r"\w+", plain.removesuffix(".md"))]
     number = next((part.lstrip("0") for part in said if part.isdigit()), "")
     if number:
@@ -79,6 +100,26 @@ def meant(name: str, paths: Sequence[str]) -> str | None:
     words_said = {part for part in said if len(part) > 3}
     found = [path for path in paths if words_said & set(re.findall(r"[^\W\d_]+", _folded(_stem(path))))]
     return found[0] if len(found) == 1 else None
+
+
+LEADS = ("old ", "new ", "change of ")
+"""What a prompt says before a path where it shows several forms of one file."""
+_ENDING = re.compile(r"\.\w{1,12}$")
+LIKE = 0.7
+"""Likeness of two names of which one may be meant for the other."""
+
+
+def letters(path: str) -> str:
+    """Return the letters and figures of a name, without signs, blanks, accents and case."""
+    bare = unicodedata.normalize("NFKD", path.casefold())
+    return "".join(sign for sign in bare if sign.isalnum())
+
+
+def near(name: str, path: str) -> bool:
+    """Tell whether a name may be meant for a file: the same figures, and nearly the same letters."""
+    a, b = letters(name), letters(path)
+    figures = [[part.lstrip("0") for part in re.findall(r"\d+", one)] for one in (a, b)]
+    return figures[0] == figures[1] and SequenceMatcher(None, a, b, autojunk=False).ratio() >= LIKE
 
 
 def number_of(path: str) -> int | None:

@@ -43,6 +43,8 @@ class Level(BaseModel):
     """The file that a first generation begins with, where its name is fixed."""
     naming: str = ""
     """An example of how further files are named."""
+    exact: bool = False
+    """Its one pattern is the name of a file, whatever signs that has."""
     unit: str = "file"
     units: str = "files"
     guide: str = ""
@@ -61,7 +63,7 @@ class Level(BaseModel):
     @property
     def single(self) -> bool:
         """Tell whether it is one file whose name is fixed."""
-        return len(self.patterns) == 1 and not set("*?") & set(self.patterns[0])
+        return len(self.patterns) == 1 and (self.exact or not set("*?") & set(self.patterns[0]))
 
     def holds(self, path: str) -> bool:
         """Tell whether a file belongs to it. No hidden file or folder does."""
@@ -77,6 +79,8 @@ class Level(BaseModel):
         return {path: files[path] for path in self.ordered(files)}
 
     def _place(self, path: str) -> int | None:
+        if self.exact:
+            return 0 if path == self.patterns[0] else None
         if any(step.startswith(".") for step in path.split("/")):
             return None
         return next(
@@ -179,7 +183,9 @@ def template_key(name: str, only: str = "") -> str:
 
 def alone(template: ProjectTemplate, file: str) -> ProjectTemplate:
     """Return a template of one level narrowed to one file of the folder; all others are left alone."""
-    level = template.levels[0].model_copy(update={"patterns": (file,), "first": file, "naming": ""})
+    level = template.levels[0].model_copy(
+        update={"patterns": (file,), "first": file, "naming": "", "exact": True}
+    )
     return template.model_copy(update={"level": (level,), "derived": (), "only": file})
 
 

@@ -20,7 +20,15 @@ from app.workflows.draft.asking import again, ask_structured, make_ask
 from app.workflows.draft.changes import fitted
 from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
 from app.workflows.draft.feedback_nodes import settings_text
-from app.workflows.draft.files_reply import FilesRead, gone_on, level_after, read_files, resume_point, tag_for
+from app.workflows.draft.files_reply import (
+    FilesRead,
+    gone_on,
+    level_after,
+    read_files,
+    resume_point,
+    tag_for,
+    unsure,
+)
 from app.workflows.draft.given import given_paths, level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.json_file import check_json
@@ -234,15 +242,18 @@ async def _in_one(
             writer=writer, files=dict(read.files), path=path, begun=text, answers=tuple(found.answers)
         )
         return found
-    problems = _problems(read, level)
-    if problems:
-        second = await context.ask(again(context, ask, reply, " ".join(map(str, problems)), form="files"))
+    problems, slips = _problems(read, level), unsure(old, read)
+    if problems or slips:
+        wrong = [*problems, *(_slip(path, name) for path, name in slips.items())]
+        second = await context.ask(again(context, ask, reply, " ".join(map(str, wrong)), form="files"))
         if isinstance(second, Reply):
             reread = taken(second.text, cut=_cut(second))
             found.answers.append(second.asked)
             if not reread.empty:
                 read, problems = reread, _problems(reread, level)
-    found.tell((*read.refused, *read.mends))
+    found.tell(
+        (*read.refused, *read.mends, *(_spared(path, name) for path, name in unsure(old, read).items()))
+    )
     found.barred += problems
     after = level_after(old, read)
     checked = (
@@ -261,6 +272,25 @@ def _whole(read: FilesRead, reply: Reply, held: DraftHeld | None) -> FilesRead:
         return read
     path, text = read.unfinished.path, read.unfinished.text
     return replace(read, files={**read.files, path: text}, unfinished=None)
+
+
+def _slip(path: str, name: str) -> Words:
+    """Return what a writer is told that names a file otherwise than it was shown."""
+    return words(
+        "“{name}” was not shown to you, and “{file}”, which was shown, is left out. Write each name as it "
+        "was shown; name a file that is to go as dropped.",
+        name=name,
+        file=path,
+    )
+
+
+def _spared(path: str, name: str) -> Words:
+    return words(
+        "{file} stays as it is: the answer leaves it out without dropping it, and names “{name}”, which may "
+        "be meant for it.",
+        file=path,
+        name=name,
+    )
 
 
 def _problems(read: FilesRead, level: Level) -> list[Words]:

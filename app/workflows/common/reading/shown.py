@@ -40,19 +40,25 @@ MOST_TOLD = 20
 """ShownNames names that a model is reminded of."""
 
 
-def same_name(said: str, names: Collection[str]) -> str | None:
-    """Return the shown name that is written so, whatever its normal form, case, quotes and blanks around it.
+def same_names(said: str, names: Collection[str]) -> list[str]:
+    """Return the shown names that are written so, whatever their normal form, case, quotes and blanks around.
 
-    None where there is none, or where several are as near.
+    The nearest alone: several where they differ in no more than that.
     """
     if said in names:
-        return said
+        return [said]
     for form in (_line, _bare):
         wanted = form(said)
         found = [name for name in names if form(name) == wanted]
-        if found:
-            return found[0] if len(found) == 1 and wanted else None
-    return None
+        if found and wanted:
+            return found
+    return []
+
+
+def same_name(said: str, names: Collection[str]) -> str | None:
+    """Return the one shown name that is written so; None: none, or several as near."""
+    found = same_names(said, names)
+    return found[0] if len(found) == 1 else None
 
 
 def meant(said: str, names: Collection[str]) -> str | None:
