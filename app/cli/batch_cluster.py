@@ -44,7 +44,8 @@ async def moved_by_engine(
                 token,
             )
             with interrupts(lambda stop: cluster.call_off(stop=stop)):
-                await cluster.move()
+                async with core.batches.account(run.purse, folder.path, run.standing, cluster.settle):
+                    await cluster.move()
     return run
 
 

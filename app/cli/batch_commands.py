@@ -115,6 +115,7 @@ def batch_run(
     as_json: Json = False,
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
     cells: Annotated[bool, typer.Option("--cells", hidden=True)] = False,
+    scope: Annotated[str, typer.Option("--scope", hidden=True)] = "",
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
     given = runs.AnswerOptions(
@@ -141,6 +142,7 @@ def batch_run(
             scheduler,
             allow_files or [],
             cells,
+            scope,
         )
         return await batches.run(core, options, given)
 

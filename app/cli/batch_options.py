@@ -38,6 +38,8 @@ class BatchOptions:
     """Files and folders outside the table's own that it may name."""
     cells: bool = False
     """Begun by an engine's worker, for the cells that it is told of."""
+    scope: str = ""
+    """Of a worker: the shard of the command that began it, whose limit they share; empty: the whole."""
 
 
 def shard_of(text: str) -> tuple[int, int]:
@@ -66,14 +68,16 @@ def of_shard(options: BatchOptions) -> BatchOptions:
 
 
 def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
-    """Return the command of one worker: this one, with its share of the sessions and of the limits."""
+    """Return the command of one worker: this one, with its share of the sessions; it shares the limits."""
     index, of = shard_of(options.shard) if options.shard else (1, 1)
     share = f"{index + of * (number - 1)}/{of * options.workers}"
     found = [*_whole(options, answers), "--shard", share, "--worker"]
+    if options.shard:
+        found += ["--scope", options.shard]
     if options.cost_limit is not None:
-        found += ["--cost-limit", repr(options.cost_limit / options.workers)]
+        found += ["--cost-limit", repr(options.cost_limit)]
     if options.token_limit is not None:
-        found += ["--token-limit", str(max(1, options.token_limit // options.workers))]
+        found += ["--token-limit", str(options.token_limit)]
     return found
 
 

@@ -73,7 +73,7 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     if options.cells:
         return await work_on_cells(core, mine, folder, answers, options)
     if options.worker:
-        return await _work(core, mine, answers, options)
+        return await _work(core, mine, answers, options, planned)
     try:
         await _refuse_to_forget(core, planned)
         _tell_set_aside(plan, folder)
@@ -166,13 +166,19 @@ def _tell_shard(options: BatchOptions) -> None:
     say(f"This is shard {index} of {of}.{told}")
 
 
-async def _work(core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions) -> int:
+async def _work(
+    core: Core, plan: BatchPlan, answers: AnswerOptions, options: BatchOptions, planned: PlannedBatch
+) -> int:
     """Do a share of a batch for the command that began this one, until it says otherwise or is gone."""
     # Whoever began it has tried the servers: by now they may be busy with the others' questions.
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False)
     obey_parent(lambda stop: core.batches.pause(stop=stop))
-    purse = Purse(options.cost_limit, options.token_limit)
-    await core.batches.run(plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent)
+    purse, whole = Purse(options.cost_limit, options.token_limit), planned.plan
+    scope = whole.shard(*shard_of(options.scope)) if options.scope else whole
+    async with core.batches.account(purse, planned.folder.path, [cell.session for cell in scope.sessions]):
+        await core.batches.run(
+            plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent
+        )
     return EXIT_DONE
 
 
@@ -220,15 +226,16 @@ async def _moved(
         left = sum(one.state != FINISHED for one in before.values())
         if options.workers > 1 and left > 1:
             for one in before.values():
-                purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+                purse.count(one.entry.session, one.used)
             await workers.run(options.workers)
             if shared.calls_off:
                 return BatchRun(plan, purse, await core.batches.standings(c.entry for c in plan.sessions))
-        # By itself, or what its workers left: of one that died, or where another had more to spend.
+        # By itself, or what its workers left: of one that died.
         purse = Purse(options.cost_limit, options.token_limit)
-        return await core.batches.run(
-            plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=progress.tell
-        )
+        async with core.batches.account(purse, folder.path, before):
+            return await core.batches.run(
+                plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=progress.tell
+            )
 
 
 def _of_worker(run: BatchRun, progress: Progress, told: Told) -> None:
@@ -236,10 +243,10 @@ def _of_worker(run: BatchRun, progress: Progress, told: Told) -> None:
     before = run.standing.get(SessionId(told.session))
     if before is None:
         return
-    standing = Standing(before.entry, told.state, told.cost, told.tokens, told.why)
+    standing = Standing(before.entry, told.state, told.cost, told.tokens, told.why, told.used)
     run.standing[before.entry.session] = standing
     run.done_here += 1
-    run.purse.count(told.session, told.cost or 0.0, told.tokens)
+    run.purse.count(told.session, told.used)
     progress.tell(run, standing)
 
 

@@ -5993,7 +5993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass Tabelle, Teams und Version überall dieselben sind.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/services/batches/account.py" />
       <source>See that the batch's folder is there and lets you write; run the batch again.</source>
       <translation>Sehen Sie nach, ob der Ordner des Stapels da ist und Sie dort schreiben dürfen; starten Sie den Stapel dann erneut.</translation>
     </message>
@@ -6011,6 +6011,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/wanted_gates.py" />
       <source>See what was edited outside, with figures and words, before it is committed</source>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/account.py" />
+      <source>See which process holds it, end that one, and try again.</source>
+      <translation>Sehen Sie nach, welcher Prozess sie hält, beenden Sie ihn und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -6636,6 +6641,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/pdf/exporter.py" />
       <source>The PDF could not be laid out.</source>
       <translation>Das PDF konnte nicht gesetzt werden.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/account.py" />
+      <source>The account of the batch, {file}, cannot be kept: {why}.</source>
+      <translation>Die Abrechnung des Stapels, {file}, lässt sich nicht führen: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/account.py" />
+      <source>The account of the batch, {file}, stays locked.</source>
+      <translation>Die Abrechnung des Stapels, {file}, bleibt gesperrt.</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />

@@ -13,7 +13,8 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from app.domain.errors import InputError, NotFound, RoundtableError, SessionBusy
@@ -21,10 +22,11 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.handing import Handing
 from app.engine.ports import SessionStore
+from app.services.batches.account import Held
 from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.feeding import Share
 from app.services.batches.plan import Cell
-from app.services.batches.purse import Held
+from app.services.batches.purse import Used
 from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Standing, Tell
 from app.services.batches.workers import MOST_DEATHS, told_by
 
@@ -81,7 +83,7 @@ class ClusterRun:
 
     async def _moved(self) -> None:
         for one in self.run.standing.values():
-            self.run.purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+            self.run.purse.count(one.entry.session, one.used)
         self._left += [cell for cell in self.run.plan.cells if self._is_left(cell)]
         tasks: set[asyncio.Task[None]] = set()
         loop, limits = asyncio.get_running_loop(), self.run.purse
@@ -122,6 +124,15 @@ class ClusterRun:
         self.run.calls_off = True
         await asyncio.to_thread(self.handing.say, "stop" if stop else "pause")
         await self.engine.call_off()
+
+    async def settle(self, session: str) -> Used | None:
+        """Return what a session has come to that a dead command handed out; None: a worker is at it still."""
+        cell = next((one for one in self.run.plan.cells if one.session == session), None)
+        with suppress(RoundtableError):
+            if cell is not None and not await self.handing.at_work(cell.session):
+                await self._taken_in(cell, fresh=False)
+                return self.run.standing[cell.session].used
+        return None
 
     def _is_left(self, cell: Cell) -> bool:
         return any(self.run.standing[one].state != FINISHED for one in _sessions(cell))
@@ -190,7 +201,8 @@ class ClusterRun:
             await self._taken_in(cell, fresh=False)
             if not self._is_left(cell):
                 return None
-            held = await purse.share(cell.session, self._most(cell), None, self.engine.width)
+            called_off = partial(getattr, self.run, "calls_off")
+            held = await purse.share(cell.session, self._most(cell), None, self.engine.width, called_off)
             if held is None:
                 self._noted(cell, None, str(words("The limit of the batch is reached.")))
                 return None
@@ -209,8 +221,8 @@ class ClusterRun:
             self._noted(cell, None, f"{error.message} {error.next}".strip())
             return None
         # The worker counts what it finds spent; what is held comes on top of that.
-        before = [self.run.standing[session] for session in _sessions(cell)]
-        cost = None if held.cost is None else held.cost + sum(one.cost or 0.0 for one in before)
+        before = [self.run.standing[session].used for session in _sessions(cell)]
+        cost = None if held.cost is None else held.cost + sum(one.cost for one in before)
         tokens = None if held.tokens is None else held.tokens + sum(one.tokens for one in before)
         return {"cell": cell.session, "command": self.token, "cost": cost, "tokens": tokens}, one
 
@@ -231,8 +243,7 @@ class ClusterRun:
 
     async def _let_go(self, one: _Out) -> None:
         await one.locks.aclose()
-        standing = self.run.standing[one.cell.session]
-        await self.run.purse.release(one.cell.session, standing.cost or 0.0, standing.tokens)
+        await self.run.purse.release(one.cell.session, self.run.standing[one.cell.session].used)
 
     async def _back(self, one: _Out, ended: Mapping[str, Any]) -> None:
         """Take in what a worker handed back, and say how it stands; hand out again what it lost."""
@@ -278,11 +289,11 @@ class ClusterRun:
         for one in (cell, *cell.baselines):
             before, word = self.run.standing[one.session], told.get(one.session)
             if word is not None:
-                now = Standing(one.entry, word.state, word.cost, word.tokens, word.why)
+                now = Standing(one.entry, word.state, word.cost, word.tokens, word.why, word.used)
             else:
                 now = await self.batches.now(one)
             self.run.standing[one.session] = now
-            self.run.purse.count(one.session, now.cost or 0.0, now.tokens)
+            self.run.purse.count(one.session, now.used)
             if now != before:
                 self.run.done_here += 1
                 self.tell(self.run, now)
@@ -293,7 +304,7 @@ class ClusterRun:
         for session in _sessions(cell):
             before = self.run.standing[session]
             if before.state != FINISHED:
-                now = Standing(before.entry, state or before.state, before.cost, before.tokens, why)
+                now = replace(before, state=state or before.state, why=why)
                 self.run.standing[session] = now
                 self.tell(self.run, now)
 

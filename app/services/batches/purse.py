@@ -1,8 +1,9 @@
-"""One limit of money and tokens over many sessions.
+"""One limit of money and tokens over many sessions, whoever moves them.
 
 Rules: a session begins only where the most that it may use fits into what is left, and that much is held back
 for it until it has ended or waits. So the limit holds also where all of them use what they may at most. A
-session that has no limit of its own gets a share of what is left, and the share is its limit.
+session that has no limit of its own gets a share of what is left, and the share is its limit. With a folder
+all of this stands in the folder's account: several commands and machines at it have one limit together.
 
 A session is held to its share as to any limit of its own: a call begins only where all that it may use fits.
 Money is never exceeded but by calls without a known price, which count as nothing. Tokens may be exceeded by
@@ -12,19 +13,38 @@ what the one call under way reads beyond our estimate of its prompt: providers c
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Literal, TypeVar
 
+from app.domain.errors import SessionBusy
+from app.domain.i18n import words
+from app.services.batches.account import FolderAccount, Held, Ledger, Line
+
+T = TypeVar("T")
 _ROUNDING = 1e-9
 """Dollars: sums of floats that are equal on paper."""
+LOOK_SECONDS = 0.3
+"""Between looks at what other commands have left over."""
+BEAT_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """What is held back for a session, which is the most it may use from here on; None: nothing limits it."""
+class Used:
+    """What a session has come to: dollars, with what calls of an unknown end may cost, and tokens.
 
-    cost: float | None
-    tokens: int | None
+    `born`: when it was created, µs since 1970; 0: never.
+    """
+
+    born: int = 0
+    cost: float = 0.0
+    tokens: int = 0
+
+
+NOTHING = Used()
+Settle = Callable[[str], Awaitable[Used | None]]
 
 
 @dataclass
@@ -33,43 +53,135 @@ class Purse:
 
     cost: float | None = None
     tokens: int | None = None
-    spent: float = 0.0
-    used: int = 0
-    _held: dict[str, Held] = field(default_factory=dict)
-    _known: dict[str, tuple[float, int]] = field(default_factory=dict)
-    """What each session that was counted has come to."""
+    _ledger: Ledger = field(default_factory=Ledger)
+    _new: list[Line] = field(default_factory=list)
+    """What others at the folder are to be told with the next change."""
     _least: dict[bool, float] = field(default_factory=dict)
     """The least that some session lacked for its very next call; True: in tokens, False: in dollars."""
+    _settle: Settle | None = None
+    _lost: set[tuple[str, str]] = field(default_factory=set)
+    """What is held by dead processes of other data folders: nobody here can tell what was used of it."""
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    def count(self, session: str, cost: float, tokens: int) -> None:
-        """Take in what a session has come to by now, in place of what was known of it."""
-        before = self._known.get(session, (0.0, 0))
-        self._known[session] = (cost, tokens)
-        self.spent += cost - before[0]
-        self.used += tokens - before[1]
+    @property
+    def spent(self) -> float:
+        """Dollars that all sessions have come to."""
+        return self._ledger.cost
 
-    async def share(self, session: str, cost: float | None, tokens: int | None, sharing: int) -> Held | None:
+    @property
+    def used(self) -> int:
+        """Tokens that all sessions have come to."""
+        return self._ledger.tokens
+
+    @asynccontextmanager
+    async def kept_by(self, account: FolderAccount, settle: Settle) -> AsyncIterator[None]:
+        """Share the limit with all who move sessions of a folder; without a limit there is nothing to share.
+
+        `settle`: returns what a session of this data folder has come to that a dead process moved; None: that
+        cannot be told yet. Raises StorageError.
+        """
+        if self.cost is None and self.tokens is None:
+            yield
+            return
+        await asyncio.to_thread(account.open)
+        self._ledger, self._settle = account, settle
+        alive = asyncio.create_task(self._beat(account), name="account")
+        try:
+            yield
+        finally:
+            alive.cancel()
+            await asyncio.gather(alive, return_exceptions=True)
+            await asyncio.to_thread(account.close)
+
+    async def _beat(self, account: FolderAccount) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.to_thread(account.beat)
+
+    def count(self, session: str, used: Used) -> None:
+        """Take in what a session has come to by now."""
+        if self._ledger.spend(session, used.born, used.cost, used.tokens):
+            self._new.append(_spent(session, used))
+
+    async def share(
+        self,
+        session: str,
+        cost: float | None,
+        tokens: int | None,
+        sharing: int,
+        given_up: Callable[[], bool] = lambda: False,
+    ) -> Held | None:
         """Hold back what a session may use from here on, and return it; None: nothing is left for it.
 
         `cost`, `tokens`: what is left of its own limits, None where it has none: it then gets one of
-        `sharing` parts of what is left. Waits while others that run may leave some over.
+        `sharing` parts of what is left. Waits while others that run may leave some over, until `given_up`.
+        Raises SessionBusy where another process moves it, StorageError.
         """
         async with self._changed:
             while True:
-                money = [one.cost or 0.0 for one in self._held.values()]
-                counted = [one.tokens or 0 for one in self._held.values()]
-                dollars = self._part(self.cost, self.spent, money, cost, sharing, tokens=False)
-                amount = self._part(self.tokens, self.used, counted, tokens, sharing, tokens=True)
-                fits_cost = self.cost is None or dollars is not None
-                fits_tokens = self.tokens is None or amount is not None
-                if fits_cost and fits_tokens:
-                    held = self._held[session] = Held(dollars, None if amount is None else int(amount))
-                    return held
-                if not self._held:
-                    # Nothing that runs could leave more: what is left is all there is.
+                await self._settle_dead()
+                found = await self._do(lambda: self._hold(session, cost, tokens, sharing))
+                if found != "wait":
+                    return found
+                if given_up():
                     return None
-                await self._changed.wait()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), LOOK_SECONDS if self._settle else None)
+
+    async def release(self, session: str, used: Used) -> None:
+        """Take in what a session has come to, and give back what was held for it; raises StorageError."""
+        async with self._changed:
+            self.count(session, used)
+            await self._do(lambda: self._ledger.write({"free": session, "by": self._ledger.owner}))
+            self._changed.notify_all()
+
+    async def _do(self, does: Callable[[], T]) -> T:
+        """Change the ledger as one step; that of a folder is waited for in a thread."""
+
+        def change() -> T:
+            if self._new:
+                self._ledger.write(*self._new)
+                self._new.clear()
+            return does()
+
+        if self._settle is None:
+            return self._ledger.change(change)
+        return await asyncio.to_thread(self._ledger.change, change)
+
+    def _hold(
+        self, session: str, cost: float | None, tokens: int | None, sharing: int
+    ) -> Held | Literal["wait"] | None:
+        ledger = self._ledger
+        held = ledger.in_scope()
+        lives = held.keys() - self._lost
+        if any(one == session and owner != ledger.owner for one, owner in lives):
+            raise SessionBusy(words("Another process has it."))
+        money, counted = (
+            [one.cost or 0.0 for one in held.values()],
+            [one.tokens or 0 for one in held.values()],
+        )
+        dollars = self._part(self.cost, self.spent, money, cost, sharing, tokens=False)
+        amount = self._part(self.tokens, self.used, counted, tokens, sharing, tokens=True)
+        if (self.cost is None or dollars is not None) and (self.tokens is None or amount is not None):
+            mine = Held(dollars, None if amount is None else int(amount))
+            ledger.write({"hold": session, "by": ledger.owner, "cost": mine.cost, "tokens": mine.tokens})
+            return mine
+        # Where nothing runs that could leave more, what is left is all there is.
+        return "wait" if lives else None
+
+    async def _settle_dead(self) -> None:
+        """Free what dead processes held, and count what their sessions have come to."""
+        if self._settle is None:
+            return
+        for session, owner, here in await self._do(self._ledger.dead):
+            if not here:
+                # Its own machine tells, once that goes on.
+                self._lost.add((session, owner))
+                continue
+            used = await self._settle(session)
+            if used is not None:
+                self.count(session, used)
+                await self._do(partial(self._ledger.write, {"free": session, "by": owner}))
 
     def _part(
         self,
@@ -98,9 +210,6 @@ class Purse:
         """Take in what the first call of some session needs that did not fit into what was held for it."""
         self._least[tokens] = min(needs, self._least.get(tokens, needs))
 
-    async def release(self, session: str, cost: float, tokens: int) -> None:
-        """Take in what a session has come to, and give back what was held for it."""
-        async with self._changed:
-            self._held.pop(session, None)
-            self.count(session, cost, tokens)
-            self._changed.notify_all()
+
+def _spent(session: str, used: Used) -> Line:
+    return {"spent": session, "born": used.born, "cost": used.cost, "tokens": used.tokens}

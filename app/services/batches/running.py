@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import copy
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from app.domain.errors import RoundtableError, SessionBusy
+from app.domain.errors import NotFound, RoundtableError, SessionBusy
 from app.domain.fact_base import Fact
 from app.domain.facts import TagsChanged
 from app.domain.gate_lines import ReachedLimit
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.engine.fold import SessionFold
 from app.engine.plugin import obstacles_of
 from app.engine.session_rows import SessionRow
+from app.services.batches.account import FolderAccount, Held, place_of
 from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Cell, Entry
-from app.services.batches.purse import Held, Purse
+from app.services.batches.purse import NOTHING, Purse, Settle, Used
 from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
 from app.services.drive import Approve, drive
 from app.services.library import Library
@@ -47,6 +51,8 @@ class Standing:
     tokens: int = 0
     why: str = ""
     """What ended it, or keeps it from beginning, in words."""
+    used: Used = NOTHING
+    """What counts against a limit."""
 
 
 @dataclass
@@ -122,7 +128,7 @@ class Batches:
         """Move every session of a plan as far as the answers go, `jobs` at once, and return how it went.
 
         What is finished is not touched. What stopped, failed or waited is gone on with; what another process
-        moves is left to it, and tried again at the end.
+        moves is left to it.
         """
         make_room(jobs)
         run = BatchRun(plan, purse, {})
@@ -152,8 +158,11 @@ class Batches:
         self._runs.append(run)
         try:
             run.standing.update(await self.standings(cell.entry for cell in plan.sessions))
-            for one in run.standing.values():
-                purse.count(one.entry.session, one.cost or 0.0, one.tokens)
+            for cell in plan.sessions:
+                if run.standing[cell.session].state in ("running", "interrupted"):
+                    # What was asked when it was cut off may have been paid for.
+                    run.standing[cell.session] = await self.now(cell)
+                purse.count(cell.session, run.standing[cell.session].used)
             left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
             await asyncio.gather(*(work(left, jobs) for _ in range(max(1, min(jobs, len(left))))))
             # A share was too small for these: what the others left over is for one after the other.
@@ -161,6 +170,30 @@ class Batches:
         finally:
             self._runs.remove(run)
         return run
+
+    def account(
+        self, purse: Purse, folder: Path, scope: Collection[SessionId], settle: Settle | None = None
+    ) -> AbstractAsyncContextManager[None]:
+        """Share a purse with all who move sessions of a batch's folder; `scope`: those that it is for.
+
+        `settle`: what a session has come to that a dead process moved; else what its file says.
+        """
+        place = place_of(self._sessions.parts.store.path(SessionId("0" * 26)).parent)
+        return purse.kept_by(FolderAccount(folder, place, frozenset(scope)), settle or self._settled)
+
+    async def _settled(self, session: str) -> Used | None:
+        try:
+            reader = await self._sessions.parts.store.follow(SessionId(session))
+        except NotFound:
+            return NOTHING
+        except RoundtableError:
+            return None
+        try:
+            return _used(await read_fold(self._sessions.parts, reader))
+        except RoundtableError:
+            return None
+        finally:
+            await reader.close()
 
     async def pause(self, *, stop: bool = False) -> None:
         """Begin nothing more; what runs ends its calls and pauses, or stops at once."""
@@ -180,7 +213,10 @@ class Batches:
         own = {unit: getattr(cell.setup, name, None) for unit, name in LIMITS.items()}
         cost = None if own["cost"] is None else max(0.0, own["cost"] - (before.cost or 0.0))
         tokens = None if own["tokens"] is None else max(0, own["tokens"] - before.tokens)
-        held = await run.purse.share(cell.session, cost, tokens, sharing)
+        try:
+            held = await run.purse.share(cell.session, cost, tokens, sharing, lambda: run.calls_off)
+        except SessionBusy as busy:
+            return replace(before, state=ELSEWHERE, why=str(busy.message))
         if held is None:
             return before if run.at_limit(cell.session) else replace(before, why=str(LIMIT_REACHED))
         standing = before
@@ -189,9 +225,7 @@ class Batches:
                 return before
             plan = copy.deepcopy(answers)
             plan.resumed, plan.row = before.state == "failed", cell.entry.id
-            if before.state == NOT_BEGUN:
-                await self._begin(cell, run.plan, held, own, equal_tokens)
-            else:
+            if before.state != NOT_BEGUN or not await self._begin(cell, run.plan, held, own, equal_tokens):
                 plan.first = await limited_anew(self._sessions, cell.session, held, own)
             state = await drive(
                 self._sessions, self._review, cell.session, plan, called_off=lambda: run.calls_off
@@ -201,18 +235,18 @@ class Batches:
                 standing = replace(standing, why=_why_limited(run.purse, plan.reached, own) or standing.why)
         except SessionBusy:
             why = str(words("Another process has it."))
-            standing = Standing(cell.entry, ELSEWHERE, before.cost, before.tokens, why)
+            standing = replace(before, state=ELSEWHERE, why=why)
         except RoundtableError as error:
             # One that cannot go on keeps no other from doing so.
             standing = await self.now(cell, "", f"{error.message} {error.next}".strip())
         finally:
-            await run.purse.release(cell.session, standing.cost or 0.0, standing.tokens)
+            await run.purse.release(cell.session, standing.used)
         return standing
 
     async def _begin(
         self, cell: Cell, plan: BatchPlan, held: Held, own: Own, equal_tokens: int | None
-    ) -> None:
-        """Create a session; one that was created meanwhile by another worker is as good."""
+    ) -> bool:
+        """Create a session; return whether none was created meanwhile by another worker, which is as good."""
         notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *limits_of(held, own)]
         setup = cell.setup.model_dump()
         if equal_tokens is not None:
@@ -229,6 +263,9 @@ class Batches:
         except RoundtableError:
             if cell.session not in await self._sessions.parts.store.ids():
                 raise
+            # Its limit is what that one held for it.
+            return False
+        return True
 
     async def now(self, cell: Cell, state: str = "", why: str = "") -> Standing:
         """Return where a session stands, from its file."""
@@ -247,7 +284,7 @@ class Batches:
         if state == "running" and not self._sessions.running(cell.session):
             # What ended it could not be written down, as on a full disk.
             state = "interrupted"
-        return Standing(cell.entry, state, spend.cost, spend.total.tokens, why or waits)
+        return Standing(cell.entry, state, spend.cost, spend.total.tokens, why or waits, _used(fold))
 
 
 def _standing(entry: Entry, row: SessionRow | None) -> Standing:
@@ -255,7 +292,13 @@ def _standing(entry: Entry, row: SessionRow | None) -> Standing:
         return Standing(entry, NOT_BEGUN)
     if row.problem:
         return Standing(entry, "unreadable", why=row.problem)
-    return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "")
+    used = Used(row.created_at, row.cost or 0.0, row.tokens)
+    return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "", used)
+
+
+def _used(fold: SessionFold) -> Used:
+    spend = fold.spend
+    return Used(fold.session.created_at, spend.total.cost + spend.reserved, spend.total.tokens)
 
 
 def _why_limited(purse: Purse, reached: ReachedLimit, own: Own) -> str:

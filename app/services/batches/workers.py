@@ -21,6 +21,7 @@ from typing import Any
 from app.domain.canonical import JsonValue, dumps
 from app.domain.withheld import environment
 from app.resources import own_program
+from app.services.batches.purse import NOTHING, Used
 from app.services.batches.running import BatchRun, Standing
 
 MOST_DEATHS = 20
@@ -37,6 +38,7 @@ def told_of(one: Standing) -> dict[str, JsonValue]:
         "cost": one.cost,
         "tokens": one.tokens,
         "why": one.why,
+        "used": [one.used.born, one.used.cost, one.used.tokens],
     }
 
 
@@ -49,6 +51,7 @@ class Told:
     cost: float | None
     tokens: int
     why: str
+    used: Used = NOTHING
 
 
 def tell_parent(run: BatchRun, one: Standing) -> None:
@@ -166,6 +169,7 @@ def told_by(value: Mapping[str, Any]) -> Told | None:
             None if cost is None else float(cost),
             int(value["tokens"]),
             str(value["why"]),
+            Used(*value.get("used", ())),
         )
     except (ValueError, TypeError, KeyError):
         return None

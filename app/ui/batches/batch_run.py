@@ -197,8 +197,11 @@ class WindowBatch(QObject):
             answers = AnswerPlan(approve="ask" if ask else "all")
             # What was paused while the models were looked at does not begin.
             if not self.pausing:
-                run = self._core.batches.run
-                await run(planned.plan, answers, purse, jobs=jobs, tell=self._on_told)
+                batches, plan = self._core.batches, planned.plan
+                async with batches.account(
+                    purse, planned.folder.path, [one.session for one in plan.sessions]
+                ):
+                    await batches.run(plan, answers, purse, jobs=jobs, tell=self._on_told)
         except RoundtableError as error:
             self._fail(error_text(error))
         finally:

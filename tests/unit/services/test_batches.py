@@ -19,10 +19,11 @@ from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
 from app.domain.withheld import _withheld, handed_on
 from app.engine.baselines import Baseline
+from app.services.batches.account import Held
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
-from app.services.batches.purse import Held, Purse
+from app.services.batches.purse import Purse, Used
 from app.services.batches.workers import Workers
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
@@ -264,7 +265,7 @@ async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> N
         most = max(most, running + purse.spent)
         await asyncio.sleep(0)
         running -= held
-        await purse.release(name, held, 100)
+        await purse.release(name, Used(1, held, 100))
         return True
 
     begun = await asyncio.gather(*(session(str(n)) for n in range(8)))
@@ -280,14 +281,14 @@ async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
     for n in range(20):
         if await purse.share(str(n), 2.0, None, 1) is not None:
             begun += 1
-            await purse.release(str(n), 0.1, 10)
+            await purse.release(str(n), Used(1, 0.1, 10))
     assert begun == 20
 
 
 async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
     purse = Purse(tokens=100)
     assert await purse.share("a", None, None, 1) == Held(None, 100)
-    await purse.release("a", 0.0, 100)
+    await purse.release("a", Used(1, 0.0, 100))
     assert await purse.share("b", None, None, 1) is None
 
 
@@ -304,7 +305,7 @@ async def test_tokens_are_held_for_each_session_so_that_all_together_keep_to_the
         running[name] = held.tokens
         most = max(most, purse.used + sum(running.values()))
         await asyncio.sleep(0)
-        await purse.release(name, 0.0, running.pop(name))
+        await purse.release(name, Used(1, 0.0, running.pop(name)))
 
     await asyncio.gather(*(session(str(n)) for n in range(12)))
     assert 0 < purse.used <= 1000
@@ -317,7 +318,7 @@ async def test_a_share_in_which_no_call_fits_is_made_larger_or_given_to_nobody()
     first = await purse.share("a", None, None, 4)
     assert first is not None
     assert first.tokens == 600
-    await purse.release("a", 0.0, 500)
+    await purse.release("a", Used(1, 0.0, 500))
     assert await purse.share("b", None, None, 4) is None
 
 
@@ -358,11 +359,13 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
     given = {
         name: line[at + 1] for at, name in enumerate(line) if name.startswith("--") and at + 1 < len(line)
     }
-    # The second of four of the second of three: the fifth of twelve. Limits are shared; nobody is asked.
-    assert {name: given[name] for name in ("--shard", "--cost-limit", "--token-limit", "--approve")} == {
+    # The second of four of the second of three: the fifth of twelve. All share one limit; nobody is asked.
+    names = ("--shard", "--scope", "--cost-limit", "--token-limit", "--approve")
+    assert {name: given[name] for name in names} == {
         "--shard": "5/12",
-        "--cost-limit": "2.0",
-        "--token-limit": "100",
+        "--scope": "2/3",
+        "--cost-limit": "8.0",
+        "--token-limit": "400",
         "--approve": "none",
     }
     for name, value in (
