@@ -294,12 +294,6 @@ class SetupField:
     """What a figure counts, shown behind it."""
     choices: Mapping[str, Words] = field(default_factory=dict)
     """What its values are called where one of several is chosen; without: the values themselves."""
-    sample: str = ""
-    """What somebody new may begin with, below the program's resources: the text of a file, or the file or
-    folder itself where such are asked for. Empty: none."""
-    sample_changes: bool = False
-    """Sessions write to the sample's folder: a copy of it, among the person's documents, is begun with.
-    Without, such a folder is read and never written."""
     group: Words | None = None
     """The title under which it stands with others below Advanced; None: above the titles."""
 

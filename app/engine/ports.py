@@ -229,6 +229,8 @@ class ProviderInfo:
     """The last characters of a long key, to tell it from others."""
     page: str = ""
     """Where a person gets a key."""
+    key_begins: tuple[str, ...] = ()
+    """What its keys begin with, where they can be told by it."""
     keyless: bool = False
     """Asked without a key where there is none."""
     rates: tuple[float | None, float | None] = (None, None)

@@ -73,6 +73,7 @@ class HostedProviders:
                     key_place=key_place,
                     key_tail=tail,
                     page=provider.page,
+                    key_begins=provider.key_begins,
                 )
             )
         return infos

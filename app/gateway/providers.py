@@ -40,6 +40,8 @@ class Provider:
     """A server on this machine: no key needed, no price."""
     page: str = ""
     """Where a person gets a key."""
+    key_begins: tuple[str, ...] = ()
+    """What its keys begin with, where they can be told by it."""
     json_mode: bool = False
     """Its models can be held to JSON of any form."""
     counted: bool = False
@@ -87,6 +89,7 @@ _TABLE = (
         env=("OPENAI_API_KEY",),
         sdk=True,
         page="https://platform.openai.com/api-keys",
+        key_begins=("sk-", "sk-proj-", "sk-svcacct-"),
         json_mode=True,
         counted=True,
         flat_names=True,
@@ -98,6 +101,7 @@ _TABLE = (
         anthropic,
         ("ANTHROPIC_API_KEY",),
         page="https://console.anthropic.com/settings/keys",
+        key_begins=("sk-ant-",),
     ),
     Provider(
         "gemini",
@@ -106,6 +110,7 @@ _TABLE = (
         gemini,
         ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
         page="https://aistudio.google.com/apikey",
+        key_begins=("AIza",),
         json_mode=True,
     ),
     Provider(
@@ -122,6 +127,7 @@ _TABLE = (
         "https://api.groq.com/openai/v1",
         env=("GROQ_API_KEY",),
         page="https://console.groq.com/keys",
+        key_begins=("gsk_",),
         json_mode=True,
     ),
     Provider(
@@ -130,6 +136,7 @@ _TABLE = (
         "https://api.deepseek.com/beta",
         env=("DEEPSEEK_API_KEY",),
         page="https://platform.deepseek.com/api_keys",
+        key_begins=("sk-",),
         json_mode=True,
     ),
     Provider(
@@ -138,6 +145,7 @@ _TABLE = (
         "https://api.x.ai/v1",
         env=("XAI_API_KEY",),
         page="https://console.x.ai",
+        key_begins=("xai-",),
         json_mode=True,
     ),
     Provider(
@@ -146,6 +154,7 @@ _TABLE = (
         "https://openrouter.ai/api/v1",
         env=("OPENROUTER_API_KEY",),
         page="https://openrouter.ai/settings/keys",
+        key_begins=("sk-or-",),
         json_mode=True,
     ),
     Provider(
@@ -154,6 +163,7 @@ _TABLE = (
         "https://api.together.ai/v1",
         env=("TOGETHERAI_API_KEY",),
         page="https://api.together.ai/settings/api-keys",
+        key_begins=("tgp_",),
     ),
     Provider(
         "fireworks_ai",
@@ -161,6 +171,7 @@ _TABLE = (
         "https://api.fireworks.ai/inference/v1",
         env=("FIREWORKS_AI_API_KEY",),
         page="https://app.fireworks.ai/settings/users/api-keys",
+        key_begins=("fw_",),
     ),
     Provider(
         "perplexity",
@@ -169,6 +180,7 @@ _TABLE = (
         env=("PERPLEXITYAI_API_KEY",),
         sdk=True,
         page="https://www.perplexity.ai/settings/api",
+        key_begins=("pplx-",),
     ),
     Provider(
         "cerebras",
@@ -177,6 +189,7 @@ _TABLE = (
         env=("CEREBRAS_API_KEY",),
         sdk=True,
         page="https://cloud.cerebras.ai",
+        key_begins=("csk-",),
     ),
     Provider(
         "ollama",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.projections.worth import BatchReport
     from app.services.backups import Backups
     from app.services.batches.running import Batches
+    from app.services.connecting import Connecting
     from app.services.doctor import Doctor
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
@@ -172,6 +173,13 @@ class Core:
     def providers(self) -> Providers:
         """Connecting models."""
         return self.make_providers()
+
+    @cached_property
+    def connecting(self) -> Connecting:
+        """Connecting a first model."""
+        from app.services.connecting import Connecting
+
+        return Connecting(self.providers, self.teams)
 
     @cached_property
     def tool_servers(self) -> ToolServerAdmin:

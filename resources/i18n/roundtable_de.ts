@@ -17737,11 +17737,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>3 weitere</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
-      <source>A copy of the sample lies in {folder}: it is yours to change.</source>
-      <translation>Eine Kopie des Beispiels liegt in {folder}: Sie dürfen es ändern.</translation>
-    </message>
-    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>A key is also looked for in the environment: {names}</source>
       <translation>Ein Schlüssel wird auch in der Umgebung gesucht: {names}</translation>
@@ -17750,11 +17745,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/watching.py" />
       <source>A limit is reached.</source>
       <translation>Eine Grenze ist erreicht.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/actions.py" />
-      <source>A long question with a file of notes; nothing is sent before you press Start</source>
-      <translation>Eine lange Frage mit einer Datei voller Notizen; nichts wird gesendet, bevor Sie „Starten“ drücken</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
@@ -17822,6 +17812,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was länger dort liegt, wird beim Start des Programms endgültig entfernt. Bis dahin holt „roundtable delete SITZUNG --undo“ es zurück.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/setup_form.py" />
+      <source>A session written by hand: it shows how one goes. No model takes part.</source>
+      <translation>Eine von Hand geschriebene Sitzung: Sie zeigt, wie eine verläuft. Kein Modell nimmt teil.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>A table with a row for each question: CSV or JSONL</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV oder JSONL</translation>
@@ -17830,6 +17825,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>About Roundtable</source>
       <translation>Über Roundtable</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>About a minute to read</source>
+      <translation>Etwa eine Minute zu lesen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>About {n} minutes to read</source>
+      <translation>Etwa {n} Minuten zu lesen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_detail.py" />
@@ -18387,11 +18392,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts mehr beginnen; was läuft, beendet seine Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/setup_form.py" />
-      <source>Begin with an example; nothing is sent before you start</source>
-      <translation>Mit einem Beispiel beginnen; nichts wird gesendet, bevor Sie starten</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/gate_bars.py" />
       <source>Begun by the agent {agent}; it may not decide here.</source>
       <translation>Begonnen vom Agenten {agent}; er darf hier nicht entscheiden.</translation>
@@ -18757,9 +18757,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Umfang bestätigen</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Connect</source>
+      <translation>Verbinden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Connect a model</source>
+      <translation>Ein Modell verbinden</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/first_run.py" />
       <source>Connect a provider of models</source>
       <translation>Einen Anbieter von Modellen verbinden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/first_run.py" />
+      <source>Connect models with the key of a provider, or use those that run on this computer. You see what it costs before anything is sent.</source>
+      <translation>Verbinden Sie Modelle mit dem Schlüssel eines Anbieters, oder nehmen Sie die, die auf diesem Computer laufen. Was es kostet, sehen Sie, bevor etwas gesendet wird.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -19162,6 +19177,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schätzung</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Every button works</source>
+      <translation>Alles lässt sich bedienen</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>Everything can be done from the keyboard. One key is enough to begin with: {key}. Type a few letters, and it finds any action, session or round.</source>
       <translation>Alles geht über die Tastatur. Eine Taste genügt für den Anfang: {key}. Tippen Sie einige Buchstaben, und sie findet jede Aktion, Sitzung oder Runde.</translation>
@@ -19485,6 +19505,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Get a key</source>
       <translation>Schlüssel besorgen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Get a key:</source>
+      <translation>Schlüssel holen:</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Get a key: {provider}</source>
+      <translation>Schlüssel holen: {provider}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />
@@ -19962,6 +19992,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Liegt im Schlüsselbund dieses Rechners, nie in einer Datei. Eine Prüfung fragt kostenlos nach der Liste der Modelle.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Kept in this computer's keyring, never in a file. Connecting asks for the list of models, free.</source>
+      <translation>Liegt im Schlüsselbund dieses Computers, nie in einer Datei. Verbinden fragt nach der Liste der Modelle, kostenlos.</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>Kept: {key}</source>
       <translation>Behalten: {key}</translation>
@@ -20190,6 +20225,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/providers.py" />
       <source>Local models</source>
       <translation>Lokale Modelle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Look again</source>
+      <translation>Noch einmal suchen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -20637,6 +20677,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Zeilen zu zeigen: {why}.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>No model is connected yet. What you wrote is kept until one is.</source>
+      <translation>Noch ist kein Modell verbunden. Was Sie schreiben, bleibt stehen, bis eines es ist.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>No model is loaded there.</source>
+      <translation>Dort ist kein Modell geladen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/providers.py" />
       <source>No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.</source>
       <translation>Auf diesem Rechner antwortet kein Modellserver. Starten Sie erst Ollama, LM Studio oder llama.cpp.</translation>
@@ -20702,6 +20752,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht oder nicht ganz enthalten: {why}</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Not ready: connect a model first</source>
+      <translation>Nicht bereit: Verbinden Sie zuerst ein Modell</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Not running</source>
       <translation>Läuft nicht</translation>
@@ -20727,6 +20782,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anmerkungen zu den Kriterien</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Nothing answers at the usual ports of Ollama, LM Studio and llama.cpp.</source>
+      <translation>An den üblichen Ports von Ollama, LM Studio und llama.cpp antwortet nichts.</translation>
+    </message>
+    <message>
       <location filename="app/ui/startup/crash_dialog.py" />
       <source>Nothing finished was lost. A report was written on this computer and sent nowhere: {file}. Add it when you tell somebody about the problem.</source>
       <translation>Nichts Fertiges ging verloren. Ein Bericht wurde auf diesem Rechner geschrieben und nirgendwohin gesendet: {file}. Fügen Sie ihn bei, wenn Sie jemandem von dem Problem erzählen.</translation>
@@ -20740,6 +20800,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/providers.py" />
       <source>Nothing is contacted before you ask.</source>
       <translation>Bevor Sie fragen, wird niemand angesprochen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Nothing is sent, nothing is paid</source>
+      <translation>Nichts wird gesendet, nichts bezahlt</translation>
     </message>
     <message>
       <location filename="app/ui/gates/pieces.py" />
@@ -20790,11 +20855,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_detail.py" />
       <source>Offered again at the next decision; needs a reason</source>
       <translation>Wird bei der nächsten Entscheidung wieder angeboten; braucht eine Begründung</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/first_run.py" />
-      <source>Offline council ready</source>
-      <translation>Offline-Rat bereit</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/view.py" />
@@ -20980,6 +21040,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Paste a key</source>
       <translation>Schlüssel einfügen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Paste a key of any provider. Roundtable sees whose it is.</source>
+      <translation>Fügen Sie den Schlüssel irgendeines Anbieters ein. Roundtable erkennt, wessen er ist.</translation>
     </message>
     <message>
       <location filename="app/ui/models/providers.py" />
@@ -21592,6 +21657,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile {n} bleibt beiseite: {why}</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/session_forms.py" />
+      <source>Rules, no AI: they only quote from what you attach.</source>
+      <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Run a session for every row of a table of questions</source>
       <translation>Für jede Zeile einer Tabelle von Fragen eine Sitzung ausführen</translation>
@@ -21727,9 +21797,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abschnitte</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/setup_form.py" />
+      <source>See a sample</source>
+      <translation>Ein Beispiel ansehen</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/first_run.py" />
       <source>See the keys</source>
       <translation>Die Tasten ansehen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>See the sample</source>
+      <translation>Das Beispiel ansehen</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/view.py" />
@@ -22502,6 +22582,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kriterien prüfen</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Testing…</source>
+      <translation>Wird geprüft…</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/picking.py" />
       <source>Text</source>
       <translation>Text</translation>
@@ -22642,14 +22727,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Datei wird erstellt…</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>The key works, but the account has no credit.</source>
+      <translation>Der Schlüssel stimmt, aber das Konto hat kein Guthaben.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/questions.py" />
       <source>The models ask</source>
       <translation>Die Modelle fragen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/first_run.py" />
-      <source>The offline council is ready: three rule-based members, no key, no cost. Add a key to ask real models.</source>
-      <translation>Der Offline-Rat ist bereit: drei Mitglieder, die nach Regeln arbeiten, ohne Schlüssel, ohne Kosten. Mit einem Schlüssel fragen Sie echte Modelle.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/forms.py" />
@@ -22667,6 +22752,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der vorige Text wird genommen.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>The price appears here before anything is sent.</source>
+      <translation>Der Preis steht hier, bevor etwas gesendet wird.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>The provider refuses this key.</source>
+      <translation>Der Anbieter weist diesen Schlüssel zurück.</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/export_choice.py" />
       <source>The question</source>
       <translation>Die Frage</translation>
@@ -22680,16 +22775,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>The same</source>
       <translation>Gleich</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/setup_form.py" />
-      <source>The sample could not be copied: {why}</source>
-      <translation>Das Beispiel konnte nicht kopiert werden: {why}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/new_session.py" />
-      <source>The sample stands in place of what you had typed; Ctrl+Z in the text brings it back.</source>
-      <translation>Das Beispiel steht an der Stelle dessen, was Sie geschrieben hatten; Strg+Z im Text holt es zurück.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide_pages.py" />
@@ -22892,14 +22977,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Papierkorb</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/first_run.py" />
-      <source>Try the sample question</source>
-      <translation>Beispielfrage ausprobieren</translation>
-    </message>
-    <message>
-      <location filename="app/ui/shell/actions.py" />
-      <source>Try the sample question…</source>
-      <translation>Beispielfrage ausprobieren…</translation>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Try the rules…</source>
+      <translation>Die Regeln ausprobieren…</translation>
     </message>
     <message>
       <location filename="app/ui/view/retries.py" />
@@ -23012,11 +23092,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hier verwenden</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/setup_form.py" />
-      <source>Use the sample</source>
-      <translation>Beispiel nehmen</translation>
-    </message>
-    <message>
       <location filename="app/ui/setup/warned.py" />
       <source>Use the team “{name}”, which works now</source>
       <translation>Das Team „{name}“ nehmen, das jetzt arbeiten kann</translation>
@@ -23030,6 +23105,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/merging.py" />
       <source>Use this text</source>
       <translation>Diesen Text nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Use {server}</source>
+      <translation>{server} verwenden</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -23227,6 +23307,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer wen kritisiert hat</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Who should answer?</source>
+      <translation>Wer soll antworten?</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>Who took part</source>
       <translation>Wer beteiligt war</translation>
@@ -23247,9 +23332,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Antwort es wird</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Whose key is it?</source>
+      <translation>Wessen Schlüssel ist es?</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/questions.py" />
       <source>Why it asks: {why}</source>
       <translation>Warum es fragt: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Without AI, rules can only quote from what you attach; they have no answer of their own.</source>
+      <translation>Ohne KI können Regeln nur aus dem zitieren, was Sie anhängen; eine eigene Antwort haben sie nicht.</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
@@ -23323,8 +23418,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/first_run.py" />
-      <source>Write your own, or open the sample: a two-page brief with one file of notes. Nothing is sent before you press Start.</source>
-      <translation>Schreiben Sie eine eigene, oder öffnen Sie das Beispiel: zwei Seiten Auftrag mit einer Datei voller Notizen. Nichts wird gesendet, bevor Sie „Starten“ drücken.</translation>
+      <source>Write your own, or see a sample first: a debate written by hand, in about five minutes. No model takes part in it.</source>
+      <translation>Schreiben Sie eine eigene, oder sehen Sie zuerst ein Beispiel an: eine von Hand geschriebene Beratung, etwa fünf Minuten. Kein Modell nimmt daran teil.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/unconnected.py" />
+      <source>Written by hand, to show how a session goes.</source>
+      <translation>Von Hand geschrieben, auf Englisch, um zu zeigen, wie eine Sitzung verläuft.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
@@ -23790,6 +23890,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/cited.py" />
       <source>lines {a}–{b} quoted</source>
       <translation>Zeilen {a}–{b} zitiert</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>looked at {at}</source>
+      <translation>um {at} gesucht</translation>
     </message>
     <message>
       <location filename="app/ui/gates/controller.py" />

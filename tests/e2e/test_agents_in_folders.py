@@ -14,11 +14,11 @@ from mcp.types import Implementation
 from app.bootstrap import build
 from app.cli.agents.door import Terms
 from app.domain.actors import Actor, agent_called
-from app.resources import path as resource
 from app.services.core import Core
 from tests.support.agents import SCOUT, answered, at_the_door, begun, decided, refused, server, settled, told
 from tests.support.commands import call, spawn
 from tests.support.study import BRIEF, lay_out
+from tests.support.worked import FERRY, WORKED
 
 Decide = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
 
@@ -115,7 +115,7 @@ def _as_recommended(gate: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 @pytest.mark.nightly
 async def test_an_allowed_agent_drives_a_whole_research(tmp_path: Path) -> None:
     folder = tmp_path / "ferry"
-    shutil.copytree(resource("samples/ferry"), folder)
+    shutil.copytree(WORKED / "ferry", folder)
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     options = ("--may-approve", "--folder", str(folder))
     confirmed: list[str] = []
@@ -127,7 +127,7 @@ async def test_an_allowed_agent_drives_a_whole_research(tmp_path: Path) -> None:
         return _as_recommended(gate)
 
     async with Client(server(*options), client_info=Implementation(name=SCOUT, version="1")) as scout:
-        brief = resource("samples/ferry-brief.md").read_text(encoding="utf-8")
+        brief = FERRY["brief"]
         start = _start("research", folder, max_iterations=2, brief=brief)
         session = (await begun(scout, **start))["session"]
         kinds = await _driven(scout, session, decide)

@@ -21,6 +21,20 @@ def top(d: Any) -> QWidget:
     return QApplication.activeModalWidget() or d.window
 
 
+def fill_in(d: Any, **setup: object) -> None:
+    """Put values into the form that is open."""
+    d.window.session_forms.now.fill_in(setup)
+
+
+async def begin_by_rules(d: Any, question: str, **setup: object) -> None:
+    """Start a session with the offline council where no model is connected."""
+    d.window.ask_new(question)
+    form = d.window.session_forms.now
+    await d.click("Try the rules…")
+    form.fill_in(setup)
+    await d.click("Start")
+
+
 def in_front() -> Dialog:
     """Return the dialog that is open."""
     found = QApplication.activeModalWidget()

@@ -46,14 +46,7 @@ def stopped_at_its_first_question(d: Any, number: int) -> Callable[[], None]:
 async def to_the_first_round(d: Any) -> None:
     """Begin the sample and wait for the first approval."""
     page = d.window.page
-    await d.click("Try the sample question")
-    question = d.named("Question")
-    # A page of text is seen from its beginning.
-    assert question.textCursor().position() == 0
-    await d.click("Start")
-    await until(lambda: page.state == "waiting")
-    await d.guard()
-    await d.click("Continue without answering")
+    await d.click("See a sample")
     await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
     await d.guard()
 

@@ -492,7 +492,7 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)
         async with desk_on(core) as d:
-            await d.click("Try the sample question")
+            d.window.ask_new("Must the depot open on Sundays?")
             form = d.window.session_forms.now
             form.team.setCurrentIndex(form.team.findData("mine"))
             await d.click("Start")

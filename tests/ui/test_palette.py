@@ -171,7 +171,7 @@ def test_sample_finds_the_sample_and_not_some_other_session(play, desk, core):
         await core.play_round(session, 1)
         async with desk() as d:
             found = grouped(d.window.commands.commands(), "sample")
-            assert [c.words for _, lines in found for c in lines] == ["Try the sample question…"]
+            assert [c.words for _, lines in found for c in lines] == ["See a sample"]
 
     play(story)
 

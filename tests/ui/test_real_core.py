@@ -9,6 +9,7 @@ from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.panels.compare import CompareDialog
+from tests.support.person import begin_by_rules
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -29,8 +30,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
         core = build(Folders.of_this_machine(), council_step=0.0)
         async with desk_on(core) as d:
             page = d.window.page
-            await d.click("Try the sample question")
-            await d.click("Start")
+            await begin_by_rules(d, "Must the shop open on Sundays? It must keep its staff.")
             await until(lambda: page.state == "waiting")
             for _ in range(4):
                 kind = page.view.gate().fact.kind
@@ -84,12 +84,9 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
         core = build(Folders.of_this_machine(), council_step=0.0)
         async with desk_on(core) as d:
             page = d.window.page
-            await d.click("Try the sample question")
-            d.window.session_forms.now.basic.rows["max_rounds"].control.setText("3")
-            await d.click("Start")
-            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "clarification")
-            await d.guard()
-            await d.click("Continue without answering")
+            await begin_by_rules(
+                d, "Must the shop open on Sundays?", max_rounds=3, interactive_clarifications=False
+            )
             await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
             session, gate = page.session, page.view.gate().id
             d.guidance().setPlainText("Name the cost.")

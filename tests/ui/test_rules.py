@@ -239,12 +239,9 @@ def test_r8_stopping_is_immediate_and_keeps_the_partial_text(play, desk_on):
         core = build(Folders.of_this_machine(), council_step=0.05)
         async with desk_on(core) as d:
             page = d.window.page
-            await d.click("Try the sample question")
-            await d.click("Start")
+            await d.click("See a sample")
 
             def streaming():
-                if page.state == "waiting" and page.view.gate().fact.kind == "clarification":
-                    page.bar.press("gate:continue")
                 running = page.view.live_calls.running.values() if page.view else ()
                 return any(len(c.text) > 20 and c.purpose == "proposal" for c in running)
 
@@ -286,8 +283,7 @@ def test_r9_a_fact_is_on_disk_before_it_is_on_screen(play, desk_on):
                     missing.append(records[-1].seq)
 
             d.window.bridge.appended.connect(look)
-            await d.click("Try the sample question")
-            await d.click("Start")
+            await d.click("See a sample")
             await until(lambda: page.state == "waiting")
             assert page.view.head > 5
             assert missing == []

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
-from app import resources
 from app.domain.i18n import words
 from app.domain.seats import Seat, Team
 from app.engine.plugin import SetupField, grouped
@@ -380,84 +377,6 @@ def test_every_dialog_has_the_same_head_and_foot_before_a_dimmed_window(play, de
                 dialog.reject()
                 await d.settle()
                 assert not [one for one in d.window.findChildren(Scrim) if one.isVisible()]
-
-    play(story)
-
-
-def names_in(folder: Path) -> list[str]:
-    """Return the names of what lies in a folder."""
-    return sorted(path.name for path in folder.iterdir())
-
-
-def test_every_kind_of_session_that_has_a_sample_offers_it_where_nothing_is_written(play, desk, core):
-    async def story():
-        async with desk() as d:
-            for name, plugin in core.plugins.items():
-                offered = [field for field in plugin.form if field.sample]
-                places = [(field, resources.path(field.sample)) for field in offered]
-                assert [
-                    field.name
-                    for field, place in places
-                    if not (place.is_dir() if field.widget == "folder" else place.is_file())
-                ] == []
-                d.window.ask_new()
-                d.window.session_forms.now.kinds.buttons[name].click()
-                form = d.window.session_forms.now
-                await d.settle()
-                if offered:
-                    await d.click("Use the sample")
-                    assert not d.shown("Use the sample")
-                    rows = {row.name: row for row in form.rows()}
-                    for field in offered:
-                        assert rows[field.name].value(), f"{name}: {field.name} is filled"
-                    copied = [field for field in offered if field.sample_changes]
-                    assert form.note.isVisible() == bool(copied), "nothing had been typed"
-                    for field in copied:
-                        folder = Path(rows[field.name].value())
-                        assert str(folder) in form.note.text()
-                        assert folder.is_relative_to(Path.home()), "what is written to is the person's"
-                        assert names_in(folder) == names_in(resources.path(field.sample))
-                form.reject()
-
-    play(story)
-
-
-def test_the_sample_takes_nothing_away_that_was_typed(play, desk, core):
-    async def story():
-        async with desk() as d:
-            d.window.ask_new("What do we do next week?")
-            d.window.session_forms.now.reject()
-            d.window.actions_by_id["sample"].trigger()
-            await d.settle()
-            form = d.window.session_forms.now
-            question = d.named("Question")
-            assert "Halden" in question.toPlainText()
-            assert "Ctrl+Z" in form.note.text()
-            question.undo()
-            assert question.toPlainText() == "What do we do next week?"
-            form.reject()
-            # The sample once more, over itself: there is nothing to bring back.
-            question.setPlainText("")
-            for _ in range(2):
-                d.window.actions_by_id["sample"].trigger()
-                await d.settle()
-                assert form.note.text() == ""
-                form.reject()
-
-    play(story)
-
-
-def test_a_follow_up_offers_no_sample_in_its_place(play, desk, core):
-    async def story():
-        await core.begin()
-        async with desk() as d:
-            await d.window.session_forms.follow_up(d.window.page.view, core.plugins["debate"])
-            form = d.window.session_forms.now
-            d.named("Question").setPlainText("")
-            await d.settle()
-            assert form.windowTitle().startswith("Follow-up to")
-            assert not d.shown("Use the sample")
-            form.reject()
 
     play(story)
 

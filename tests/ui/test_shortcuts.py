@@ -74,7 +74,7 @@ def test_a_key_of_another_action_is_named_and_taken_only_when_that_is_said(play,
     async def story():
         async with desk() as d:
             sheet = await open_sheet(d)
-            keys = await choose(d, sheet, "try sample")
+            keys = await choose(d, sheet, "see sample")
             await keys.press(KEY.Key_L, CTRL)
             assert sheet.told.text() == "Ctrl+L belongs to “Library…”."
             assert d.window.keys.by_id["library"].keys == ("Ctrl+L",), "asked, not done"
@@ -86,7 +86,7 @@ def test_a_key_of_another_action_is_named_and_taken_only_when_that_is_said(play,
             sheet.search.setText("Library")
             await keys.go_to("Reset")
             await keys.press(KEY.Key_Space)
-            assert sheet.told.text() == "Ctrl+L belongs to “Try the sample question…”."
+            assert sheet.told.text() == "Ctrl+L belongs to “See a sample”."
             await keys.go_to("Use it here")
             await keys.press(KEY.Key_Space)
             assert not any(d.window.keys.is_own(row.id) for row in ACTIONS)

@@ -46,7 +46,7 @@ def test_a_newcomer_sees_three_steps_and_one_filled_button(play, desk):
     async def story():
         async with desk() as d:
             assert d.named("Ask a question").objectName() == "primary"
-            assert d.shown("Try the sample question")
+            assert d.shown("See a sample")
 
     play(story)
 

@@ -39,6 +39,7 @@ from app.ui.setup.kinds import Kinds
 from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of, first_free
 from app.ui.setup.start import Start
 from app.ui.setup.team_chips import TeamChips
+from app.ui.setup.unconnected import Unconnected
 from app.ui.setup.warned import Refusal, StateLine, Warned
 
 if TYPE_CHECKING:
@@ -75,6 +76,10 @@ class NewSessionDialog(Dialog):
     keys_wanted = Signal()
     """A key, or another server, is to be entered."""
 
+    sample_wanted = Signal(str)
+    """The sample of a workflow is to be seen."""
+
+    follows = False
     inset = (0, 0, 0, 0)
     size_at_100 = (980, 700)
 
@@ -89,8 +94,9 @@ class NewSessionDialog(Dialog):
         kept: TemplateFiles | None = None,
         ready: Looks | None = None,
         tool_servers: Mapping[str, str] | None = None,
+        unconnected: Unconnected | None = None,
     ) -> None:
-        """`tool_servers`: where each of the person's runs, by its name."""
+        """`tool_servers`: where each of the person's runs. `unconnected`: what is offered without a model."""
         super().__init__(parent, tr("New session"), tr("Start"))
         self._plugin, self._teams, self._notice, self._ready = plugin, teams, notice, ready
         self.workflow = plugin.name
@@ -101,6 +107,7 @@ class NewSessionDialog(Dialog):
         self._left_out: tuple[Words, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
         self._files = ContextFiles()
+        self.unconnected = unconnected
         self.start: Start | None = None
         """The start that is looked into, None where none is."""
         self._called_off = False
@@ -115,7 +122,7 @@ class NewSessionDialog(Dialog):
         self.offer_tools(tool_servers or {})
         self.kinds = Kinds(templates, plugin.name)
         self.kinds.wanted.connect(self.template_wanted)
-        self._large.sample_wanted.connect(self.take_sample)
+        self._large.sample_wanted.connect(lambda: self.sample_wanted.emit(self.workflow))
         self.kept = KeptSetups(kept, self)
         self.kept.chosen.connect(self.kept_wanted)
         for part in (self.kinds, self.kept.menu):
@@ -123,7 +130,8 @@ class NewSessionDialog(Dialog):
         self.note = label("", muted=True, wrap=True)
         self.note.hide()
         self.body.addLayout(in_row((self._left(), 1), self._right(), spacing=0))
-        self.row.insertWidget(0, self.estimate, 100)
+        self._price = boxed(in_row(self.estimate))
+        self.row.insertWidget(0, self._price, 100)
         self.keep = button(tr("Save as template…"))
         self.keep.setVisible(kept is not None)
         self.keep.clicked.connect(self._on_keep_clicked)
@@ -155,7 +163,8 @@ class NewSessionDialog(Dialog):
         plugin = self._plugin
         basic, advanced = fields_of(plugin)
         large = [field for field in basic if field.widget in LARGE]
-        self._large = SetupForm(plugin.setup, large, "sheet")
+        sample = self.unconnected is not None and self.unconnected.has_sample
+        self._large = SetupForm(plugin.setup, large, "sheet", sees_sample=sample)
         small = [field for field in basic if field not in large]
         self.basic = SetupForm(plugin.setup, small, "aside", after=self._large)
         self.advanced = SetupForm(plugin.setup, advanced, "aside")
@@ -175,15 +184,18 @@ class NewSessionDialog(Dialog):
         title = label(tr("Team"), bold=True)
         title.setBuddy(self.team)
         inner = in_column(self.note, (self._large, 1), spacing=8, margins=(20, 14, 20, 14))
-        inner.addSpacing(4)
-        inner.addWidget(title)
-        inner.addLayout(in_row(self.team, (self.who, 1), edit, self.state, spacing=8))
-        inner.addWidget(self.refusal)
+        row = in_row(self.team, (self.who, 1), edit, self.state, spacing=8)
+        self._table = boxed(in_column(title, row, self.refusal, spacing=8, margins=(0, 4, 0, 0)))
+        inner.addWidget(self._table)
+        if self.unconnected is not None:
+            inner.addWidget(self.unconnected)
+            self.row.insertWidget(0, self.unconnected.foot, 100)
+            self.unconnected.sample_wanted.connect(lambda: self.sample_wanted.emit(self.workflow))
+            self.unconnected.own_wanted.connect(self.keys_wanted)
         self._scroll = scrolled(boxed(inner))
         return self._scroll
 
     def _right(self) -> QWidget:
-        """Return the settings, and what speaks against them."""
         self.fold = fold_button(tr("Advanced"))
         self.advanced.hide()
         self.warned = Warned()
@@ -222,6 +234,16 @@ class NewSessionDialog(Dialog):
         super().resizeEvent(event)
         self._column.leave_room(max(240, self.width() * 36 // 100))
 
+    def ask_for_model(self, on: bool) -> None:
+        """Offer to connect a model in place of a team and settings, or let the form be filled in."""
+        if self.unconnected is not None:
+            for part in (self._table, self._column, self._price, self.keep):
+                part.setHidden(on)
+            self._large.make_room(on)
+            self.main.setEnabled(not on)
+            self.unconnected.show_it(on)
+            self.refresh_teams()
+
     def _on_typed(self, row: FieldRow, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""
         row.show_error("")
@@ -257,9 +279,9 @@ class NewSessionDialog(Dialog):
         self._suggest_lines()
 
     def follow_up(self, title: str, values: Mapping[str, object], told: str = "") -> None:
-        """Begin with what another session came to; no sample is offered in its place."""
+        """Begin with what another session came to."""
+        self.follows = True
         self.setWindowTitle(tr("Follow-up to “{title}”", title=shown(title, 60)))
-        self._large.offer_sample(False)
         self.fill_in(values)
         if told:
             self.tell(told)
@@ -325,26 +347,6 @@ class NewSessionDialog(Dialog):
             page = "\n" in text.strip()
             row.control.moveCursor(QTextCursor.MoveOperation.Start if page else QTextCursor.MoveOperation.End)
 
-    def take_sample(self) -> None:
-        """Put in what the workflow offers to begin with, and say how other words come back."""
-        before = {row.name: (row.words or "").strip() for row in self.rows() if row.field.sample}
-        for row in self.rows():
-            if row.field.sample:
-                row.put_sample()
-        lost = any(before.get(row.name) not in (None, "", (row.words or "").strip()) for row in self.rows())
-        copied = [row for row in self.rows() if row.field.sample and row.field.sample_changes]
-        told = []
-        if lost:
-            told.append(
-                tr("The sample stands in place of what you had typed; Ctrl+Z in the text brings it back.")
-            )
-        told += [
-            tr("A copy of the sample lies in {folder}: it is yours to change.", folder=row.words)
-            for row in copied
-            if row.words
-        ]
-        self.tell(" ".join(told))
-
     def add_files(self, paths: Sequence[str]) -> None:
         """List further context files, where there is such a field."""
         files = self._file_list()
@@ -356,7 +358,6 @@ class NewSessionDialog(Dialog):
         return next((control for control in controls if isinstance(control, FileList)), None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files wherever they are dropped."""
         if dropped_files(event.mimeData()):
             event.acceptProposedAction()
 
@@ -487,8 +488,7 @@ class NewSessionDialog(Dialog):
         self.show_problem(tr("You changed something before it began. Press Start again."))
 
     def _on_edit_clicked(self) -> None:
-        if self.start is not None:
-            # The form that begins would take the team's editor with it.
+        if self.start is not None:  # the form that begins would take the team's editor with it
             self._call_off()
         self.team_wanted.emit()
 
@@ -596,5 +596,5 @@ class NewSessionDialog(Dialog):
         QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.refusal.ways))
 
     def _on_other_team_chosen(self, name: str) -> None:
-        self.team.setCurrentIndex(self.team.findData(name))
+        self.choose_team(name)
         self.main.setFocus()

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeGuard
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import QLocale, Qt, Signal, SignalInstance
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QTextCursor
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
@@ -45,7 +44,6 @@ from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.kit.wrapped_check import WrappedCheck
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.file_list import FileList
-from app.ui.setup.sample_copy import sample_copy
 
 LINE = 512
 """Pixels of the longest line in a large field at 100 % text."""
@@ -239,33 +237,6 @@ class FieldRow:
                 "" if value is None else _figure(value, self.field.unit) if self.is_figure else str(value)
             )
 
-    def put_sample(self) -> None:
-        """Put the field's sample in; what was typed comes back with the field's own undo."""
-        if isinstance(self.control, FileList):
-            self.control.add([str(resources.path(self.field.sample))])
-        elif isinstance(self.control, QPlainTextEdit):
-            cursor = QTextCursor(self.control.document())
-            cursor.select(QTextCursor.SelectionType.Document)
-            cursor.insertText(resources.text(self.field.sample).strip())
-            # A whole page is read first, from its beginning.
-            self.control.moveCursor(QTextCursor.MoveOperation.Start)
-        elif isinstance(self.control, QLineEdit):
-            try:
-                sample = self.sample_words
-            except OSError as error:
-                self.show_error(tr("The sample could not be copied: {why}", why=error.strerror or error))
-                return
-            self.control.selectAll()
-            self.control.insert(sample)
-
-    @property
-    def sample_words(self) -> str:
-        """What the field's sample is in words: a text, or where a folder lies."""
-        if self.field.widget == "folder":
-            place = sample_copy(self.field.sample) if self.field.sample_changes else None
-            return str(place or resources.path(self.field.sample))
-        return resources.text(self.field.sample).strip()
-
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""
         self.error.setText(text)
@@ -311,7 +282,7 @@ class SetupForm(QWidget):
     """The fields of one page of the form."""
 
     sample_wanted = Signal()
-    """The workflow's sample is to be put in."""
+    """The workflow's sample is to be seen."""
 
     def __init__(
         self,
@@ -320,15 +291,19 @@ class SetupForm(QWidget):
         shape: Shape = "columns",
         *,
         after: SetupForm | None = None,
+        sees_sample: bool = False,
     ) -> None:
-        """`after`: a page that stands before this one; its fields are among the rows of this one."""
+        """`after`: a page that stands before this one; its fields are among the rows of this one.
+
+        `sees_sample`: a sample can be opened from it.
+        """
         super().__init__()
         # In the order in which they stand: Tab goes as they were made.
         own = {field.name: FieldRow(field, model.model_fields[field.name]) for field in in_groups(fields)}
         self.rows: dict[str, FieldRow] = {**(after.rows if after is not None else {}), **own}
-        self.offers_sample = True
-        """Off: what is begun goes on from something else."""
-        self._refresh_sample: Callable[[], object] = bool
+        self._sees_sample = sees_sample
+        self.sample: QPushButton | None = None
+        """Opens the sample, where there is one."""
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
         if shape in ("columns", "above"):
@@ -414,8 +389,8 @@ class SetupForm(QWidget):
             if column.count():
                 column.addSpacing(6)
             head = in_row(title, counted, SPACE, spacing=8)
-            if row.field.sample and isinstance(control, QPlainTextEdit):
-                head.addWidget(self._sample_link(control))
+            if self._sees_sample and self.sample is None and isinstance(control, QPlainTextEdit):
+                head.addWidget(self._sample_link())
             column.addLayout(head)
             grows = isinstance(control, QPlainTextEdit) and row.field.widget == "long_text"
             column.addLayout(self._cell(row), 1 if grows else 0)
@@ -427,25 +402,21 @@ class SetupForm(QWidget):
                 control.textChanged.connect(partial(_show_length, control, counted))
                 _show_length(control, counted)
 
-    def offer_sample(self, on: bool) -> None:
-        """Offer the workflow's sample while nothing is written, or never."""
-        self.offers_sample = on
-        self._refresh_sample()
+    def make_room(self, on: bool) -> None:
+        """Keep the texts low, and offer no sample here, while something else needs the room."""
+        if self.sample is not None:
+            self.sample.setHidden(on)
+        for text in self.findChildren(QuestionText):
+            text.setMaximumHeight(text.minimumHeight() if on else _ANY)
 
-    def _sample_link(self, text: QPlainTextEdit) -> QPushButton:
-        """Return what puts the sample in; it is there as long as nothing is written."""
-        link = button(tr("Use the sample"), tip=tr("Begin with an example; nothing is sent before you start"))
+    def _sample_link(self) -> QPushButton:
+        """Return what opens a sample: a session of this kind that was written by hand."""
+        link = self.sample = button(
+            tr("See a sample"),
+            tip=tr("A session written by hand: it shows how one goes. No model takes part."),
+        )
         link.setObjectName("link")
         link.clicked.connect(self.sample_wanted)
-
-        def refresh() -> None:
-            # With the focus in a link that goes, Tab would begin anew.
-            if text.toPlainText().strip() and link.hasFocus():
-                text.setFocus()
-            link.setVisible(self.offers_sample and not text.toPlainText().strip())
-
-        text.textChanged.connect(refresh)
-        self._refresh_sample = refresh
         return link
 
     def _cell(self, row: FieldRow) -> QBoxLayout:

@@ -47,9 +47,9 @@ def _member(at: int) -> Callable[[Commands], object]:
 ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("new", "File", "New session…", "Ask several models one question", ("Ctrl+N",),
             run=lambda c: c.window.ask_new()),
-    ActionRow("sample", "File", "Try the sample question…",
-            "A long question with a file of notes; nothing is sent before you press Start",
-            run=lambda c: c.window.session_forms.ask_sample()),
+    ActionRow("sample", "File", "See a sample",
+            "A session written by hand: it shows how one goes. No model takes part.",
+            run=lambda c: c.window.session_forms.see_sample()),
     ActionRow("library", "File", "Library…",
             "Search, filter, compare, export and put away all sessions", ("Ctrl+L",),
             run=Commands.show_library),

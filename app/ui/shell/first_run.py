@@ -7,7 +7,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, paint_icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
@@ -47,7 +46,7 @@ class FirstRun(FontAware, QFrame):
         # The theme's white: an icon of a filled button.
         self.ask.setIcon(icon("plus", "on_fill"))
         self.ask.setMinimumHeight(30)
-        self.sample = _link("file-text", tr("Try the sample question"))
+        self.sample = _link("play", tr("See a sample"))
         self.connect_models = _link("key-round", tr("Add a key…"), tip=tr("Connect a provider of models"))
         self.find_local = _link(
             "hard-drive", tr("Find local models…"), tip=tr("Look for model servers on this machine")
@@ -56,18 +55,15 @@ class FirstRun(FontAware, QFrame):
         self.guide = _link("book-open", tr("Read the guide"), "text2", tip=tr("Five short pages (F1)"))
         self.library = _link("library-big", tr("Open the library…"), "text2")
         self.take_in = _link("download", tr("Import a session…"), "text2")
-        ready = label(tr("Offline council ready"), widget=IconLabel("circle-check", tone="finished"))
-        ready.setProperty("good", True)
         self._ways = in_row(self.connect_models, self.find_local, SPACE, spacing=6)
         one = _card(
             "1",
             "users",
             tr("Choose who answers"),
             tr(
-                "The offline council is ready: three rule-based members, no key, no cost. "
-                "Add a key to ask real models."
+                "Connect models with the key of a provider, or use those that run on this computer. "
+                "You see what it costs before anything is sent."
             ),
-            in_row(ready, SPACE, margins=(2, 0, 0, 4)),
             self._ways,
         )
         two = _card(
@@ -75,8 +71,8 @@ class FirstRun(FontAware, QFrame):
             "message-circle-question-mark",
             tr("Ask a question"),
             tr(
-                "Write your own, or open the sample: a two-page brief with one file of notes. "
-                "Nothing is sent before you press Start."
+                "Write your own, or see a sample first: a debate written by hand, in about five minutes. "
+                "No model takes part in it."
             ),
             in_row(self.sample, SPACE, margins=(0, 0, 0, 6)),
             self.ask,

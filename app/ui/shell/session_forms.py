@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.services.core import Core
     from app.ui.setup.new_session import NewSessionDialog
     from app.ui.setup.start import Start
+    from app.ui.setup.unconnected import Unconnected
     from app.ui.view.session_view import SessionView
 
 HEAD_START = 0.1
@@ -46,6 +47,8 @@ class SessionForms:
         self._owner, self._core, self._run, self._begun, self._tell = owner, core, run, begun, tell
         self._forms: dict[tuple[str, str], NewSessionDialog] = {}
         """By workflow and the session that is followed up, if any."""
+        self._by_rules = False
+        """Whether the person wanted to try the rules: no model is asked for again."""
         self.now: NewSessionDialog | None = None
         """The form that was opened last, until a session has begun from it."""
 
@@ -56,11 +59,20 @@ class SessionForms:
             form.set_question(question)
         self._open(form)
 
-    def ask_sample(self) -> None:
-        """Open the form of the first workflow with its sample."""
-        form = self._first()
-        form.take_sample()
-        self._open(form)
+    def see_sample(self, workflow: str = "") -> None:
+        """Begin a session that was written by hand, of the first workflow where none is named."""
+        self._run(self._begin_sample(workflow or next(iter(self._core.plugins))))
+
+    async def _begin_sample(self, workflow: str) -> None:
+        session = await self._core.samples.begin(self._core.samples.of(workflow))
+        for form in self._forms.values():
+            if form.isVisible():
+                # What was typed is kept.
+                form.leave()
+        try:
+            await self._core.sessions.start(session)
+        finally:
+            await self._begun(session)
 
     def ask_about(self, paths: Sequence[Path]) -> None:
         """Open the form of the first workflow with further files."""
@@ -119,8 +131,24 @@ class SessionForms:
         self.now = form
         # They may have been set up in a terminal meanwhile.
         form.offer_tools(self._core.tool_servers.places())
+        asks = not (self._by_rules or form.follows)
+        # Keys are looked for in a moment: until then it is what it most likely stays.
+        form.ask_for_model(asks and self._core.connecting.may_be_needed())
         form.open()
         self._run(self._core.rehearse(form.workflow))
+        if asks:
+            self._run(self._look_for_model(form))
+
+    async def _look_for_model(self, form: NewSessionDialog) -> None:
+        """Offer to connect a model where none can be asked."""
+        needed = await self._core.connecting.is_needed() and not self._by_rules
+        if form.unconnected is not None and needed == form.unconnected.isHidden():
+            form.ask_for_model(needed)
+
+    def _on_rules_wanted(self, form: NewSessionDialog) -> None:
+        self._by_rules = True
+        form.ask_for_model(False)
+        form.tell(tr("Rules, no AI: they only quote from what you attach."))
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now in every form; what was typed stays."""
@@ -147,6 +175,7 @@ class SessionForms:
                 self._core.estimates,
                 self._core.templates,
                 self._core.readiness.obstacles,
+                unconnected=self._unconnected(workflow),
             )
             with suppress(RoundtableError):
                 # What cannot be read is said where it is set.
@@ -156,8 +185,20 @@ class SessionForms:
             form.kept_wanted.connect(partial(self._on_kept_wanted, form))
             form.team_wanted.connect(partial(self._on_team_wanted, form))
             form.keys_wanted.connect(partial(self._on_keys_wanted, form))
+            form.sample_wanted.connect(self.see_sample)
+            if form.unconnected is not None:
+                form.unconnected.rules_wanted.connect(partial(self._on_rules_wanted, form))
+                form.unconnected.connected.connect(partial(form.ask_for_model, False))
             self._forms[workflow, followed] = form
         return form
+
+    def _unconnected(self, workflow: str) -> Unconnected:
+        from app.ui.setup.unconnected import Unconnected  # late: it is not needed at the start
+
+        sample = None
+        with suppress(RoundtableError):
+            sample = self._core.samples.of(workflow)
+        return Unconnected(self._core.connecting, sample)
 
     def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
         left.leave()
@@ -197,6 +238,7 @@ class SessionForms:
 
         dialog = ProvidersDialog(form, self._core.providers, self._core.teams)
         dialog.changed.connect(form.look_again)
+        dialog.changed.connect(lambda: self._run(self._look_for_model(form)))
         dialog.show_once()
 
     async def _begin(

@@ -110,7 +110,7 @@ class Workspace(QMainWindow):
         self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
         self.rail.search.textChanged.connect(lambda _: self._refresh_timer.start())
         self.first.ask.clicked.connect(lambda _on: self.ask_new())
-        self.first.sample.clicked.connect(self.session_forms.ask_sample)
+        self.first.sample.clicked.connect(lambda _on: self.session_forms.see_sample())
         self.page_stack.page_made.connect(self._on_page_made)
         self.panes.fitted.connect(self.changed)
         self.bridge.appended.connect(self._on_appended)

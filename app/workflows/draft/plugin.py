@@ -145,8 +145,6 @@ class DraftPlugin:
             basic=True,
             widget="folder",
             ask=words("Which folder is the text in?"),
-            sample="samples/the-salt-ledger",
-            sample_changes=True,
         ),
         SetupField(
             "template",
@@ -163,7 +161,6 @@ class DraftPlugin:
             basic=True,
             widget="long_text",
             ask=words("What is it to be?"),
-            sample="samples/the-salt-ledger-brief.md",
         ),
         SetupField("plan_first", basic=True),
         SetupField("writers", basic=True),

@@ -82,7 +82,6 @@ class ExperimentPlugin:
             basic=True,
             widget="long_text",
             ask=words("What is the agent told in every cycle?"),
-            sample="samples/tide-pools-prompt.md",
         ),
         SetupField("run_id", basic=True, suggest=suggested_run_id),
         SetupField("cycle_count", basic=True),

@@ -107,13 +107,12 @@ class ResearchPlugin:
     )
     setup: type[BaseModel] = ResearchSetup
     form: tuple[SetupField, ...] = (
-        SetupField("folder", basic=True, widget="folder", sample="samples/ferry"),
+        SetupField("folder", basic=True, widget="folder"),
         SetupField(
             "brief",
             basic=True,
             widget="long_text",
             ask=words("What do you want to know?"),
-            sample="samples/ferry-brief.md",
         ),
         SetupField("max_iterations", basic=True),
         SetupField("max_agents_per_iteration", basic=True),

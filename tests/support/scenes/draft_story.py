@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from app import resources
 from app.domain.messages import ModelRequest
 from app.domain.usage import Usage
 from app.engine.ports import Completed
 from app.workflows.draft.files_reply import block
+from tests.support.worked import SALT
 
-FOLDER = resources.path("samples/the-salt-ledger")
+FOLDER = SALT
 WEIGHING, BROTHER, FOUNDATION = (
     "chapter-beats/03-the-weighing.md",
     "chapter-beats/06-the-brother.md",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from app.settings.teams import OFFLINE
 from app.ui.models.providers import ProvidersDialog
+from app.ui.setup.new_session import NewSessionDialog
 from app.ui.setup.team import TeamDialog
 from app.ui.shell.main_window import MainWindow
 from tests.support.quiet import quiet
@@ -27,6 +29,55 @@ async def _many(window: MainWindow) -> TeamDialog:
     front.keys.put("openai", GOOD)
     front.many = 400
     return await _team(window)
+
+
+async def _unconnected(window: MainWindow, workflow: str = "") -> NewSessionDialog:
+    """Open the form of a new session where nobody but the offline council can be asked."""
+    window.core.teams.make_default(OFFLINE)
+    window.ask_new("We are two people with 60,000 € saved. Should we rent or buy a flat?")
+    await _calm()
+    dialog = window.session_forms.now
+    assert dialog is not None
+    if workflow:
+        dialog.kinds.buttons[workflow].click()
+        await _calm()
+        dialog = window.session_forms.now
+        assert dialog is not None
+    return dialog
+
+
+async def new_unconnected(window: MainWindow) -> None:
+    """No model is connected."""
+    await _unconnected(window)
+
+
+async def new_unconnected_draft(window: MainWindow) -> None:
+    """Nor for a draft, which asks for other things."""
+    await _unconnected(window, "draft")
+
+
+async def new_key_typed(window: MainWindow) -> None:
+    """A key is recognised."""
+    form = (await _unconnected(window)).unconnected
+    assert form is not None
+    form.connect_card.key.setText("sk-ant-0123456789abcdef")
+
+
+async def new_key_refused(window: MainWindow) -> None:
+    """The provider does not take it."""
+    form = (await _unconnected(window)).unconnected
+    assert form is not None
+    form.connect_card.key.setText(f"sk-ant-{REFUSED}")
+    form.connect_card.connect_button.click()
+    await _calm()
+
+
+async def new_rules(window: MainWindow) -> None:
+    """The rules are tried."""
+    form = (await _unconnected(window)).unconnected
+    assert form is not None
+    form.rules.click()
+    await _calm()
 
 
 async def _calm() -> None:
@@ -156,6 +207,11 @@ MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("models-asking", asking),
     ("models-own-server", own_server),
     ("models-local-found", local_found),
+    ("new-unconnected", new_unconnected),
+    ("new-unconnected-draft", new_unconnected_draft),
+    ("new-key-typed", new_key_typed),
+    ("new-key-refused", new_key_refused),
+    ("new-rules", new_rules),
     ("team-offline", team_offline),
     ("team-many", team_many),
     ("team-list", team_list),

@@ -6,6 +6,7 @@ they are called, by going there with Tab, by looking where they are.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ from app.settings.folders import Folders
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.menu_button import MenuButton
 from tests.support.git_reading import assert_sound, git, needs_git
-from tests.support.person import Keyboard, Mouse
+from tests.support.person import Keyboard, Mouse, fill_in
 from tests.support.waiting import until
+from tests.support.worked import SALT
 from tests.ui.conftest import Desk, Play
 
 pytestmark = [
@@ -96,7 +98,10 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             d.window.resize(1366, 768)
             await mouse.click("Ask a question")
             await mouse.click("Document draft")
-            await mouse.click("Use the sample")
+            await mouse.click("Try the rules…")
+            folder = tmp_path / "the-salt-ledger"
+            shutil.copytree(SALT, folder)
+            fill_in(d, project=str(folder))
             await mouse.click("Start")
 
             # It begins where something is written; another level is chosen.
@@ -165,6 +170,9 @@ def test_a_whole_draft_is_written_with_the_keyboard_alone(
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Document draft")
             await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Try the rules…")
+            await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Folder")
             assert keys.focused.accessibleName() == "Folder"
             await keys.type(str(folder))
             await keys.go_to("What it is to be")

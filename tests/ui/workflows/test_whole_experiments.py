@@ -20,8 +20,9 @@ from app.settings.folders import Folders
 from app.settings.options import EXPORTS
 from app.settings.settings import Settings
 from app.ui.kit.export import ExportDialog
-from tests.support.person import Keyboard, Mouse, top
+from tests.support.person import Keyboard, Mouse, fill_in, top
 from tests.support.waiting import until
+from tests.support.worked import WORKED
 from tests.ui.conftest import Desk, Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -93,8 +94,8 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             d.window.resize(1366, 768)
             await mouse.click("Ask a question")
             await mouse.click("Experiment")
-            await mouse.click("Use the sample")
-            assert "Use the sample" not in lab.names(), "it stands there already"
+            await mouse.click("Try the rules…")
+            fill_in(d, prompt=(WORKED / "tide-pools-prompt.md").read_text("utf-8"))
             await mouse.choose("Ask me", "Every cycle")
             await mouse.click("Start")
 
@@ -174,6 +175,9 @@ def test_a_whole_experiment_is_run_with_the_keyboard_alone(
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Experiment")
             await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Try the rules…")
+            await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Starting prompt")
             assert keys.focused.accessibleName() == "Starting prompt"
             await keys.type("Find out which moss grows where on an old wall, and why.")
             await keys.go_to("Cycles")

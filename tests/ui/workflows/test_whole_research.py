@@ -20,8 +20,9 @@ from app.settings.folders import Folders
 from app.settings.options import EXPORTS
 from app.settings.settings import Settings
 from app.ui.kit.export import ExportDialog
-from tests.support.person import Keyboard, Mouse, in_front
+from tests.support.person import Keyboard, Mouse, fill_in, in_front
 from tests.support.waiting import until
+from tests.support.worked import FERRY
 from tests.ui.conftest import Desk, Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -86,7 +87,8 @@ def test_a_whole_research_is_led_with_the_mouse_alone(
             d.window.resize(1366, 768)
             await mouse.click("Ask a question")
             await mouse.click("Research")
-            await mouse.click("Use the sample")
+            await mouse.click("Try the rules…")
+            fill_in(d, **FERRY)
             await mouse.click("Start")
 
             # The plan lies before the person, and what leaves this machine is said.
@@ -174,8 +176,9 @@ def test_a_whole_research_is_led_with_the_keyboard_alone(
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Research")
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Use the sample")
+            await keys.go_to("Try the rules…")
             await keys.press(Qt.Key.Key_Space)
+            fill_in(d, **FERRY)
             await keys.go_to("Iterations at most")
             await keys.press(Qt.Key.Key_A, CONTROL)
             await keys.type("2")

@@ -1,0 +1,119 @@
+"""Connecting a first model: whose key it is, whether it works, and a team of what can be asked then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from app.domain.errors import RoundtableError
+from app.domain.seats import Seat, Team
+from app.engine.ports import LocalServer, ProviderInfo, TestResult
+from app.services.providers import Providers
+from app.settings.teams import OFFLINE, TeamFiles
+
+PLACES = (
+    ("Ada", "cost and performance"),
+    ("Bram", "risk and evidence"),
+    ("Cleo", "the people affected"),
+)
+"""Who sits at a team's table: names, and what each looks for."""
+_QUOTED = " \t\r\n\"'`“”‘’"
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)b\b", re.IGNORECASE)
+LARGEST = 15.0
+"""Billions of parameters that most machines answer with in good time."""
+
+
+def whose_key(key: str, providers: Sequence[ProviderInfo]) -> Sequence[ProviderInfo]:
+    """Return the providers whose keys begin like this one, those with the longest such beginning alone."""
+    found = [
+        (max((len(one) for one in provider.key_begins if key.startswith(one)), default=0), provider)
+        for provider in providers
+    ]
+    longest = max((length for length, _ in found), default=0)
+    return [provider for length, provider in found if longest and length == longest]
+
+
+def trimmed(key: str) -> str:
+    """Return a key without what was copied along with it."""
+    return key.strip(_QUOTED)
+
+
+@dataclass
+class Connecting:
+    """What a person who has no model yet is offered."""
+
+    providers: Providers
+    teams: TeamFiles
+
+    async def is_needed(self) -> bool:
+        """Tell whether nobody but the offline council can be asked; contacts nobody."""
+        if not self.may_be_needed():
+            return False
+        with suppress(RoundtableError):
+            return not any(one.connected and not one.local for one in await self.providers.list())
+        return False
+
+    def may_be_needed(self) -> bool:
+        """Tell at once whether the offline council sits down by itself, and the person made no team."""
+        with suppress(RoundtableError):
+            own = any(self.teams.shipped_as(name) is None for name in self.teams.names())
+            return not own and self.teams.default() == self.teams.load(OFFLINE)
+        return False
+
+    async def connect(self, provider: ProviderInfo, key: str) -> TestResult:
+        """Keep a key and try it; one that is refused is not kept. Raises InputError for what is no key."""
+        await self.providers.put_key(provider.name, trimmed(key))
+        result = await self.providers.check(provider.name)
+        if result.ok or result.kind == "no_credit":
+            if result.ok:
+                await self._seat_provider(provider, result)
+            return result
+        if result.kind == "auth":
+            await self.providers.forget_key(provider.name)
+        return result
+
+    async def _seat_provider(self, provider: ProviderInfo, result: TestResult) -> None:
+        """Let a provider's models sit down: those the shipped teams name, else the first it has."""
+        listed = {f"{provider.name}/{model}" for model in result.models}
+        known = [c.info.name for c in await self.providers.models(local=False)]
+        there = [
+            name for name in known if name.startswith(f"{provider.name}/") and name in (listed or {name})
+        ]
+        named = [
+            seat.model
+            for name in self.teams.names()
+            if self.teams.shipped_as(name) is not None
+            for seat in self.teams.load(name).table().values()
+        ]
+        proven = [model for model in dict.fromkeys(named) if model in there]
+        self.seat(provider.title, (proven or there or sorted(listed))[:3])
+
+    def use(self, server: LocalServer) -> str:
+        """Let the models of a server on this machine sit down, the largest three that most machines bear."""
+
+        def size(model: str) -> float:
+            figure = _SIZE.search(model)
+            return float(figure[1]) if figure is not None else 0.0
+
+        small = [model for model in server.models if size(model) <= LARGEST]
+        return self.seat(server.title, sorted(small or server.models, key=size, reverse=True)[:3])
+
+    def seat(self, title: str, models: Sequence[str]) -> str:
+        """Make a team of up to three models the one that sits down by itself; return its name.
+
+        Raises InputError, StorageError.
+        """
+        chosen = [models[at % len(models)] for at in range(len(PLACES))]
+        members = tuple(
+            Seat(name=name, role=role, model=model)
+            for (name, role), model in zip(PLACES, chosen, strict=True)
+        )
+        number, kept = 1, self.teams.names()
+        while self.teams.called(name := title if number == 1 else f"{title} {number}") in kept:
+            number += 1
+        team = Team(name=name, members=members, chair=Seat(name="Chair", model=models[-1]))
+        saved = self.teams.save(team)
+        self.teams.make_default(saved)
+        return saved
