@@ -177,7 +177,7 @@ class _Composer:
         if cost.calls and not self.request.redact_costs:
             sentences.append(phrased("Cost: {cost}.", cost=price(cost)))
         kind = without_model(member.model for member in report.team)
-        if costs.offline and kind is not None:
+        if kind is not None and (costs.offline or not cost.calls):
             sentences.append(str(kind.sentence))
         if report.begun_by:
             sentences.append(phrased("Begun by the agent {agent}.", agent=self._line(report.begun_by)))

@@ -35,6 +35,7 @@ LIKE = 0.6
 """The share of its words that a text has in common with one that was edited by hand."""
 _HOLE = re.compile(r"\{(file|text|label|id|says|find|heard|beyond|name)(?: ([^{}]*))?\}")
 _ID = re.compile(r"^id: (\S+)$", re.MULTILINE)
+_NUMBER = re.compile(r" (\S*\d\S*)$")
 _FIRST = re.compile(r"[\s\-*]*([\w.]+)")
 
 
@@ -121,6 +122,12 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1)
 
 
+def _pairs(text: str) -> Counter[tuple[str, str]]:
+    """Count the words of a text with the word behind each: a sentence that is moved makes another text."""
+    words = text.split()
+    return Counter(zip(words, [*words[1:], ""], strict=True))
+
+
 class _Prompt:
     """A request as it is read: what its last question shows, and what was said since."""
 
@@ -136,10 +143,10 @@ class _Prompt:
     @cached_property
     def _known(self) -> Mapping[str, Sequence[str]]:
         """Which texts of the sample are shown, each with the names it is shown under."""
-        counted = {name: Counter(text.split()) for name, text in self._sample.texts.items()}
+        counted = {name: _pairs(text) for name, text in self._sample.texts.items()}
         found: dict[str, list[str]] = {}
         for fence in self._fences:
-            words = Counter(fence.text.split())
+            words = _pairs(fence.text)
             likeness = {
                 name: (own & words).total() / max(own.total(), words.total(), 1)
                 for name, own in counted.items()
@@ -150,12 +157,13 @@ class _Prompt:
         return found
 
     def shows(self, what: str) -> bool:
-        """Tell whether a text of the sample is shown (`name: a.md`: under that name), or these words."""
-        under, _, name = what.rpartition(": ")
-        if name in self._sample.texts:
-            there = self._known.get(name, ())
+        """Tell whether a text of the sample is shown, or these words; `name: what`: under that name."""
+        under, _, part = what.rpartition(": ")
+        if part in self._sample.texts:
+            there = self._known.get(part, ())
             return under in there if under else bool(there)
-        return what in self._text
+        named = [one.text for one in self._fences if one.name == under]
+        return part in named[0] if named else what in self._text
 
     def filled(self, value: Any, own: Fence | None = None) -> Any:
         """Return a value with its holes filled in; raises Unfilled."""
@@ -224,18 +232,18 @@ class _Prompt:
         raise Unfilled(name)
 
     def _with(self, words: str) -> Fence:
+        """Return the part that has these words; ` && ` between several."""
         for fence in self._fences:
-            if words in fence.text:
+            if all(part in fence.text for part in words.split(" && ")):
                 return fence
         raise Unfilled(words)
 
     @staticmethod
     def _id(fence: Fence, words: str) -> str:
-        """Return the id of a part: its own line, the end of its name, or how the words' line begins."""
-        said = _ID.search(fence.text)
+        """Return the id of a part: its own line, the number of its name, or how the words' line begins."""
+        said = _ID.search(fence.text) or _NUMBER.search(fence.name)
         if said is not None:
             return said[1]
         line = next((one for one in fence.text.splitlines() if words and words in one), "")
         first = _FIRST.match(line)
-        several = first is not None and not line.startswith(("a: ", "b: ", "claim: "))
-        return first[1] if several and first is not None else fence.name.rpartition(" ")[2]
+        return first[1] if first is not None else fence.name

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 import pytest_asyncio
@@ -95,7 +97,8 @@ def test_every_text_that_a_sample_names_is_there_and_every_point_that_is_answere
         if kind in ("file", "label"):
             assert what in played.texts, what
         elif kind == "id":
-            assert not what or whole.count(what) > 1, f"nobody says: {what}"
+            for words in (part.removeprefix("a: ").removeprefix("b: ") for part in what.split(" && ")):
+                assert not words or whole.count(words) > 1, f"nobody says: {words}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -135,8 +138,10 @@ async def test_a_sample_goes_from_start_to_end_and_every_export_says_what_it_is(
     assert not [text for text in said if began.beyond in text], "as it stands, nobody asks for more"
     for form in FORMS:
         content = await desk.core.exporting.content(desk.id, form)
-        if form in ("md", "html"):
-            assert HONEST in content.decode()
+        if form == "docx":
+            with ZipFile(BytesIO(content)) as parts:
+                content = parts.read("word/document.xml")
+        assert (HONEST if form != "json" else "Sample: ") in content.decode()
 
 
 @pytest.mark.asyncio
@@ -226,3 +231,69 @@ async def test_a_mark_of_a_persons_is_answered_by_the_sentence_on_samples(desk: 
     answers = {fact.critique: fact for fact in await desk.facts("critique_answered")}
     (mark,) = [answers[fact.critique] for fact in await desk.facts("critique_filed") if fact.critic == PERSON]
     assert (mark.answer, mark.justification) == ("held", sample.beyond)
+
+
+@pytest.mark.asyncio
+async def test_the_draft_is_sent_back_once_and_changes_word_for_word_as_it_was_asked(desk: Desk) -> None:
+    sample = await desk.begin("draft")
+    await desk.answer("feedback", text="Begin each section with its result")
+    assert desk.gate.fact.kind == "draft_judge"
+    assert "still begins with its opening hours" in desk.gate.fact.payload["reasoning"]
+    await desk.answer("continue")
+    assert desk.gate.fact.kind == "draft_acceptance"
+    await desk.answer("accept")
+
+    folder = Path(desk.fold.session.setup["project"])
+    for name in ("01-what-was-lent.md", "02-what-broke.md", "03-wednesdays.md"):
+        assert (folder / "text" / name).read_text(encoding="utf-8").strip() == sample.texts[f"after/{name}"]
+    before = (folder / "text" / "01-what-was-lent.md").read_text(encoding="utf-8")
+    await desk.answer("feedback", text="Put a joke into each section.")
+    assert sample.beyond in desk.gate.fact.payload["reasoning"]
+    await desk.answer("cancel")
+    assert (folder / "text" / "01-what-was-lent.md").read_text(encoding="utf-8") == before
+
+
+@pytest.mark.asyncio
+async def test_a_draft_that_is_seen_again_begins_in_a_folder_of_its_own(desk: Desk) -> None:
+    await desk.begin("draft")
+    first = desk.fold.session.setup["project"]
+    await desk.begin("draft")
+    assert desk.fold.session.setup["project"] != first
+
+
+@pytest.mark.asyncio
+async def test_the_research_finds_a_contradiction_settles_it_and_says_what_does_not_stand_in_its_papers(
+    desk: Desk,
+) -> None:
+    sample = await desk.begin("research")
+    await desk.answer("confirm")
+    assert desk.gate.fact.payload["conflicts"] == 1
+    await desk.answer("continue")
+    await desk.answer("continue")
+    payload = desk.gate.fact.payload
+    assert all(row["passes"] for row in payload["criteria"])
+    assert payload["conflicts"] == 0
+    assert await desk.answer("finish") == "finished"
+
+    report = (await desk.core.exporting.content(desk.id, "md")).decode()
+    assert "Not in these sources" in report
+    assert "{id" not in report
+    assert sample.beyond not in report
+
+
+@pytest.mark.asyncio
+async def test_the_experiment_mends_its_own_note_and_keeps_what_the_operator_says(desk: Desk) -> None:
+    sample = await desk.begin("experiment")
+    await desk.answer("continue")
+    assert "found a mistake" in desk.gate.fact.payload["reflection"]
+    await desk.answer("redo", note="Think of the dog.")
+    assert sample.beyond in desk.gate.fact.payload["reflection"]
+    await desk.answer("continue")
+    assert desk.gate.fact.kind == "operator"
+    await desk.answer("reply", text="On Friday, after work.")
+
+    records = await desk.core.sessions.records(desk.id)
+    assert any("On Friday, after work." in json.dumps(record.body()) for record in records[-12:])
+    await desk.answer("continue")
+    assert "has three cycles" in desk.gate.fact.payload["reflection"]
+    assert await desk.answer("finish") == "finished"

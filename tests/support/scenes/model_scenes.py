@@ -72,6 +72,13 @@ async def new_key_refused(window: MainWindow) -> None:
     await _calm()
 
 
+async def sample(window: MainWindow) -> None:
+    """A sample is seen, after its first round."""
+    window.actions_by_id["sample"].trigger()
+    for _ in range(20):
+        await _calm()
+
+
 async def new_rules(window: MainWindow) -> None:
     """The rules are tried."""
     form = (await _unconnected(window)).unconnected
@@ -212,6 +219,7 @@ MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("new-key-typed", new_key_typed),
     ("new-key-refused", new_key_refused),
     ("new-rules", new_rules),
+    ("sample", sample),
     ("team-offline", team_offline),
     ("team-many", team_many),
     ("team-list", team_list),
