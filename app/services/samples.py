@@ -1,14 +1,13 @@
-"""The samples: which there are, and beginning a session of one."""
+"""The samples: the one of each workflow, and beginning a session of it."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.domain.errors import NotFound
+from app.domain.errors import NotFound, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.sessions import Sessions
@@ -22,23 +21,15 @@ class Samples:
         """`copies`: the folder in which a sample that writes to a folder is given one."""
         self._sessions, self._copies = sessions, copies
 
-    def all(self) -> Sequence[Sample]:
-        """Return the samples in the order of the workflows. Raises InputError."""
-        order = list(self._sessions.parts.plugins)
-        found = [load_sample(name, workflow) for name, workflow in sample_names().items()]
-        return sorted(
-            (one for one in found if one.workflow in order), key=lambda one: order.index(one.workflow)
-        )
-
     def of(self, workflow: str) -> Sample:
         """Return the sample of a workflow; raises NotFound."""
-        found = next((one for one in self.all() if workflow in (one.workflow, one.name)), None)
-        if found is None:
+        names = {kind: name for name, kind in sample_names().items()}
+        if workflow not in names:
             raise NotFound(
                 words("There is no sample “{name}”.", name=workflow),
-                words("Use one of: {names}.", names=", ".join(one.workflow for one in self.all())),
+                words("Use one of: {names}.", names=", ".join(names)),
             )
-        return found
+        return load_sample(names[workflow], workflow)
 
     async def begin(self, sample: Sample) -> SessionId:
         """Make a session of a sample, to be started like any other. Raises InputError, StorageError."""
@@ -58,21 +49,29 @@ class Samples:
         name, number = folder.parent.name, 1
         while (place := self._copies / (name if number == 1 else f"{name}-{number}")).exists():
             number += 1
-        # The program's own files may be for reading only: their modes are not taken over.
-        shutil.copytree(folder, place, copy_function=shutil.copyfile)
-        for inner in (place, *place.rglob("*")):
-            if inner.is_dir():
-                inner.chmod(0o755)
+        try:
+            # The program's own files may be for reading only: their modes are not taken over.
+            shutil.copytree(folder, place, copy_function=shutil.copyfile)
+            for inner in (place, *place.rglob("*")):
+                if inner.is_dir():
+                    inner.chmod(0o700)
+        except OSError as error:
+            raise StorageError(
+                storage_reason(error),
+                words("The sample could not be copied: {why}", why=error.strerror or str(error)),
+                storage_step(
+                    error, words("Give yourself write permission for the folder, and free some space.")
+                ),
+            ) from error
         return str(place)
 
 
 def _value(sample: Sample, value: Any) -> Any:
     """Return a value of the setup, with the texts and folders of the sample that it names."""
-    into: Callable[[Any], Any] = lambda one: _value(sample, one)  # noqa: E731
     if isinstance(value, dict):
-        return {name: into(one) for name, one in value.items()}
+        return {name: _value(sample, one) for name, one in value.items()}
     if isinstance(value, list):
-        return [into(one) for one in value]
+        return [_value(sample, one) for one in value]
     if isinstance(value, str) and value.startswith("{") and value.endswith("}"):
         kind, _, name = value[1:-1].partition(" ")
         return sample.texts[name] if kind == "file" else str(sample.folder / name)

@@ -8,6 +8,7 @@ shown; `app.gateway.samples` plays them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,7 @@ class Sample(_Read):
     """To read it."""
     setup: dict[str, Any] = Field(default_factory=dict)
     copied: str = ""
-    """The field of the setup that names a folder sessions write to: they are given a copy."""
+    """The field of the setup that names a folder: each session is given a copy, its own to change."""
     member: tuple[Place, ...]
     judge: str = "Judge"
     turn: tuple[Turn, ...] = ()
@@ -101,6 +102,7 @@ class Sample(_Read):
         return Team(name="Sample", members=members, chair=chair, judge=judge)
 
 
+@cache
 def sample_names() -> Mapping[str, str]:
     """Return the workflow of each sample by the sample's name."""
     root = resources.path("samples")

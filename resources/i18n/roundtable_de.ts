@@ -7813,6 +7813,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieselben Wörter</translation>
     </message>
     <message>
+      <location filename="app/services/samples.py" />
+      <source>The sample could not be copied: {why}</source>
+      <translation>Das Beispiel ließ sich nicht kopieren: {why}</translation>
+    </message>
+    <message>
       <location filename="app/cli/exports.py" />
       <source>The schema is the same for every session.</source>
       <translation>Das Schema ist für jede Sitzung dasselbe.</translation>

@@ -38,6 +38,7 @@ from app.ui.kit.files import export_folder
 from app.ui.kit.texts import shown
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
+from app.workflows.registry import SHIPPED
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.players import LOCAL, REFUSED
 from tests.support.scenes.stage import Stage
@@ -233,7 +234,7 @@ def test_every_word_of_a_scene_can_be_translated(
             there = Folders.of_this_machine()
             folders = (there.data, there.data / "trash", there.config, export_folder(d.window.preferences))
             # What samples say was written in one language, which is told.
-            data |= {f"{one.title} {one.about}" for one in core.samples.all()}
+            data |= {f"{one.title} {one.about}" for one in map(core.samples.of, SHIPPED)}
             # Behind a time of day a file is told of by the clock of no place.
             data |= {"UTC", *map(str, folders)}
             # The log's types are those of its file.
