@@ -1,8 +1,8 @@
 """Input made to hold the program up: crafted session files, and text whose marks never close.
 
-Run: `python packaging/dev.py bench hostile`. Limits: each crafted file is refused within 2 s (reliability,
-row 15); four times the text takes at most ten times as long to render, the best of three (a square would take
-sixteen times); each hostile reply of a model, up to 2 MB, is read within half a second.
+Run: `python packaging/dev.py bench hostile`. Limits: each crafted file is refused within 10 × `import httpx`;
+four times the text takes at most ten times as long to render, the best of three (a square would take
+sixteen times); each hostile reply of a model, up to 2 MB, is read within 2.5 × the import.
 Exit 1 where one is missed.
 """
 
@@ -18,12 +18,13 @@ from app.export.reading import read_json_export
 from app.markup import render
 from app.workflows.common.reading.reader import read_answer, read_prose, read_reply, readable
 from app.workflows.common.replies import ClarificationReply, CritiqueReply, RefinementReply
+from tests.bench import yardstick
 from tests.support.crafted import REFUSED
 from tests.unit.markup.hostile import NESTING
 
-REFUSED_S, FACTOR, SMALL_S = 2.0, 10.0, 0.05
-"""Below `SMALL_S` a rendering is quick whatever its ratio."""
-READ_S, SIZES = 0.5, (20_000, 240_000, 2_000_000)
+REFUSING, FACTOR, SMALL = 10.0, 10.0, 0.25
+"""Below `SMALL` a rendering is quick whatever its ratio."""
+READ, SIZES = 2.5, (20_000, 240_000, 2_000_000)
 READERS: dict[str, Callable[[str], object]] = {
     "refinement": lambda text: read_reply(text, RefinementReply, lenient=True),
     "critique": lambda text: read_reply(text, CritiqueReply, lenient=True),
@@ -85,17 +86,19 @@ def main() -> int:
     refusals = {name: took(lambda data=data: refuse(data)) for name, (data, _) in REFUSED.items()}  # type: ignore[misc]  # mypy does not type a lambda's default
     slowest = max(refusals, key=lambda name: refusals[name])
     sys.stdout.write(
-        f"{len(refusals)} crafted files: the slowest refusal ({slowest}) {refusals[slowest]:.2f} s\n"
+        f"{len(refusals)} crafted files: the slowest refusal ({slowest}) "
+        f"{yardstick.of(refusals[slowest], REFUSING)}\n"
     )
-    fine = refusals[slowest] <= REFUSED_S
+    fine = yardstick.times(refusals[slowest]) <= REFUSING
     for size in SIZES:
         seconds, what = slowest_reading(size)
-        fine &= seconds <= READ_S
-        sys.stdout.write(f"replies of {size:,} characters: the slowest reading ({what}) {seconds:.2f} s\n")
+        fine &= yardstick.times(seconds) <= READ
+        told = yardstick.of(seconds, READ)
+        sys.stdout.write(f"replies of {size:,} characters: the slowest reading ({what}) {told}\n")
     render("x")
     for unit in NESTING:
         short, long = (quickest(unit * (size // len(unit))) for size in (4_000, 16_000))
-        fine &= long <= max(SMALL_S, short * FACTOR)
+        fine &= long <= short * FACTOR or yardstick.times(long) <= SMALL
         times = f"{short * 1000:4.0f} ms, {long * 1000:5.0f} ms for four times as much"
         sys.stdout.write(f"{unit!r:12} {times} ({long / short:.1f} ×)\n")
     return 0 if fine else 1
