@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.domain.servers import NamedServer
     from app.engine.bus import BusMessage
     from app.engine.handing import Handing
+    from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
     from app.engine.tool_source import ToolChoice, ToolServer
@@ -111,6 +112,7 @@ def build(
         make_doctor=check,
         sample_copies=where.data / "samples",
         handing=lambda root: _handing(root, store, where),
+        accounts=lambda root, scope: _account(root, scope, where),
         write_batch=_write_batch,
         make_tool_servers=lambda: _tool_servers(where, models, parts),
         make_trace_secrets=lambda: _trace_secrets(where, models),
@@ -249,6 +251,12 @@ def _handing(root: Path, store: FileSessionStore, where: Folders) -> Handing:
     from app.store.handed import FileHanding
 
     return FileHanding(root, store, where.data)
+
+
+def _account(root: Path, scope: frozenset[SessionId], where: Folders) -> Ledger:
+    from app.store.account import FolderAccount
+
+    return FolderAccount(root, where.data, scope)
 
 
 def _teams(where: Folders) -> TeamFiles:

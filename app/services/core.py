@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.domain.fact_base import FactCatalogue
+    from app.domain.ids import SessionId
     from app.engine.bus import Bus
     from app.engine.handing import Handing
+    from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
     from app.projections.worth import BatchReport
@@ -69,6 +71,8 @@ class Core:
     """Where samples that write to a folder are given one."""
     handing: Callable[[Path], Handing]
     """Returns the folder through which workers on other machines hand sessions on."""
+    accounts: Callable[[Path, frozenset[SessionId]], Ledger]
+    """Returns what all who move sessions of a batch's folder have spent and hold back."""
     write_batch: Callable[[BatchReport, str], bytes]
     """Writes a batch's report in a form."""
 
@@ -224,7 +228,7 @@ class Core:
         """Many sessions from one table of questions."""
         from app.services.batches.running import Batches
 
-        return Batches(self.sessions, self.review, self.readiness, self.library)
+        return Batches(self.sessions, self.review, self.readiness, self.library, self.accounts)
 
     @property
     def plugins(self) -> Mapping[str, WorkflowPlugin]:

@@ -37,7 +37,7 @@ from app.domain.private import make_private
 from app.domain.strange_files import read_strange
 from app.engine.handing import Told
 from app.store.layout import translated
-from app.store.merging import copy_whole, length, put
+from app.store.merging import age, copy_whole, length, put
 from app.store.sessions import SUFFIX, FileSessionStore
 
 COMMAND = "command"
@@ -188,20 +188,11 @@ class FileHanding:
             try:
                 lock.acquire()
             except Timeout:
-                return self._age(_claimed(folder, generation)) < STUCK_SECONDS
+                return age(_claimed(folder, generation), self._root) < STUCK_SECONDS
             lock.release()
             return False
         here = isinstance(about, dict) and about.get("host") == socket.gethostname()
-        return self._age(_claimed(folder, generation)) < (FRESH_SECONDS if here else LOST_SECONDS)
-
-    def _age(self, path: Path) -> float:
-        """Return how long ago a file was touched, by the clock of the file system that it lies on."""
-        handle, name = tempfile.mkstemp(dir=self._root, prefix=".now-")
-        os.close(handle)
-        try:
-            return Path(name).stat().st_mtime - path.stat().st_mtime
-        finally:
-            Path(name).unlink(missing_ok=True)
+        return age(_claimed(folder, generation), self._root) < (FRESH_SECONDS if here else LOST_SECONDS)
 
     async def generation(self, cell: SessionId) -> int:
         """Return the number of its last handing out, 0 where nothing of it is here."""

@@ -5993,7 +5993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass Tabelle, Teams und Version überall dieselben sind.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/account.py" />
+      <location filename="app/store/account.py" />
       <source>See that the batch's folder is there and lets you write; run the batch again.</source>
       <translation>Sehen Sie nach, ob der Ordner des Stapels da ist und Sie dort schreiben dürfen; starten Sie den Stapel dann erneut.</translation>
     </message>
@@ -6013,7 +6013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
     <message>
-      <location filename="app/services/batches/account.py" />
+      <location filename="app/store/account.py" />
       <source>See which process holds it, end that one, and try again.</source>
       <translation>Sehen Sie nach, welcher Prozess sie hält, beenden Sie ihn und versuchen Sie es noch einmal.</translation>
     </message>
@@ -6643,12 +6643,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das PDF konnte nicht gesetzt werden.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/account.py" />
+      <location filename="app/store/account.py" />
       <source>The account of the batch, {file}, cannot be kept: {why}.</source>
       <translation>Die Abrechnung des Stapels, {file}, lässt sich nicht führen: {why}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/account.py" />
+      <location filename="app/store/account.py" />
       <source>The account of the batch, {file}, stays locked.</source>
       <translation>Die Abrechnung des Stapels, {file}, bleibt gesperrt.</translation>
     </message>

@@ -21,8 +21,8 @@ from app.domain.errors import InputError, NotFound, RoundtableError, SessionBusy
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.handing import Handing
+from app.engine.ledger import Held
 from app.engine.ports import SessionStore
-from app.services.batches.account import Held
 from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.feeding import Share
 from app.services.batches.plan import Cell

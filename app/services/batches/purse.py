@@ -21,7 +21,7 @@ from typing import Literal, TypeVar
 
 from app.domain.errors import SessionBusy
 from app.domain.i18n import words
-from app.services.batches.account import FolderAccount, Held, Ledger, Line
+from app.engine.ledger import Held, Ledger, Line
 
 T = TypeVar("T")
 _ROUNDING = 1e-9
@@ -74,7 +74,7 @@ class Purse:
         return self._ledger.tokens
 
     @asynccontextmanager
-    async def kept_by(self, account: FolderAccount, settle: Settle) -> AsyncIterator[None]:
+    async def kept_by(self, account: Ledger, settle: Settle) -> AsyncIterator[None]:
         """Share the limit with all who move sessions of a folder; without a limit there is nothing to share.
 
         `settle`: returns what a session of this data folder has come to that a dead process moved; None: that
@@ -93,7 +93,7 @@ class Purse:
             await asyncio.gather(alive, return_exceptions=True)
             await asyncio.to_thread(account.close)
 
-    async def _beat(self, account: FolderAccount) -> None:
+    async def _beat(self, account: Ledger) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             await asyncio.to_thread(account.beat)

@@ -17,9 +17,9 @@ from app.domain.gate_lines import ReachedLimit
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
+from app.engine.ledger import Held, Ledger
 from app.engine.plugin import obstacles_of
 from app.engine.session_rows import SessionRow
-from app.services.batches.account import FolderAccount, Held, place_of
 from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Cell, Entry
 from app.services.batches.purse import NOTHING, Purse, Settle, Used
@@ -88,7 +88,16 @@ Tell = Callable[[BatchRun, Standing], None]
 class Batches:
     """Runs the sessions of a batch."""
 
-    def __init__(self, sessions: Sessions, review: Review, readiness: Readiness, library: Library) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        review: Review,
+        readiness: Readiness,
+        library: Library,
+        accounts: Callable[[Path, frozenset[SessionId]], Ledger],
+    ) -> None:
+        """`accounts`: returns the ledger of a batch's folder, for some of its sessions."""
+        self._accounts = accounts
         self._sessions, self._review = sessions, review
         self._readiness, self._library = readiness, library
         self._runs: list[BatchRun] = []
@@ -178,8 +187,7 @@ class Batches:
 
         `settle`: what a session has come to that a dead process moved; else what its file says.
         """
-        place = place_of(self._sessions.parts.store.path(SessionId("0" * 26)).parent)
-        return purse.kept_by(FolderAccount(folder, place, frozenset(scope)), settle or self._settled)
+        return purse.kept_by(self._accounts(folder, frozenset(scope)), settle or self._settled)
 
     async def _settled(self, session: str) -> Used | None:
         try:

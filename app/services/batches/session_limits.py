@@ -15,7 +15,7 @@ from app.domain.gate_lines import limit_of
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import BUDGET
 from app.engine.command_options import FirstAnswer
-from app.services.batches.account import Held
+from app.engine.ledger import Held
 from app.services.sessions import Sessions
 
 Unit = Literal["cost", "tokens"]

@@ -341,6 +341,7 @@ def set_up(
         make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
         sample_copies=data / "samples",
         handing=built.handing,
+        accounts=built.accounts,
         write_batch=built.write_batch,
         make_tool_servers=lambda: built.tool_servers,
         make_trace_secrets=built.make_trace_secrets,

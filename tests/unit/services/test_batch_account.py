@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from app.domain.errors import SessionBusy
-from app.services.batches import account as account_module
-from app.services.batches.account import FolderAccount, Held
+from app.engine.ledger import Held
 from app.services.batches.purse import NOTHING, Purse, Used
+from app.store import account as account_module
+from app.store.account import FolderAccount
 
 HERE, ELSEWHERE = "this data folder", "another one"
 
@@ -22,7 +23,7 @@ async def nothing(_session: str) -> Used | None:
 
 
 def begun(folder: Path, place: str = HERE) -> FolderAccount:
-    made = FolderAccount(folder, place)
+    made = FolderAccount(folder, folder / place)
     made.open()
     return made
 
@@ -40,7 +41,7 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
     spent: dict[str, float] = {}
 
     async def command(purse: Purse, name: str) -> None:
-        async with purse.kept_by(FolderAccount(tmp_path, HERE), nothing):
+        async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
             for number in range(12):
                 held = await purse.share(f"{name}-{number}", None, None, 3)
                 if held is None:
@@ -55,7 +56,7 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
     await asyncio.gather(*(command(purse, str(at)) for at, purse in enumerate(purses)))
     assert 0.9 * limit < sum(spent.values()) <= limit + 1e-9
     last = Purse(cost=limit)
-    async with last.kept_by(FolderAccount(tmp_path, HERE), nothing):
+    async with last.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         assert last.spent == pytest.approx(sum(spent.values()))
 
 
@@ -66,7 +67,7 @@ async def test_what_a_killed_process_held_is_settled_by_what_its_session_came_to
         return Used(5, 1.5, 70) if session == "s" else NOTHING
 
     purse = Purse(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, HERE), settle):
+    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
         assert await purse.share("s", None, None, 1) == Held(3.5, None)
         # Its owner tells more of it later: counted once.
         await purse.release("s", Used(5, 2.0, 90))
@@ -78,7 +79,7 @@ async def test_what_was_held_in_another_data_folder_stays_held_until_its_machine
 ) -> None:
     killed(tmp_path, ELSEWHERE)
     purse = Purse(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, HERE), nothing):
+    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         assert await purse.share("t", None, None, 1) == Held(1.0, None)
         await purse.release("t", Used(1, 1.0, 1))
         assert await purse.share("u", None, None, 1) is None, "it waits for nobody who is gone"
@@ -88,7 +89,7 @@ async def test_a_session_that_another_living_process_moves_is_left_to_it(tmp_pat
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 1.0, "tokens": None}))
     purse = Purse(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, HERE), nothing):
+    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         with pytest.raises(SessionBusy):
             await purse.share("s", None, None, 1)
         assert await purse.share("t", None, None, 1) == Held(4.0, None)
@@ -99,7 +100,7 @@ async def test_who_waits_for_another_process_takes_what_that_one_leaves(tmp_path
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
     purse = Purse(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, HERE), nothing):
+    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         waiting = asyncio.ensure_future(purse.share("t", None, None, 1))
         await asyncio.sleep(0)
         other.change(
@@ -115,7 +116,7 @@ async def test_who_is_to_pause_waits_no_longer(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
     purse = Purse(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, HERE), nothing):
+    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         assert await purse.share("t", None, None, 1, lambda: True) is None
     other.close()
 

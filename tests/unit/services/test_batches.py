@@ -19,7 +19,7 @@ from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
 from app.domain.withheld import _withheld, handed_on
 from app.engine.baselines import Baseline
-from app.services.batches.account import Held
+from app.engine.ledger import Held
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
