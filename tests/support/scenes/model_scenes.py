@@ -31,9 +31,17 @@ async def _many(window: MainWindow) -> TeamDialog:
     return await _team(window)
 
 
+def without_models(core: Stage) -> None:
+    """Leave nobody but the offline council to be asked."""
+    core.teams.make_default(OFFLINE)
+    for team in (core.folder / "config" / "teams").glob("*.toml"):
+        team.unlink()
+
+
 async def _unconnected(window: MainWindow, workflow: str = "") -> NewSessionDialog:
     """Open the form of a new session where nobody but the offline council can be asked."""
-    window.core.teams.make_default(OFFLINE)
+    assert isinstance(window.core, Stage)
+    without_models(window.core)
     window.ask_new("We are two people with 60,000 € saved. Should we rent or buy a flat?")
     await _calm()
     dialog = window.session_forms.now

@@ -1,0 +1,145 @@
+"""A new session without a model: one is connected first, a sample is seen, or the rules are tried."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.services.connecting import whose_key
+from tests.support.person import Keyboard
+from tests.support.scenes.model_scenes import GOOD, REFUSED, without_models
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+QUESTION = "Should we rent or buy?"
+
+
+async def asked(d, core):
+    """Open the form where nobody can be asked, with a question in it."""
+    without_models(core)
+    d.window.ask_new(QUESTION)
+    form = d.window.session_forms.now
+    await until(lambda: d.shown("Use Ollama") and d.shown("Get a key: Anthropic"))
+    return form, form.unconnected.connect_card
+
+
+def test_without_a_model_nothing_is_started_and_a_key_turns_the_form_into_one_that_can_be(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form, card = await asked(d, core)
+            assert not form.main.isEnabled()
+            assert not form.team.isVisible()
+            assert form.unconnected.foot.isVisible()
+            card.key.setText(f' "sk-ant-{REFUSED}" ')
+            assert card.recognised.text() == "Anthropic"
+            QTest.keyClick(card.key, Qt.Key.Key_Return)
+            await until(lambda: card.said.text() == "The provider refuses this key.")
+            assert REFUSED in card.key.text(), "what was typed stays"
+            assert core.front.kept() == {}, "a key that is refused is not kept"
+            card.key.setText(f"sk-ant-{GOOD}")
+            await d.click("Connect")
+            await until(form.team.isVisible)
+            assert form.main.isEnabled()
+            assert d.named("Question").toPlainText() == QUESTION
+            seats = form.chosen_team().table()
+            assert {seat.model.partition("/")[0] for seat in seats.values()} == {"anthropic"}
+            assert core.front.kept() == {"anthropic": f"sk-ant-{GOOD}"}
+            form.reject()
+
+    play(story)
+
+
+def test_what_runs_on_this_machine_is_found_and_sits_down_at_a_press(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form, _card = await asked(d, core)
+            await d.click("Use Ollama")
+            await until(form.team.isVisible)
+            assert {seat.model for seat in form.chosen_team().table().values()} == {"ollama/qwen3:8b"}
+            form.reject()
+            d.window.ask_new()
+            await d.settle()
+            assert form.unconnected.isHidden(), "there is a model now"
+            form.reject()
+
+    play(story)
+
+
+def test_a_sample_is_seen_from_the_form_and_what_was_typed_stays_in_it(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form, _card = await asked(d, core)
+            await d.click("See the sample")
+            page = d.window.page
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+            assert page.view.fold.session.title.startswith("Sample: ")
+            assert page.header.kind.text() == "written by hand"
+            assert not form.isVisible()
+            d.window.ask_new()
+            assert d.named("Question").toPlainText() == QUESTION
+            form.reject()
+
+    play(story)
+
+
+def test_the_rules_are_tried_where_somebody_wants_them_and_not_asked_about_again(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form, _card = await asked(d, core)
+            await d.click("Try the rules…")
+            assert form.main.isEnabled()
+            assert form.note.text() == "Rules, no AI: they only quote from what you attach."
+            assert {s.model.partition("/")[0] for s in form.chosen_team().table().values()} == {"offline"}
+            form.reject()
+            d.window.ask_new()
+            await d.settle()
+            assert form.team.isVisible()
+            form.reject()
+
+    play(story)
+
+
+def test_the_keys_lead_from_the_question_to_the_key_and_to_every_way_on(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form, _card = await asked(d, core)
+            keys = Keyboard(d)
+            d.window.activateWindow()
+            for name in (
+                "Key",
+                "Get a key: Anthropic",
+                "Look again",
+                "Use Ollama",
+                "See the sample",
+                "Try the rules…",
+            ):
+                await keys.go_to(name)
+            form.reject()
+
+    play(story)
+
+
+def test_a_key_is_told_by_its_beginning_and_asked_about_where_two_begin_alike(play, desk, core):
+    async def story():
+        providers = await core.providers.list()
+
+        def whose(key):
+            return [one.name for one in whose_key(key, providers)]
+
+        assert whose("sk-ant-api03-x") == ["anthropic"]
+        assert whose("sk-or-v1-x") == ["openrouter"]
+        assert whose("sk-proj-x") == ["openai"]
+        assert whose("AIzaSy") == ["gemini"]
+        assert whose("sk-0123456789abcdef") == ["openai", "deepseek"]
+        assert whose("0123456789abcdef") == []
+        async with desk() as d:
+            _form, card = await asked(d, core)
+            card.key.setText("0123456789abcdef")
+            assert card.whose.isVisible()
+            assert not card.connect_button.isEnabled()
+            card.whose.setCurrentIndex(card.whose.findData("mistral"))
+            assert card.connect_button.isEnabled()
+            d.window.session_forms.now.reject()
+
+    play(story)
