@@ -25,10 +25,6 @@ def main() -> int:
         from app.gateway.host.main import main as serve
 
         return serve(arguments[1:])
-    if arguments[:1] == ["--model-library"]:
-        from app.gateway.host.library.main import main as compose
-
-        return compose()
     if arguments[:1] == ["--tool-host"]:
         from app.gateway.tools.serve import main as serve_tools
 

@@ -145,16 +145,12 @@ class _Models:
 
     @cached_property
     def hosted(self) -> HostedGateway:
-        from app.gateway.host.prices import Prices
-        from app.gateway.host.table import ModelTable
         from app.gateway.host_client import HostClient
         from app.gateway.hosted import HostedGateway
         from app.gateway.process import command
 
-        caches = self._where.data / "wire"
-        host = self._host or HostClient(command(caches))
-        prices = Prices(ModelTable(caches))
-        return HostedGateway(self.keys, self._clock, self.settings.in_force, host, prices=prices)
+        host = self._host or HostClient(command(self._where.data / "wire"))
+        return HostedGateway(self.keys, self._clock, self.settings.in_force, host)
 
     def _router(self) -> Router:
         from app.gateway.offline import OfflineCouncil

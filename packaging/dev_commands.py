@@ -157,7 +157,7 @@ def command_pictures(arguments: Sequence[str]) -> NoReturn:
 
 
 def command_lock(arguments: Sequence[str]) -> int:
-    """Write the lock files anew; without --upgrade, versions stay where they still fit."""
+    """Write the locks and the tables of models anew; without --upgrade, versions stay where they fit."""
     if any(argument != "--upgrade" for argument in arguments):
         raise RefusedError("lock takes no argument but --upgrade.")
     # The locks may be what is broken: any environment that holds uv will do.
@@ -178,7 +178,9 @@ def command_lock(arguments: Sequence[str]) -> int:
         text = _compile(LOCKS / name, [*project, *sources, *constraints, *arguments])
         (LOCKS / name).write_text(text, encoding="utf-8")
         say("packaging/locks/{}: {} distributions".format(name, len(locked_names(text))))
-    return 0
+    # What is known of models, as the litellm has it that was locked.
+    ensure_environment("dev")
+    return subprocess.call([PYTHON, str(ROOT / "packaging" / "models.py")])
 
 
 def command_package(arguments: Sequence[str]) -> int:

@@ -28,7 +28,7 @@ LOCKS = Path(ROOT, "packaging", "locks")
 # Put there by `venv` itself and by installing the project; no lock names them.
 SEEDED = frozenset({"pip", "roundtable-desk"})
 
-NEEDED = {"run": 850, "dev": 950}
+NEEDED = {"run": 600, "dev": 950}
 """Megabytes of a new environment, by its level."""
 TEMPORARY = 400
 """Megabytes that pip unpacks beside it while it works."""

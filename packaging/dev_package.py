@@ -3,8 +3,8 @@
     python3 packaging/dev.py package [FOLDER]
 
 They come to FOLDER, `dist/` where none is named; what is needed on the way lies in `FOLDER/work`. A build is
-refused where PyInstaller misses a library, where litellm's data is absent, and where it holds what is not
-needed. What could not be proven here is said, and is not called proven.
+refused where PyInstaller misses a library, and where it holds what is not needed. What could not be proven
+here is said, and is not called proven.
 """
 
 from __future__ import annotations
@@ -98,10 +98,9 @@ def freeze(python: Path, work: Path) -> Path:
     program = work / "frozen" / "roundtable"
     _strip(program)
     faults = pack_contents.missing_libraries(log.read_text(encoding="utf-8", errors="replace"))
-    absent = ["litellm's {} is absent".format(name) for name in pack_contents.absent_data(program)]
     large = ["not known to be needed: " + name for name in pack_contents.too_large(program)]
     strange = ["has no business in it: " + name for name in pack_contents.unwanted(program)]
-    faults += absent + large + strange
+    faults += large + strange
     if faults:
         raise RefusedError("The frozen program is not fit to be handed on:\n    " + "\n    ".join(faults))
     return program

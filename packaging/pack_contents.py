@@ -6,18 +6,11 @@ Used by the spec inside PyInstaller and by `dev.py package` on what it made; of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
 EXCLUDED = (
-    # Of litellm: for providers that are reached with their own SDKs, and for downloads of tokenizers.
-    *("boto3", "botocore", "s3transfer", "hf_xet", "huggingface_hub", "tokenizers"),
-    # Its proxy server, which needs what is not installed; what the library itself imports of it stays.
-    *("litellm.proxy.proxy_server", "litellm.proxy.management_endpoints", "litellm.proxy.guardrails"),
-    *("litellm.proxy.auth", "litellm.proxy.hooks", "litellm.proxy.client", "litellm.proxy.db"),
-    # Its second implementation in Rust, 37 MB, which it goes without where it is absent.
-    "litellm.rust_bridge._native",
     # Of pyqtgraph and numpy: for developers.
     *("pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.console", "numpy.f2py", "numpy.tests"),
     *("numpy.distutils", "PySide6.QtTest", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtDesigner"),
@@ -67,12 +60,6 @@ LARGE_AND_NEEDED = (
     *("QtOpenGL.abi3.so", "etree.*.so", "_pydantic_core.*.so"),
 )
 
-LITELLM_DATA = (
-    "model_prices_and_context_window_backup.json",
-    "litellm_core_utils/tokenizers/anthropic_tokenizer.json",
-)
-"""Files without which litellm, or the table of prices, is dead while everything else works."""
-
 _MISSING = re.compile(r"could not resolve '(?P<library>[^']+)', dependency of '(?P<of>[^']+)'")
 _HIDDEN = re.compile(r"(?:Hidden import|hidden import) ['\"](?P<module>[^'\"]+)['\"] not found")
 
@@ -85,10 +72,6 @@ def kept(name: str) -> bool:
         return False
     if "PySide6/" in path or file.startswith("libQt6"):
         return _of_qt(path, file)
-    if path.startswith("litellm/"):
-        # Its proxy server's pages and pictures; its modules are compiled files here.
-        pages = path.startswith("litellm/proxy/") and not path.endswith(".pyc")
-        return not pages and not path.endswith((".md", ".pyi", ".wav", ".typed"))
     return not fnmatch(path, "*/tests/*") and not fnmatch(path, "lxml/isoschematron/*")
 
 
@@ -120,12 +103,6 @@ def missing_libraries(log: str) -> list[str]:
     return sorted(set(found))
 
 
-def absent_data(program: Path) -> list[str]:
-    """Return the files of litellm that a frozen program lacks."""
-    inside = program / "_internal" / "litellm"
-    return [name for name in LITELLM_DATA if not (inside / name).is_file()]
-
-
 def too_large(program: Path) -> list[str]:
     """Return the files over 5 MB that nobody said are needed, with their megabytes."""
     found = []
@@ -150,13 +127,3 @@ def modules(package: Path) -> Iterator[str]:
     for path in sorted(package.rglob("*.py")):
         parts = (package.name, *path.relative_to(package).with_suffix("").parts)
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def wanted(names: Iterable[str]) -> list[str]:
-    """Return the modules that are not left out."""
-    return [name for name in names if not any(name == one or name.startswith(one + ".") for one in EXCLUDED)]
-
-
-def of_library(names: Iterable[str]) -> list[str]:
-    """Return the modules of litellm that are imported by name: all but its proxy server."""
-    return [name for name in wanted(names) if not name.startswith("litellm.proxy")]

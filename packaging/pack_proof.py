@@ -190,7 +190,6 @@ def _only_data(room: Room, left: Sequence[str]) -> None:
 def use(room: Room, program: str, port: int) -> None:
     """Use the program as a person does: without a model, with one, every export, twenty windows."""
     _offline(room, program)
-    _library(room, program)
     _model_host(room, program, port)
     _by_itself(room, program)
     _agents(room, program)
@@ -211,25 +210,6 @@ def _offline(room: Room, program: str) -> None:
         if not (home / name).is_file() or (home / name).stat().st_size < 100:
             raise RefusedError("{} wrote nothing for {}".format(program, kind))
     say("  offline debate finished; exports: {}".format(", ".join(EXPORTS)))
-
-
-def _library(room: Room, program: str) -> None:
-    """Start the process of litellm: a build without its data passes everything else."""
-    command = room.person("{} --model-library".format(program))
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        seen = b""
-        while b'["Ready"' not in seen:
-            size = int.from_bytes(child.stdout.read(4), "big")
-            if not size:
-                said = child.stderr.read().decode(errors="replace") if child.stderr else ""
-                raise RefusedError("litellm does not start in it:\n" + said[-1500:])
-            seen = child.stdout.read(size)
-        child.stdin.close()
-    say("  litellm starts")
 
 
 def _model_host(room: Room, program: str, port: int) -> None:

@@ -8,7 +8,6 @@ here too. Where a call goes, and with which key, is decided by `routes`.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import cast
@@ -16,7 +15,7 @@ from urllib.parse import urlsplit
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, RoundtableError
-from app.domain.messages import Message, ModelRequest, ToolCall
+from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
@@ -32,8 +31,8 @@ from app.engine.ports import (
     ToolCallDelta,
 )
 from app.gateway.host.errors import HINTS
-from app.gateway.host.prices import Prices
-from app.gateway.host.table import ModelTable
+from app.gateway.host.prices import estimate
+from app.gateway.host.table import all_rows
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
 from app.gateway.protocol import (
@@ -50,6 +49,7 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
+from app.gateway.providers import provider_of
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
@@ -69,9 +69,7 @@ class HostedGateway:
     """What the person set; may raise InputError."""
     host_client: HostClient = field(default_factory=HostClient)
     limits: Callable[[float], Limits] = Limits.of
-    prices: Prices = field(default_factory=lambda: Prices(ModelTable()))
     throttle: Throttle = field(init=False)
-    _prepared: set[tuple[object, ...]] = field(default_factory=set, init=False)
     _preparing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
     _lines: dict[str, Line] = field(default_factory=dict, init=False)
     """Of the calls under way, by their ids."""
@@ -134,7 +132,7 @@ class HostedGateway:
                 yield no_embeddings(route)
                 return
             # The host starts meanwhile.
-            self._prepare([route])
+            self._prepare()
             key = await self.key(route)
             if key is None and route.key_needed:
                 yield no_key(route)
@@ -205,44 +203,27 @@ class HostedGateway:
             self._lines[call_id].cancel()
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
-        """Return worst cases from the table of prices, and begin with what a call will need."""
+        """Return worst cases from the table of models, and begin with what a call will need."""
         if not requests:
             return []
         routed = [self.route(request) for request in requests]
-        self._prepare([route for route in routed if isinstance(route, Route)])
+        if any(isinstance(route, Route) for route in routed):
+            self._prepare()
         asked = []
         for route, request in zip(routed, requests, strict=True):
             # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
             known = route if isinstance(route, Route) else self._led(request, way_of)
             asked.append(known.request if isinstance(known, Route) else request)
-        if self.prices.at_hand(asked):
-            return self._estimates(asked)
-        return await asyncio.to_thread(self._estimates, asked)
+        return [Estimate.model_validate(estimate(request)) for request in asked]
 
-    def _estimates(self, requests: Sequence[ModelRequest]) -> list[Estimate]:
-        return [Estimate.model_validate(self.prices.estimate(request)) for request in requests]
-
-    def _prepare(self, routes: Sequence[Route]) -> None:
-        """Start the host in the background, and let it learn how these requests will look."""
-        # Nothing is learned of servers of one's own.
-        learned = [r for r in routes if not r.request.embeds and r.provider.serves(r.request.base_url)]
-        kinds = {_kind(route.request): route.request for route in learned}
-        new = [request for kind, request in kinds.items() if kind not in self._prepared]
-        if not routes or (not new and self.host_client.pid is not None):
+    def _prepare(self) -> None:
+        """Start the host in the background."""
+        if self.host_client.pid is not None:
             return
-        self._prepared.update(kinds)
-
-        async def tell() -> None:
-            with contextlib.suppress(HostGone):
-                line = await self.host_client.open()
-                bodies: list[JsonValue] = [_body(_without_texts(request)) for request in new]
-                if bodies:
-                    line.send(Ask(line.id, "warm", {"requests": bodies}))
-                line.close()
 
         async def work() -> None:
             # Where keys lie takes a while to be asked the first time; nothing is read yet.
-            await asyncio.gather(tell(), asyncio.to_thread(load_keyring))
+            await asyncio.gather(self.host_client.warm(), asyncio.to_thread(load_keyring))
 
         task = asyncio.ensure_future(work())
         self._preparing.add(task)
@@ -269,9 +250,12 @@ class HostedGateway:
         return "" if name in ("localhost", "::1") or name.startswith("127.") else name
 
     async def models(self) -> Sequence[ModelInfo]:
-        """List the models in the library's table."""
-        found = await asyncio.to_thread(self.prices.catalogue)
-        return [ModelInfo(**cast("dict[str, str]", one)) for one in found]  # type: ignore[arg-type]  # written from a ModelInfo's fields
+        """List the models for chats in the table."""
+        return [
+            ModelInfo(row.name, one.name, one.title, row.window, row.price_in, row.price_out)
+            for row in await asyncio.to_thread(lambda: [*all_rows()])
+            if row.listed and (one := provider_of(row.name)) is not None
+        ]
 
     async def test(self, model: str) -> TestResult:
         """Ask a model's provider whether it lists the model."""
@@ -389,15 +373,3 @@ def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:
     hint = "Retry; if it happens again, run roundtable doctor."
     partial = "".join(pieces)
     return Failed("host_died", str(gone), sent, hint=hint, received=bool(partial), partial=partial)
-
-
-def _without_texts(request: ModelRequest) -> ModelRequest:
-    """Return a request as far as it decides how others of its kind look."""
-    return request.model_copy(update={"messages": (Message(role="user", text="Hello."),)})
-
-
-def _kind(request: ModelRequest) -> tuple[object, ...]:
-    """Return what of a request but its messages decides how it looks."""
-    tools = tuple(tool.name for tool in request.tools)
-    schema = None if request.reply_schema is None else str(request.reply_schema)
-    return request.model, request.base_url, request.options, tools, schema

@@ -21,8 +21,6 @@ from app.resources import own_program
 
 ARGUMENT = "--model-host"
 """Hidden argument of the program that makes it the host."""
-LIBRARY = "--model-library"
-"""Hidden argument that makes it the process in which litellm lives."""
 READ_SIZE = 2**16
 """What a pipe holds; a larger buffer is made and given back for every frame."""
 LAST_LINES = 20

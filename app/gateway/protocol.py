@@ -12,10 +12,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
 
 VERSION = 2
 LARGEST = 256 * 2**20
@@ -75,7 +77,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the host something that is no call: `list`, `ping`; `warm` is not answered."""
+    """Ask the host something that is no call: `list`, `ping`."""
 
     id: str
     what: str

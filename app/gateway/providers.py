@@ -32,22 +32,14 @@ class Provider:
     dialect: Dialect = USUAL
     env: tuple[str, ...] = ()
     """Variables its key usually lies in, the first one is named in hints."""
-    library_name: str = ""
-    """How the library calls it, where that differs."""
-    sdk: bool = False
-    """The library sends through OpenAI's client, not through its own."""
     local: bool = False
     """A server on this machine: no key needed, no price."""
     page: str = ""
     """Where a person gets a key."""
     key_begins: tuple[str, ...] = ()
     """What its keys begin with, where they can be told by it."""
-    json_mode: bool = False
-    """Its models can be held to JSON of any form."""
     counted: bool = False
     """Tokens are counted as its models count them, not with a margin."""
-    flat_names: bool = False
-    """No name of its models has a slash: what the library lists so is no model."""
     one_model: bool = False
     """It serves a single model, which answers to any name."""
     getting: Words = LOAD
@@ -87,12 +79,9 @@ _TABLE = (
         "OpenAI",
         "https://api.openai.com/v1",
         env=("OPENAI_API_KEY",),
-        sdk=True,
         page="https://platform.openai.com/api-keys",
         key_begins=("sk-", "sk-proj-", "sk-svcacct-"),
-        json_mode=True,
         counted=True,
-        flat_names=True,
     ),
     Provider(
         "anthropic",
@@ -111,7 +100,6 @@ _TABLE = (
         ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
         page="https://aistudio.google.com/apikey",
         key_begins=("AIza",),
-        json_mode=True,
     ),
     Provider(
         "mistral",
@@ -119,7 +107,6 @@ _TABLE = (
         "https://api.mistral.ai/v1",
         env=("MISTRAL_API_KEY",),
         page="https://console.mistral.ai/api-keys",
-        json_mode=True,
     ),
     Provider(
         "groq",
@@ -128,7 +115,6 @@ _TABLE = (
         env=("GROQ_API_KEY",),
         page="https://console.groq.com/keys",
         key_begins=("gsk_",),
-        json_mode=True,
     ),
     Provider(
         "deepseek",
@@ -137,7 +123,6 @@ _TABLE = (
         env=("DEEPSEEK_API_KEY",),
         page="https://platform.deepseek.com/api_keys",
         key_begins=("sk-",),
-        json_mode=True,
     ),
     Provider(
         "xai",
@@ -146,7 +131,6 @@ _TABLE = (
         env=("XAI_API_KEY",),
         page="https://console.x.ai",
         key_begins=("xai-",),
-        json_mode=True,
     ),
     Provider(
         "openrouter",
@@ -155,7 +139,6 @@ _TABLE = (
         env=("OPENROUTER_API_KEY",),
         page="https://openrouter.ai/settings/keys",
         key_begins=("sk-or-",),
-        json_mode=True,
     ),
     Provider(
         "together_ai",
@@ -178,7 +161,6 @@ _TABLE = (
         "Perplexity",
         "https://api.perplexity.ai",
         env=("PERPLEXITYAI_API_KEY",),
-        sdk=True,
         page="https://www.perplexity.ai/settings/api",
         key_begins=("pplx-",),
     ),
@@ -187,7 +169,6 @@ _TABLE = (
         "Cerebras",
         "https://api.cerebras.ai/v1",
         env=("CEREBRAS_API_KEY",),
-        sdk=True,
         page="https://cloud.cerebras.ai",
         key_begins=("csk-",),
     ),
@@ -196,17 +177,14 @@ _TABLE = (
         "Ollama",
         "http://127.0.0.1:11434",
         ollama,
-        library_name="ollama_chat",
         local=True,
         getting=words("Get it there (ollama pull {model})"),
     ),
-    Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", sdk=True, local=True),
+    Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", local=True),
     Provider(
         "llamacpp",
         "llama.cpp",
         "http://127.0.0.1:8080/v1",
-        library_name="openai",
-        sdk=True,
         local=True,
         one_model=True,
     ),

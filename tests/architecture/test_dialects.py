@@ -20,16 +20,15 @@ OTHERS = {("app/domain/veiling.py", "gemini")}
 def named(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of each dialect that a source names, in a string or as a module.
 
-    Rows of providers aside: `Provider("x", …, module, library_name="x")`.
+    Rows of providers aside: `Provider("x", …, module)`.
     """
     tree = ast.parse(source)
     aside: set[ast.AST] = set()
     modules: set[str] = set()
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(id="Provider"), args=[name, *rest], keywords=keywords):
-                library = [one.value for one in keywords if one.arg == "library_name"]
-                aside |= {name, *library, *(one for one in rest if isinstance(one, ast.Name))}
+            case ast.Call(func=ast.Name(id="Provider"), args=[name, *rest]):
+                aside |= {name, *(one for one in rest if isinstance(one, ast.Name))}
             case ast.ImportFrom(module=str(source_module), names=names):
                 if source_module == PACKAGE:
                     modules |= {one.asname or one.name for one in names if one.name in DIALECTS}

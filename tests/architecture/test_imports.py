@@ -24,9 +24,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "typer": ("app.cli",),
     "click": ("app.cli",),
     "rich": ("app.cli",),
-    "litellm": ("app.gateway.host",),
     "httpx": ("app.gateway.host",),
-    "openai": ("app.gateway.host",),
     "keyring": ("app.gateway",),
     # In a process of its own.
     "mcp": ("app.gateway.tools", "app.cli.agents"),

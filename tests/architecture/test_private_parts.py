@@ -23,14 +23,6 @@ USED: Mapping[tuple[str, str], str] = {
         "PySide reads the source of every module for switches that we have not, a tenth of the start; "
         "noticed by test_pyside_still_asks_of_each_module_whether_it_uses_it"
     ),
-    ("app/gateway/host/library/compose.py", "object.__new__"): (
-        "litellm's own client would open connections of its own, and ours are the only ones that may; "
-        "noticed by test_litellms_client_still_needs_no_more_than_it_is_given"
-    ),
-    ("app/gateway/host/library/compose.py", "_skip_mcp_handler"): (
-        "with tools litellm would look for more of them in a part that is not installed; "
-        "noticed by test_litellm_still_takes_the_word_that_leaves_its_own_tools_out"
-    ),
     ("app/gateway/host/main.py", "httpx._main"): (
         "httpx imports its command line and all that draws there, a third of the host's start; "
         "noticed by test_httpx_still_does_without_its_command_line"
@@ -198,27 +190,6 @@ def _source(package: str, file: str) -> str:
     """Return the source of an installed package's file, without the seconds that importing it takes."""
     (path,) = [path for path in importlib.metadata.files(package) or () if path.as_posix() == file]
     return path.read_text(encoding="utf-8")
-
-
-def test_litellms_client_still_needs_no_more_than_it_is_given() -> None:
-    tree = ast.parse(_source("litellm", "litellm/llms/custom_httpx/http_handler.py"))
-    (handler,) = [n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "AsyncHTTPHandler"]
-    parts = {
-        node.name: node for node in handler.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    setters = [node for node in handler.body if isinstance(node, ast.FunctionDef) and node.name == "client"]
-    assert len(setters) == 2, "`client` is a property that can be set"
-    # What `post` reads of itself, and so do we give it: the client, its timeout and its hooks.
-    read = {
-        node.attr
-        for node in ast.walk(parts["post"])
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
-    }
-    assert read - (parts.keys() - {"client"}) <= {"client", "timeout", "event_hooks"}
-
-
-def test_litellm_still_takes_the_word_that_leaves_its_own_tools_out() -> None:
-    assert '"_skip_mcp_handler"' in _source("litellm", "litellm/main.py")
 
 
 def test_httpx_still_does_without_its_command_line() -> None:

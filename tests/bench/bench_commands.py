@@ -2,7 +2,7 @@
 
 Run: `python packaging/dev.py bench commands`. Medians of fresh processes, the import and ours in turn, after
 one of each that writes the bytecode. A debate is counted until its first request arrives: at a server of the
-person's own on this machine, or, of a known cloud model, at a proxy that stands for the way out. The list is
+person's own on this machine, or, of a cloud model, at a proxy that stands for the way out. The list is
 of a hundred sessions of four workflows: as the last list left them, and once the index knows nothing of one
 of each, as where the process that wrote to them was killed.
 Limits: a first request 5 ×, the help and the lists 2 ×. Exit 1 where one is missed.
@@ -32,6 +32,7 @@ STARTS = 5
 ROOT = Path(__file__).resolve().parents[2]
 ASK_OWN = ("run", "debate", "--question", "Where to?", "--model", "work/some-model", "--approve", "all")
 ASK_CLOUD = (*ASK_OWN[:4], "--model", "openai/gpt-4o", "--approve", "all")
+ASK_UNSEEN = (*ASK_OWN[:4], "--model", "openai/nobody-knows-it", "--approve", "all")
 FOUR = (
     ("run", "debate", "--question", "Where to?", "--approve", "all", "--set", "max_rounds=1"),
     ("run", "research", "{work}/folder", "--brief", "Where do the pilots board?", "--approve", "all"),
@@ -172,6 +173,11 @@ def main() -> int:
             Measured("a server of one's own, until it is asked", lambda: machine.first_request(ASK_OWN), 5.0),
             Measured(
                 "a cloud model, until it is asked", lambda: machine.first_request(ASK_CLOUD, **key), 5.0
+            ),
+            Measured(
+                "a model nobody knows, until it is asked",
+                lambda: machine.first_request(ASK_UNSEEN, **key),
+                5.0,
             ),
             Measured("--help", lambda: machine.command("--help"), 2.0),
         ]

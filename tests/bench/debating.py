@@ -151,7 +151,7 @@ async def debate(folder: Path) -> Took:
             assert ended == "finished", ended
             (process,) = (child for child in psutil.Process().children() if "--model-host" in child.cmdline())
             times, size = process.cpu_times(), process.memory_info().rss / 2**20
-            assert not process.children(), "litellm was loaded for servers of one's own"
+            assert not process.children(), "the host started a process of its own"
             records = await open_desk.sessions.records(session)
         await gateway.close()
     whole = max(one.over for one in asked) - asked[0].at

@@ -1,4 +1,4 @@
-"""A model host without litellm: speaks the frames, and misbehaves as its first argument says."""
+"""A model host that sends nothing: speaks the frames, and misbehaves as its first argument says."""
 
 from __future__ import annotations
 

@@ -39,25 +39,25 @@ pytestmark = [
 ]
 ROOT = Path(__file__).resolve().parents[2]
 STAND_IN = ROOT / "tests" / "faults" / "stand_in_host.py"
-"""A host without litellm, for what does not need it: starts in a tenth of a second."""
+"""A host that sends nothing: starts in a tenth of a second."""
 LATEST = SHORT["total"] + 2.0 * PACE
 """Seconds after which a call to a host that hangs is no longer waited for."""
 SLOWLY = speaking.events("openai", Said("One two three. " * 200, pieces=600))
 """An answer that takes half a minute, a piece every twentieth of a second."""
-REACHING_LIBRARY = """
+REACHING_HOST = """
 import socket, sys, threading, time
 def reach():
-    while "litellm" not in sys.modules:
+    while "httpcore._backends.anyio" not in sys.modules:
         time.sleep(0.01)
     try:
         socket.create_connection(("127.0.0.1", {port}))
     except ConnectionRefusedError as error:
         print(error, file=sys.stderr, flush=True)
 threading.Thread(target=reach, daemon=True).start()
-from app.gateway.host.library.main import main
+from app.gateway.host.main import main
 main()
 """
-"""The real process of the library, with something in it that connects as soon as litellm is there."""
+"""The real host, with something in it that connects without being asked."""
 
 
 def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
@@ -333,7 +333,7 @@ async def test_the_hosts_folder_is_not_the_programs(gateway: HostedGateway, serv
 
 
 async def test_what_reaches_for_the_network_within_the_running_host_is_refused(server: FaultServer) -> None:
-    host_client = HostClient([sys.executable, "-c", REACHING_LIBRARY.format(port=server.port)])
+    host_client = HostClient([sys.executable, "-c", REACHING_HOST.format(port=server.port)])
     line = await host_client.open()
     await until(lambda: any("reached for the network" in text for text in line.life.process.last_lines))
     line.close()
@@ -341,7 +341,7 @@ async def test_what_reaches_for_the_network_within_the_running_host_is_refused(s
     assert server.connections == 0
 
 
-async def test_a_server_of_ones_own_needs_no_library_and_the_host_stays_small(
+async def test_the_host_starts_no_process_and_stays_small(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
     gateway.host_client = HostClient()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from app.domain.messages import ModelRequest
 from app.gateway.host.dialects.stream_state import BadStream, StreamState
 from app.gateway.host.errors import Fault
 from app.gateway.host.wire import Unsendable, WireRequest
 from app.gateway.providers import Provider
 
 if TYPE_CHECKING:
+    from app.domain.messages import ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import aclosing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from app.domain.canonical import JsonValue
 from app.gateway.host.dialects.registry import LISTED_UNDER, WORDS
 from app.gateway.host.errors import HINTS, fault_of_status
 from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked
@@ -17,6 +16,9 @@ from app.gateway.host.packing import BadPacking
 from app.gateway.host.redaction import redact
 from app.gateway.protocol import Ask
 from app.gateway.providers import PROVIDERS
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
 
 SECONDS = 15.0
 LARGEST = 8 * 2**20

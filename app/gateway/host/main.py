@@ -1,4 +1,4 @@
-"""Entry of the host: serves until standard input closes. litellm is not imported here (`library`)."""
+"""Entry of the host: serves until standard input closes."""
 
 from __future__ import annotations
 
@@ -26,10 +26,6 @@ def _first_use() -> None:
     for name in FIRST_USED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    # Late: Hello goes before everything that takes time.
-    from app.domain.messages import ModelRequest
-
-    ModelRequest.model_rebuild()
 
 
 async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, folder: Path | None) -> None:
@@ -37,18 +33,12 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, 
     # line with everything that draws there, a third of this process's start.
     sys.modules["httpx._main"] = None  # type: ignore[assignment]  # how Python marks what cannot be imported
     # Late: the listener must be there before, for the parent may go away meanwhile.
-    from app.gateway.host.composing import Composing
     from app.gateway.host.http_call import only_our_clients_connect
-    from app.gateway.host.library_process import LibraryProcess
     from app.gateway.host.memory import ServerMemory
-    from app.gateway.host.prices import Prices
-    from app.gateway.host.profiles import ProfileStore
     from app.gateway.host.serving import Server
-    from app.gateway.host.table import ModelTable
 
     only_our_clients_connect()
-    composing = Composing(LibraryProcess(), ProfileStore(folder))
-    server = Server(outbox, composing, Prices(ModelTable(folder)), ServerMemory(folder))
+    server = Server(outbox, ServerMemory(folder))
     gc.freeze()
     # Most of what a call makes is gone without it, and each look at what is left holds up every stream.
     gc.set_threshold(*COLLECTED_AFTER)

@@ -1,4 +1,4 @@
-"""The host's end of its pipes, and of those of the library's process.
+"""The host's end of its pipes.
 
 Rules: fd 1 belongs to the protocol, so anything printed goes to standard error; standard input closing
 means the parent is gone, and ends the process at once, also in the middle of an import.

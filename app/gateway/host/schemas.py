@@ -8,14 +8,17 @@ the reader of replies hold the rest.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from app.domain.canonical import JsonValue
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+
 
 _KEPT = frozenset({"type", "enum", "const", "description"})
 DEEPEST = 12
 """Levels of a schema; a deeper one speaks of itself and cannot be written out."""
 
-Schema = dict[str, JsonValue]
+Schema = dict[str, "JsonValue"]
 
 
 def written_out(schema: Mapping[str, JsonValue]) -> Schema | None:

@@ -6,10 +6,9 @@ import asyncio
 import math
 import time
 from collections.abc import Coroutine
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from app.domain.messages import ModelRequest
-from app.gateway.host.composing import Composing
+from app.gateway.host.composing import compose
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import Reader, StreamState
 from app.gateway.host.embedding import VectorReader, embedding_of, wire_of
@@ -18,8 +17,9 @@ from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
-from app.gateway.host.prices import Prices
+from app.gateway.host.prices import usage
 from app.gateway.host.redaction import Redactor, redact, redact_cut
+from app.gateway.host.request import read_request
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.turns import DELTA_SECONDS, Turns
 from app.gateway.host.wire import Composed, Unsendable
@@ -38,6 +38,9 @@ from app.gateway.protocol import (
     WasSent,
 )
 from app.gateway.providers import Provider, origin, provider_of
+
+if TYPE_CHECKING:
+    from app.domain.messages import ModelRequest
 
 
 class Outbox(Protocol):
@@ -60,9 +63,8 @@ class Outbox(Protocol):
 class Server:
     """Answers frames; `handle` is called in the loop."""
 
-    def __init__(self, outbox: Outbox, composing: Composing, prices: Prices, memory: ServerMemory) -> None:
-        self._outbox, self._composing, self._prices = outbox, composing, prices
-        self._memory = memory
+    def __init__(self, outbox: Outbox, memory: ServerMemory) -> None:
+        self._outbox, self._memory = outbox, memory
         self._clients = Clients()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._held: dict[str, asyncio.Event] = {}
@@ -92,7 +94,7 @@ class Server:
         task.add_done_callback(lambda _: self._tasks.pop(name, None))
 
     async def _call(self, start: Start) -> None:
-        request = ModelRequest.model_validate(start.request)
+        request = read_request(start.request)
         limits = Limits(**start.limits)  # type: ignore[arg-type]  # bytes come back as the int they were
         call = _Call(self, start.id, request, start.key, limits)
         call.held = self._held.get(start.id)
@@ -111,10 +113,6 @@ class Server:
     async def _answer(self, ask: Ask) -> None:
         try:
             match ask.what:
-                case "warm":
-                    requests = ask.body["requests"]
-                    assert isinstance(requests, list)
-                    self._composing.warm([ModelRequest.model_validate(r) for r in requests])
                 case "ping":
                     self._outbox.put(Answer(ask.id, {}))
                 case "list":
@@ -128,16 +126,6 @@ class Server:
     def outbox(self) -> Outbox:
         """The way back."""
         return self._outbox
-
-    @property
-    def composing(self) -> Composing:
-        """Who writes requests."""
-        return self._composing
-
-    @property
-    def prices(self) -> Prices:
-        """The table of prices."""
-        return self._prices
 
     @property
     def memory(self) -> ServerMemory:
@@ -175,7 +163,7 @@ class _Call:
         )
         while True:
             try:
-                composed, reader = await self._prepared(provider, negotiation)
+                composed, reader = self._prepared(provider, negotiation)
                 fault, http_call = await self._called(composed, reader)
             except Unsendable as error:
                 return self.failed(error.fault)
@@ -213,16 +201,14 @@ class _Call:
             self._reported = True
             await self._server.outbox.flushed(WasSent(self._id))
 
-    async def _prepared(self, provider: Provider, negotiation: Negotiation) -> tuple[Composed, Reader]:
+    def _prepared(self, provider: Provider, negotiation: Negotiation) -> tuple[Composed, Reader]:
         """Return the request in its provider's dialect, and what reads the answer; raises Unsendable."""
         request = self._request
         if request.embeds:
             wire = wire_of(request, provider, self._key)
             reader = VectorReader(embedding_of(provider), len(request.messages))
             return Composed(wire, (), tools_as_text=False), reader
-        composed = await self._server.composing.compose(
-            request, provider, self._key, negotiation.without, proved=negotiation.calls_proved
-        )
+        composed = compose(request, provider, self._key, negotiation.without, proved=negotiation.calls_proved)
         return composed, StreamReader(provider.dialect, composed.reply_tool)
 
     def _done(self, state: StreamState, composed: Composed, negotiation: Negotiation) -> Done:
@@ -291,7 +277,7 @@ class _Call:
         text += "".join(part.arguments for part in state.tools.values())
         # What is counted while an answer is still being written is no count of what was written.
         out = state.tokens_out if state.finishes else None
-        return dict(self._server.prices.usage(self._request, state.tokens_in, out, text))
+        return usage(self._request, state.tokens_in, out, text)
 
     def _redact(self, text: str) -> str:
         return redact(text, self._key)

@@ -15,8 +15,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
-from app.domain.messages import Message, ModelRequest, ToolCall, ToolSpec
+if TYPE_CHECKING:
+    from app.domain.messages import Message, ModelRequest, ToolCall, ToolSpec
 
 BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
 NATIVELY = (
@@ -40,21 +42,27 @@ def with_tools_described(request: ModelRequest) -> tuple[Message, ...]:
 def _with_manual(messages: list[Message], manual: str) -> tuple[Message, ...]:
     first = next((i for i, message in enumerate(messages) if message.role == "system"), None)
     if first is None:
-        return (Message(role="system", text=manual), *messages)
-    messages[first] = Message(role="system", text=f"{messages[first].text}\n\n{manual}")
+        return (_message("system", manual), *messages)
+    messages[first] = _message("system", f"{messages[first].text}\n\n{manual}")
     return tuple(messages)
+
+
+def _message(role: Literal["system", "user", "assistant"], text: str) -> Message:
+    from app.domain.messages import Message  # late for start-up cost: few requests have tools
+
+    return Message(role=role, text=text)
 
 
 def _as_text(message: Message, names: dict[str, str]) -> Message:
     if message.role == "tool":
         name = names.get(message.tool_call_id or "", "the tool")
-        return Message(role="user", text=f"Result of {name}:\n{message.text}")
+        return _message("user", f"Result of {name}:\n{message.text}")
     if message.tool_calls:
         blocks = [
             "```tool\n" + json.dumps({"tool": call.name, "arguments": _arguments(call)}) + "\n```"
             for call in message.tool_calls
         ]
-        return Message(role="assistant", text="\n".join([message.text, *blocks]).strip())
+        return _message("assistant", "\n".join([message.text, *blocks]).strip())
     return message
 
 
@@ -81,6 +89,8 @@ def _manual(tools: Sequence[ToolSpec], how: str = BY_TEXT) -> str:
 
 def read_calls(text: str, tools: Sequence[ToolSpec]) -> tuple[str, tuple[ToolCall, ...]]:
     """Return the text without its blocks, and the calls of known tools they stand for."""
+    from app.domain.messages import ToolCall  # late for start-up cost, as above
+
     known = {tool.name for tool in tools}
     calls: list[ToolCall] = []
 

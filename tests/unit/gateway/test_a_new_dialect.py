@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from app.domain.messages import Message, ModelRequest, Options
+from app.gateway.host.composing import compose
 from app.gateway.host.dialects.dialect import Dialect, Embedding
+from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.registry import DIALECTS, WORDS
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import StreamState, add_finish
 from app.gateway.host.dialects.words import ServerWords, joined
-from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, Layout, set_options
+from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, set_options
 from app.gateway.host.embedding import VectorReader, wire_of
 from app.gateway.host.errors import fault_of_end
-from app.gateway.host.plain import compose_plainly
 from app.gateway.providers import Provider
 
 
@@ -44,12 +45,7 @@ class Pigeon:
 
     NAME: str = "pigeon"
     WORDS: ServerWords = ServerWords(finishes={"landed": "whole", "hawk": "cut"})
-    MESSAGE_MEMBERS: tuple[str, ...] = ("letters",)
-    STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
-        "plain": lambda messages: {"letters": [message.text for message in messages]}
-    }
     VERSION_PATH: str = "/loft"
-    LAYOUT: Layout = Layout()
     LINES: bool = True
     KNOWN_BY: frozenset[str] = frozenset({"coo", "end"})
     ENDS_WITH_BODY: bool = False
@@ -64,20 +60,20 @@ class Pigeon:
         """Return the ring."""
         return {"ring": key} if key else {}
 
+    def messages_of(self, messages: Sequence[Message], quirks: Quirks, /) -> Body:
+        """Return what it carries."""
+        return {"letters": [message.text for message in messages]}
+
     def body_of(
-        self, request: ModelRequest, without: Collection[Feature], /
+        self, request: ModelRequest, without: Collection[Feature], quirks: Quirks, /
     ) -> tuple[Body, frozenset[Feature]]:
         """Return how it flies."""
-        options = set_options(request, without)
+        options = set_options(request, without, quirks)
         return dict(options), frozenset(name for name in OPTIONS if name in options)
 
     def forced_tool(self, body: Body, /) -> str:
         """Return none."""
         return ""
-
-    def library_options(self, request: ModelRequest, /) -> Body:
-        """Return none."""
-        return {}
 
     def read(self, state: StreamState, event: dict[str, Any], /) -> bool:
         """Take a line."""
@@ -114,7 +110,7 @@ def asked(*texts: str) -> ModelRequest:
 
 
 def test_a_request_is_written_and_an_answer_read_as_the_dialect_says() -> None:
-    composed = compose_plainly(asked("Home?"), LOFT, "42", frozenset({"seed"}))
+    composed = compose(asked("Home?"), LOFT, "42", frozenset({"seed"}))
     assert composed.wire.url == "http://127.0.0.1:9/loft/homer"
     assert composed.wire.headers["ring"] == "42"
     assert json.loads(composed.wire.body) == {"letters": ["Home?"], "temperature": 0.5}

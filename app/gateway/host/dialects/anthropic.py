@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.domain.messages import Message, ModelRequest
+from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import BadStream, StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
@@ -14,13 +14,13 @@ from app.gateway.host.dialects.writing import (
     REPLY,
     Body,
     Feature,
-    Layout,
     arguments_of,
     schema_of,
     set_options,
 )
 
 if TYPE_CHECKING:
+    from app.domain.messages import Message, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "anthropic"
@@ -55,9 +55,7 @@ WORDS: ServerWords = ServerWords(
 )
 VERSION = "2023-06-01"
 
-MESSAGE_MEMBERS: tuple[str, ...] = ("messages", "system")
 VERSION_PATH: str = "/v1"
-LAYOUT: Layout = Layout(formats=("output_format", "output_config"))
 
 LINES: bool = False
 KNOWN_BY: frozenset[str] = frozenset({"type"})
@@ -67,7 +65,9 @@ LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = None
 
 
-def _written(messages: Sequence[Message]) -> Body:
+def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+    """Return the members of a body that the messages make."""
+    del quirks
     system = [{"type": "text", "text": m.text} for m in messages if m.role == "system" and m.text.strip()]
     turns: list[Body] = []
     for message in messages:
@@ -81,9 +81,6 @@ def _written(messages: Sequence[Message]) -> Body:
         elif blocks:
             turns.append({"role": role, "content": blocks})
     return {"messages": turns, **({"system": system} if system else {})}
-
-
-STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {"plain": _written}
 
 
 def _blocks(message: Message) -> list[Body]:
@@ -108,9 +105,11 @@ def headers(key: str | None) -> Mapping[str, str]:
     return {"anthropic-version": VERSION, **({"x-api-key": key} if key else {})}
 
 
-def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+def body_of(
+    request: ModelRequest, without: Collection[Feature], quirks: Quirks
+) -> tuple[Body, frozenset[Feature]]:
     """Return a request's body without its messages, and what of it some servers refuse."""
-    options = set_options(request, {*without, "seed"})
+    options = set_options(request, {*without, "seed"}, quirks)
     body: Body = {
         "model": request.model.partition("/")[2],
         "max_tokens": request.options.max_output_tokens,
@@ -125,8 +124,11 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
             {"name": t.name, "description": t.description, "input_schema": t.parameters}
             for t in request.tools
         ]
-    schema = schema_of(request, without)
-    if schema is not None and not tools:
+    schema = schema_of(request, without, quirks, tools=bool(tools))
+    if schema is not None and quirks.schema == "native":
+        carried.add("schema")
+        body["output_format"] = {"type": "json_schema", "schema": schema}
+    elif schema is not None and not tools:
         # Every version of the interface knows a tool that must be called.
         carried.add("schema")
         tools = [{"name": REPLY, "description": "Reply in this form.", "input_schema": schema}]
@@ -140,12 +142,6 @@ def forced_tool(body: Body) -> str:
     """Return the tool that a body makes the model call; empty where it makes it call none."""
     choice = body.get("tool_choice")
     return str(choice.get("name") or "") if isinstance(choice, dict) else ""
-
-
-def library_options(request: ModelRequest) -> Body:
-    """Return no options: none is this dialect's alone."""
-    del request
-    return {}
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:

@@ -2,18 +2,21 @@
 
 A dialect is what a server speaks, whoever runs it; a provider (`app.gateway.providers`) is a server with an
 address and a key that speaks one. What several dialects share is a helper beside them (`writing`,
-`stream_state`, `vectors`); how a request to a provider's own server looks in detail, litellm knows.
+`stream_state`, `vectors`); what single models want otherwise is data (`quirks`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
-from app.domain.messages import Message, ModelRequest
+from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import ServerWords
-from app.gateway.host.dialects.writing import Body, Feature, Layout
+from app.gateway.host.dialects.writing import Body, Feature
+
+if TYPE_CHECKING:
+    from app.domain.messages import Message, ModelRequest
 
 
 class Embedding(Protocol):
@@ -44,14 +47,8 @@ class Dialect(Protocol):
     """ServerWords of its servers."""
 
     # --- requests ---
-    MESSAGE_MEMBERS: tuple[str, ...]
-    """The members of a body that the messages make."""
-    STYLES: Mapping[str, Callable[[Sequence[Message]], Body]]
-    """Ways of writing the messages; `plain` is for servers of one's own."""
     VERSION_PATH: str
     """What people write at the end of a base address, and `address` adds itself; empty for nothing."""
-    LAYOUT: Layout
-    """What must be known to read a body that litellm wrote."""
 
     def address(self, base: str, model: str, /) -> str:
         """Return where a model is asked."""
@@ -61,18 +58,18 @@ class Dialect(Protocol):
         """Return the headers that are the dialect's own."""
         ...
 
+    def messages_of(self, messages: Sequence[Message], quirks: Quirks, /) -> Body:
+        """Return the members of a body that the messages make."""
+        ...
+
     def body_of(
-        self, request: ModelRequest, without: Collection[Feature], /
+        self, request: ModelRequest, without: Collection[Feature], quirks: Quirks, /
     ) -> tuple[Body, frozenset[Feature]]:
         """Return a request's body without its messages, and what of it some servers refuse."""
         ...
 
     def forced_tool(self, body: Body, /) -> str:
         """Return the tool that a body makes the model call; empty where it makes it call none."""
-        ...
-
-    def library_options(self, request: ModelRequest, /) -> Body:
-        """Return the options that this dialect alone has, by litellm's names."""
         ...
 
     # --- answers ---

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.domain.canonical import JsonValue
-from app.domain.messages import Message, ModelRequest
+from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
     Body,
     Feature,
-    Layout,
     arguments_of,
     schema_of,
     set_options,
     stripped,
+    wants_json,
 )
 
 if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.messages import Message, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "gemini"
@@ -66,13 +67,7 @@ WORDS: ServerWords = ServerWords(
     before_names=("models/",),
 )
 
-MESSAGE_MEMBERS: tuple[str, ...] = ("contents", "system_instruction", "systemInstruction")
 VERSION_PATH: str = ""
-LAYOUT: Layout = Layout(
-    options_in="generationConfig",
-    options={"top_p": ("topP",)},
-    formats=("response_mime_type", "responseMimeType"),
-)
 
 LINES: bool = False
 KNOWN_BY: frozenset[str] = frozenset({"candidates", "promptFeedback", "usageMetadata"})
@@ -82,37 +77,39 @@ LISTED_UNDER: str = "models"
 EMBEDDING: Embedding | None = None
 _UNKNOWN = ("additionalProperties", "title", "$schema")
 """What Google's schemas do not have."""
-_CAMEL = ("systemInstruction", "functionCall", "functionResponse")
-_SNAKE = ("system_instruction", "function_call", "function_response")
+_UNSIGNED = "c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I="
+"""Google's word for calls that come without the signature they had: skip_thought_signature_validator."""
 
 
-def _written(messages: Sequence[Message], names: tuple[str, str, str] = _CAMEL) -> Body:
+def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+    """Return the members of a body that the messages make."""
     calls = {call.id: call.name for message in messages for call in message.tool_calls}
     system = [{"text": m.text} for m in messages if m.role == "system" and m.text.strip()]
     contents: list[Body] = []
     last = ""
+    if not quirks.system and system:
+        contents, system, last = [{"role": "user", "parts": system}], [], "user"
     for message in messages:
         if message.role == "system":
             continue
         if message.role != last or not contents:
             contents.append({"role": "model" if message.role == "assistant" else "user", "parts": []})
         last = message.role
-        contents[-1]["parts"] += _parts(message, calls, names)
-    return {"contents": contents, **({names[0]: {"parts": system}} if system else {})}
+        contents[-1]["parts"] += _parts(message, calls, quirks)
+    return {"contents": contents, **({"systemInstruction": {"parts": system}} if system else {})}
 
 
-STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
-    "plain": _written,
-    "snake": lambda messages: _written(messages, _SNAKE),
-}
-
-
-def _parts(message: Message, calls: Mapping[str, str], names: tuple[str, str, str]) -> list[Body]:
+def _parts(message: Message, calls: Mapping[str, str], quirks: Quirks) -> list[Body]:
     if message.role == "tool":
         name = calls.get(message.tool_call_id or "", "")
-        return [{names[2]: {"name": name, "response": {"content": message.text}}}]
+        id_ = {"id": message.tool_call_id} if quirks.signed else {}
+        return [{"functionResponse": {"name": name, "response": {"content": message.text}, **id_}}]
     found: list[Body] = [{"text": message.text}] if message.text.strip() else []
-    return found + [{names[1]: {"name": c.name, "args": arguments_of(c)}} for c in message.tool_calls]
+    for call in message.tool_calls:
+        id_ = {"id": call.id} if quirks.signed else {}
+        signature = {"thoughtSignature": _UNSIGNED} if quirks.signed and call is message.tool_calls[0] else {}
+        found.append({"functionCall": {"name": call.name, "args": arguments_of(call), **id_}, **signature})
+    return found
 
 
 def address(base: str, model: str) -> str:
@@ -125,12 +122,13 @@ def headers(key: str | None) -> Mapping[str, str]:
     return {"x-goog-api-key": key} if key else {}
 
 
-def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+def body_of(
+    request: ModelRequest, without: Collection[Feature], quirks: Quirks
+) -> tuple[Body, frozenset[Feature]]:
     """Return a request's body without its messages, and what of it some servers refuse."""
-    options = set_options(request, without)
-    names = {"temperature": "temperature", "top_p": "topP", "seed": "seed"}
+    options = set_options(request, without, quirks)
     config: Body = {"maxOutputTokens": request.options.max_output_tokens}
-    config.update({names[name]: value for name, value in options.items()})
+    config.update({"topP" if name == "top_p" else name: value for name, value in options.items()})
     body: Body = {"generationConfig": config}
     carried: set[Feature] = {name for name in OPTIONS if name in options}
     if request.tools and "tools" not in without:
@@ -140,11 +138,17 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
             for t in request.tools
         ]
         body["tools"] = [{"functionDeclarations": declared}]
-    schema = schema_of(request, without)
+    schema = schema_of(request, without, quirks, tools="tools" in carried)
     if schema is not None:
         carried.add("schema")
+        if quirks.schema == "native":
+            config["responseJsonSchema"] = schema
+        elif quirks.schema == "plain":
+            config["responseSchema"] = _googled(stripped(schema, _UNKNOWN))
+    elif wants_json(request, without, quirks):
+        carried.add("json")
+    if not carried.isdisjoint(("schema", "json")):
         config["responseMimeType"] = "application/json"
-        config["responseSchema"] = _googled(stripped(schema, _UNKNOWN))
     return body, frozenset(carried)
 
 
@@ -152,12 +156,6 @@ def forced_tool(body: Body) -> str:
     """Return no tool: replies are held to a form without one."""
     del body
     return ""
-
-
-def library_options(request: ModelRequest) -> Body:
-    """Return no options: none is this dialect's alone."""
-    del request
-    return {}
 
 
 def _googled(schema: JsonValue) -> JsonValue:
@@ -169,6 +167,9 @@ def _googled(schema: JsonValue) -> JsonValue:
     found = {n: _googled(v) for n, v in schema.items() if n not in ("const", "anyOf")}
     if "const" in schema:
         found["enum"] = [schema["const"]]
+    if isinstance(properties := schema.get("properties"), Mapping):
+        # Else a model answers in the order of the alphabet.
+        found["propertyOrdering"] = [*properties]
     options = schema.get("anyOf")
     if isinstance(options, list):
         some = [_googled(one) for one in options if one != {"type": "null"}]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.domain.messages import Message, ModelRequest
+from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
 from app.gateway.host.dialects.words import ServerWords
@@ -14,7 +14,6 @@ from app.gateway.host.dialects.writing import (
     OPTIONS,
     Body,
     Feature,
-    Layout,
     arguments_of,
     function_tool,
     schema_of,
@@ -22,6 +21,7 @@ from app.gateway.host.dialects.writing import (
 )
 
 if TYPE_CHECKING:
+    from app.domain.messages import Message, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "ollama"
@@ -30,10 +30,8 @@ WORDS: ServerWords = ServerWords(
     parts={"schema": ("grammar",), "tools": ("tools",)},
 )
 
-MESSAGE_MEMBERS: tuple[str, ...] = ("messages",)
 # Of the address at which it speaks OpenAI's dialect.
 VERSION_PATH: str = "/v1"
-LAYOUT: Layout = Layout(options_in="options", formats=("format",))
 
 LINES: bool = True
 KNOWN_BY: frozenset[str] = frozenset({"message", "done"})
@@ -44,12 +42,11 @@ LISTED_UNDER: str = "models"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")
 
 
-def _written(messages: Sequence[Message]) -> Body:
+def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+    """Return the members of a body that the messages make."""
+    del quirks
     names = {call.id: call.name for message in messages for call in message.tool_calls}
     return {"messages": [_message(message, names) for message in messages]}
-
-
-STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {"plain": _written}
 
 
 def _message(message: Message, names: Mapping[str, str]) -> Body:
@@ -74,17 +71,21 @@ def headers(key: str | None) -> Mapping[str, str]:
     return {"authorization": f"Bearer {key}"} if key else {}
 
 
-def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+def body_of(
+    request: ModelRequest, without: Collection[Feature], quirks: Quirks
+) -> tuple[Body, frozenset[Feature]]:
     """Return a request's body without its messages, and what of it some servers refuse."""
-    options = set_options(request, without)
-    longest = {"num_predict": request.options.max_output_tokens}
-    how: Body = {**longest, **options, **library_options(request)}
+    options = set_options(request, without, quirks)
+    how: Body = {"num_predict": request.options.max_output_tokens, **options}
+    # Models on this machine take in only a few thousand tokens unless they are told.
+    if request.options.context_length is not None:
+        how["num_ctx"] = request.options.context_length
     body: Body = {"model": request.model.partition("/")[2], "stream": True, "options": how}
     carried: set[Feature] = {name for name in OPTIONS if name in options}
     if request.tools and "tools" not in without:
         carried.add("tools")
         body["tools"] = [function_tool(tool) for tool in request.tools]
-    schema = schema_of(request, without)
+    schema = schema_of(request, without, quirks, tools="tools" in carried)
     if schema is not None:
         carried.add("schema")
         body["format"] = schema
@@ -95,13 +96,6 @@ def forced_tool(body: Body) -> str:
     """Return no tool: replies are held to a form without one."""
     del body
     return ""
-
-
-def library_options(request: ModelRequest) -> Body:
-    """Return how much a model takes in, which litellm calls as Ollama does."""
-    # Models on this machine take in only a few thousand tokens unless they are told.
-    window = request.options.context_length
-    return {} if window is None else {"num_ctx": window}
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from app.domain.messages import Message, ModelRequest
+from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
 from app.gateway.host.dialects.words import ServerWords
@@ -15,13 +15,14 @@ from app.gateway.host.dialects.writing import (
     REPLY,
     Body,
     Feature,
-    Layout,
     function_tool,
     schema_of,
     set_options,
+    wants_json,
 )
 
 if TYPE_CHECKING:
+    from app.domain.messages import Message, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "openai"
@@ -91,15 +92,7 @@ WORDS: ServerWords = ServerWords(
     unknown=("max_completion_tokens",),
 )
 
-MESSAGE_MEMBERS: tuple[str, ...] = ("messages",)
 VERSION_PATH: str = ""
-LAYOUT: Layout = Layout(
-    # Mistral's.
-    options={"seed": ("random_seed",)},
-    formats=("response_format",),
-    # OpenAI's Responses.
-    elsewhere=("/responses",),
-)
 
 LINES: bool = False
 KNOWN_BY: frozenset[str] = frozenset({"choices", "usage", "x_groq"})
@@ -109,15 +102,11 @@ LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/embeddings")
 
 
-def _written(messages: Sequence[Message], system: str = "system") -> Body:
-    return {"messages": [_message(message, system) for message in messages]}
-
-
-STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
-    "plain": _written,
+def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+    """Return the members of a body that the messages make."""
     # Some reasoning models know no system text.
-    "system as user": lambda messages: _written(messages, "user"),
-}
+    system = "system" if quirks.system else "user"
+    return {"messages": [_message(message, system) for message in messages]}
 
 
 def _message(message: Message, system: str) -> Body:
@@ -144,30 +133,41 @@ def headers(key: str | None) -> Mapping[str, str]:
     return {"authorization": f"Bearer {key}"} if key else {}
 
 
-def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+def body_of(
+    request: ModelRequest, without: Collection[Feature], quirks: Quirks
+) -> tuple[Body, frozenset[Feature]]:
     """Return a request's body without its messages, and what of it some servers refuse."""
     longest = request.options.max_output_tokens
-    body: Body = {"model": request.model.partition("/")[2], "stream": True}
+    body: Body = {"model": quirks.before + request.model.partition("/")[2], "stream": True}
     carried: set[Feature] = set()
-    if "usage" not in without:
+    if quirks.usage and "usage" not in without:
         body["stream_options"] = {"include_usage": True}
         carried.add("usage")
-    if "max_tokens" in without:
+    if "max_tokens" in without or quirks.longest != "max_tokens":
         body["max_completion_tokens"] = longest
     else:
         body["max_tokens"] = longest
         carried.add("max_tokens")
-    options = set_options(request, without)
-    body.update(options)
+    options = set_options(request, without, quirks)
+    body.update({quirks.seed if name == "seed" else name: value for name, value in options.items()})
     carried.update(name for name in OPTIONS if name in options)
-    if request.tools and "tools" not in without:
+    tools = [function_tool(tool) for tool in request.tools] if "tools" not in without else []
+    if tools:
         carried.add("tools")
-        body["tools"] = [function_tool(tool) for tool in request.tools]
-    schema = schema_of(request, without)
+    schema = schema_of(request, without, quirks, tools=bool(tools))
     if schema is not None:
         carried.add("schema")
+    if schema is not None and quirks.schema == "tool":
+        tools = [{"type": "function", "function": {"name": REPLY, "parameters": schema}}]
+        body["tool_choice"] = {"type": "function", "function": {"name": REPLY}}
+    elif schema is not None:
         named = {"name": REPLY, "schema": schema, "strict": True}
         body["response_format"] = {"type": "json_schema", "json_schema": named}
+    elif wants_json(request, without, quirks):
+        carried.add("json")
+        body["response_format"] = {"type": "json_object"}
+    if tools:
+        body["tools"] = tools
     return body, frozenset(carried)
 
 
@@ -176,12 +176,6 @@ def forced_tool(body: Body) -> str:
     choice = body.get("tool_choice")
     function = choice.get("function") if isinstance(choice, dict) else None
     return str(function.get("name") or "") if isinstance(function, dict) else ""
-
-
-def library_options(request: ModelRequest) -> Body:
-    """Return no options: litellm's are this dialect's."""
-    del request
-    return {}
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:

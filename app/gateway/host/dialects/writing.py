@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from app.domain.canonical import JsonValue
-from app.domain.messages import ModelRequest, ToolCall, ToolSpec
+from app.gateway.host.dialects.quirks import PLAIN, Quirks, Range
 from app.gateway.host.schemas import Schema, written_out
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.messages import ModelRequest, ToolCall, ToolSpec
 
 Body = dict[str, Any]
 """A request's body, or some members of it."""
@@ -21,33 +23,41 @@ REPLY = "reply"
 """The name of the form that a structured reply has."""
 
 
-@dataclass(frozen=True)
-class Layout:
-    """Where a body that litellm wrote has what some servers refuse."""
-
-    options_in: str = ""
-    """The member that options lie in besides the body itself; empty: there is none."""
-    options: Mapping[Option, tuple[str, ...]] = field(default_factory=dict)
-    """Names that options have besides their own."""
-    formats: tuple[str, ...] = ()
-    """Members that ask for a form of the reply."""
-    elsewhere: tuple[str, ...] = ()
-    """Ends of paths at which the same servers speak another dialect."""
-
-
-def set_options(request: ModelRequest, without: Collection[Feature]) -> dict[str, float | int]:
-    """Return the options that are set and that the server takes."""
-    found: dict[str, float | int | None] = {
-        name: getattr(request.options, name) for name in OPTIONS if name not in without
+def set_options(
+    request: ModelRequest, without: Collection[Feature], quirks: Quirks = PLAIN
+) -> dict[str, float | int]:
+    """Return the options that are set and that the model takes."""
+    takes: dict[Option, Range] = {
+        "temperature": quirks.temperature,
+        "top_p": quirks.top_p,
+        "seed": "any" if quirks.seed else "none",
     }
-    return {name: value for name, value in found.items() if value is not None}
+    found = {name: getattr(request.options, name) for name in OPTIONS if name not in without}
+    return {
+        name: value
+        for name, value in found.items()
+        if value is not None and (takes[name] == "any" or (takes[name] == "one" and value == 1))
+    }
 
 
-def schema_of(request: ModelRequest, without: Collection[Feature]) -> Schema | None:
-    """Return the schema that goes with a request; None without one, or where the server takes none."""
-    if request.reply_schema is None or "schema" in without:
+def schema_of(
+    request: ModelRequest, without: Collection[Feature], quirks: Quirks, *, tools: bool
+) -> Schema | None:
+    """Return the schema that goes with a request; None without one, or where the model takes none.
+
+    `tools`: the request has some natively.
+    """
+    if request.reply_schema is None or "schema" in without or quirks.schema == "none":
         return None
-    return written_out(request.reply_schema)
+    return None if tools and not quirks.beside_tools else written_out(request.reply_schema)
+
+
+def wants_json(request: ModelRequest, without: Collection[Feature], quirks: Quirks) -> bool:
+    """Tell whether a request that goes without its schema asks for JSON of any form."""
+    if request.reply_schema is None or "json" in without or not quirks.json:
+        return False
+    # Some providers refuse the mode unless the prompt speaks of JSON.
+    return any("json" in message.text.lower() for message in request.messages)
 
 
 def function_tool(tool: ToolSpec) -> Body:

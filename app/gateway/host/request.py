@@ -1,0 +1,31 @@
+"""The request of a call as it came over the pipe: in all that the host asks of it, a ModelRequest.
+
+The parent has checked it. To check it once more takes the library that does so, which would be a third of
+this process's start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from app.domain.messages import ModelRequest
+
+
+def read_request(body: Mapping[str, Any]) -> ModelRequest:
+    """Return the request that the parent has written out whole, without its inputs."""
+    read = {
+        "messages": tuple(
+            SimpleNamespace(**{**message, "tool_calls": _parts(message["tool_calls"])})
+            for message in body["messages"]
+        ),
+        "tools": _parts(body["tools"]),
+        "options": SimpleNamespace(**body["options"]),
+    }
+    return cast("ModelRequest", SimpleNamespace(**{**body, **read}))
+
+
+def _parts(bodies: list[dict[str, Any]]) -> tuple[SimpleNamespace, ...]:
+    return tuple(SimpleNamespace(**body) for body in bodies)

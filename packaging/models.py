@@ -1,0 +1,372 @@
+"""Write resources/models: what litellm knows of the models of our providers, as data.
+
+    .venv/bin/python packaging/models.py                 writes both files (dev.py lock does); takes minutes
+    .venv/bin/python packaging/models.py --check         compares them, and requests to all models
+    .venv/bin/python packaging/models.py --check NAME …  compares requests to these models, in seconds
+
+`table.tsv` has prices and windows; `quirks.json` what requests to single models want otherwise than the
+dialect's plain form. The quirks of a model are those with which our own writer says what litellm writes, in
+requests of all kinds. Names never seen are tried as well: a family's beginning, or that of its next version,
+with a made-up end. So the table holds litellm's rules by name, too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from importlib.metadata import version
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from models_by_litellm import Library, Wire
+
+from app.domain.canonical import JsonValue
+from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSpec
+from app.gateway.host.composing import written
+from app.gateway.host.dialects.quirks import PLAIN, Quirks
+from app.gateway.host.dialects.writing import Feature
+from app.gateway.host.quirks import found_in, quirks_of
+from app.gateway.providers import PROVIDERS, Provider
+
+FOLDER = Path(__file__).resolve().parent.parent / "resources" / "models"
+NEVER_SEEN = "never-heard-of"
+CHOICES: Mapping[str, Sequence[object]] = {
+    "base": ("", "https://generativelanguage.googleapis.com/v1alpha"),
+    "before": ("", "accounts/fireworks/models/", "accounts/fireworks/routers/"),
+    "longest": ("max_tokens", "max_completion_tokens"),
+    "temperature": ("any", "one", "none"),
+    "top_p": ("any", "one", "none"),
+    "seed": ("seed", "random_seed", ""),
+    "usage": (True, False),
+    "system": (True, False),
+    "tools": (True, False),
+    "signed": (False, True),
+    "schema": ("plain", "native", "none", "tool"),
+    "beside_tools": (True, False),
+    "json": (False, True),
+    "more": ({}, {"usage": {"include": True}}),
+}
+"""What quirks may be; the first that fits is taken."""
+SCHEMA: dict[str, JsonValue] = {
+    "$defs": {"Point": {"type": "object", "properties": {"text": {"type": "string"}}}},
+    "type": "object",
+    "properties": {
+        "verdict": {"enum": ["yes", "no"], "type": "string"},
+        "grade": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+        "points": {"type": "array", "items": {"$ref": "#/$defs/Point"}},
+    },
+    "required": ["verdict"],
+}
+FIND = ToolSpec(
+    name="find",
+    description="Find a passage.",
+    parameters={"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]},
+)
+
+
+def say(role: str, text: str, **more: Any) -> Message:
+    """Return a message."""
+    return Message(role=role, text=text, **more)  # type: ignore[arg-type]  # roles by their names
+
+
+def call(id_: str, value: str) -> ToolCall:
+    """Return a call of the tool."""
+    return ToolCall(id=id_, name="find", arguments=json.dumps({"q": value}, ensure_ascii=False))
+
+
+TALKS: tuple[Sequence[Message], ...] = (
+    (say("system", "You are Zoë."), say("user", "Where to? Reply as JSON.")),
+    (say("user", "  One line.\n\n{braces} <tags> 漢字 🙂 as JSON\n"),),
+    (
+        *(say("system", "Be brief, in JSON."), say("user", "One"), say("assistant", "Two\n")),
+        say("user", "That is no JSON object. Once more."),
+    ),
+)
+TALKS_WITH_TOOLS: tuple[Sequence[Message], ...] = (
+    (
+        *(say("system", "In JSON"), say("user", "Go"), say("assistant", "", tool_calls=(call("a1", "é"),))),
+        say("tool", " found \n", tool_call_id="a1"),
+    ),
+    (
+        *(say("system", "In JSON"), say("user", "Go")),
+        say("assistant", "Looking.", tool_calls=(call("a1", "one"), call("a2", "two"))),
+        *(say("tool", "1", tool_call_id="a1"), say("tool", "2", tool_call_id="a2")),
+        say("assistant", "", tool_calls=(call("a3", "three"),)),
+        *(say("tool", "3", tool_call_id="a3"), say("assistant", "Done."), say("user", "Reflect.")),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A kind of request."""
+
+    options: Options = field(default_factory=Options)
+    tools: bool = False
+    schema: bool = False
+    without: frozenset[Feature] = frozenset()
+    talk: Sequence[Message] = TALKS[0]
+
+    def of(self, provider: Provider, model: str) -> ModelRequest:
+        """Return the request to a model."""
+        return ModelRequest(
+            purpose="say",
+            seat="Ann",
+            model=f"{provider.name}/{model}",
+            messages=tuple(self.talk),
+            options=self.options,
+            tools=(FIND,) if self.tools else (),
+            reply_schema=SCHEMA if self.schema else None,
+        )
+
+
+PROBES = (
+    Probe(),
+    *(Probe(Options(temperature=value)) for value in (0.4, 1.0)),
+    *(Probe(Options(top_p=value)) for value in (0.9, 1.0)),
+    Probe(Options(temperature=0.4, top_p=0.9, seed=7, max_output_tokens=900)),
+    *(Probe(tools=tools, schema=schema) for tools, schema in ((True, False), (False, True), (True, True))),
+    Probe(schema=True, without=frozenset({"schema"})),
+    Probe(tools=True, talk=TALKS_WITH_TOOLS[1]),
+)
+TALKED = tuple(
+    Probe(Options(seed=7), tools, schema, talk=talk)
+    for tools, schema in product((False, True), (False, True))
+    for talk in (*TALKS, *(TALKS_WITH_TOOLS if tools else ()))
+)
+"""What is compared besides, once quirks are known."""
+
+
+class Table:
+    """What is found out of the library."""
+
+    def __init__(self) -> None:
+        self.library = Library()
+        self._found: dict[str, Quirks] = {}
+        self._fitted: dict[str, Quirks] = {}
+
+    def quirks(self, provider: Provider, model: str) -> Quirks:
+        """Return the quirks with which our writer says what litellm writes."""
+        name = f"{provider.name}/{model}"
+        if name not in self._found:
+            self._found[name] = self._quirks(provider, model)
+        return self._found[name]
+
+    def _quirks(self, provider: Provider, model: str) -> Quirks:
+        wires = [self.library.write(probe.of(provider, model), provider, probe.without) for probe in PROBES]
+        # What differs in the name alone is fitted once.
+        kind = repr([provider.name, wires]).replace(model, NEVER_SEEN)
+        if kind not in self._fitted:
+            self._fitted[kind] = self._fit(provider, model, wires)
+        return self._fitted[kind]
+
+    def _fit(self, provider: Provider, model: str, wires: Sequence[Wire | None]) -> Quirks:
+        if wires[0] is None:
+            return Quirks(chat=False)
+
+        def errors(quirks: Quirks) -> int:
+            both = zip(PROBES, wires, strict=True)
+            return sum(len([*differences(provider, model, probe, wire, quirks)]) for probe, wire in both)
+
+        found = PLAIN
+        # Twice: how one is told decides what another looks like.
+        for name, values in (*CHOICES.items(), *CHOICES.items()):
+            choices = [replace(found, **{name: value}) for value in values]  # type: ignore[arg-type]  # by its name
+            found = min(choices, key=errors)
+        with_schema = next(w for p, w in zip(PROBES, wires, strict=True) if p.schema and not p.tools)
+        new = with_schema.headers.items() - wires[0].headers.items() if with_schema is not None else set()
+        headers = {name: value for name, value in sorted(new) if name.startswith(f"{provider.name}-")}
+        return replace(found, schema_headers=headers)
+
+    def names(self, provider: Provider) -> Sequence[str]:
+        """Return the names of a provider's models that are, or may be, served as a chat."""
+        return sorted(
+            name.partition("/")[2]
+            for name, row in rows(self.library.table).items()
+            if name.startswith(f"{provider.name}/") and row["mode"] in ("chat", "responses", None)
+        )
+
+    def rules(self, provider: Provider) -> Mapping[str, Quirks]:
+        """Return a provider's quirks by names and beginnings of names."""
+        found: dict[str, Quirks] = {}
+        known = {name: self.quirks(provider, name) for name in self.names(provider)}
+
+        def look(beginning: str, names: Sequence[str]) -> None:
+            """Note what names that begin so have of their own."""
+            for one in (beginning, *next_versions(beginning)):
+                made_up = f"{one}-{NEVER_SEEN}" if one else NEVER_SEEN
+                if found_in(found, made_up) != self.quirks(provider, made_up):
+                    found[f"{one}*"] = self.quirks(provider, made_up)
+            further: dict[str, list[str]] = {}
+            for name in names:
+                word = re.match(r"[^A-Za-z0-9]*[A-Za-z0-9]+", name[len(beginning) :])
+                if word is not None:
+                    further.setdefault(beginning + word[0], []).append(name)
+            for one, some in sorted(further.items()):
+                if any(found_in(found, name) != known[name] for name in some):
+                    look(one, some)
+
+        look("", list(known))
+        return found | {name: q for name, q in known.items() if found_in(found, name) != q}
+
+
+def next_versions(beginning: str) -> Iterator[str]:
+    """Yield a beginning that ends in a version as it will be for the next two."""
+    number = re.search(r"(?<!\d)\d{1,2}(?=[A-Za-z]*$)", beginning)
+    if number is not None:
+        for more in (1, 2):
+            yield beginning[: number.start()] + str(int(number[0]) + more) + beginning[number.end() :]
+
+
+def differences(
+    provider: Provider, model: str, probe: Probe, wire: Wire | None, quirks: Quirks
+) -> Iterator[str]:
+    """Yield where our request and litellm's are apart, but for what is meant to be."""
+    ours = written(probe.of(provider, model), provider, None, probe.without, quirks)
+    if wire is None:
+        yield "another dialect"
+        return
+    yield from apart(
+        _comparable(ours.wire.url, json.loads(ours.wire.body)), _comparable(wire.url, dict(wire.body))
+    )
+
+
+def _comparable(url: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return what matters of a request, in one way of saying it."""
+    if "contents" in body:
+        # Google takes its names in both spellings.
+        body = _in_camels(body)
+        # Its own default, which litellm writes out.
+        if body["generationConfig"].get("temperature") == 1.0:
+            del body["generationConfig"]["temperature"]
+    body["tools"] = [_named(tool) for tool in body.get("tools", [])]
+    choice = body.pop("tool_choice", None)
+    # litellm lets some answer in one piece, and takes it apart itself.
+    return {"url": url, **body, "forced": choice is not None, "stream": True}
+
+
+def _named(tool: dict[str, Any]) -> JsonValue:
+    """Return the names of tools alone: schemas go as the tool wrote them, and there is but one kind."""
+    if "functionDeclarations" in tool:
+        return [one["name"] for one in tool["functionDeclarations"]]
+    name = str(tool.get("function", tool)["name"])
+    # Of the tool that must be called to reply.
+    return "reply" if name == "json_tool_call" else name
+
+
+def _in_camels(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_in_camels(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    some = value.get("anyOf")
+    if isinstance(some, list) and len(some) == 1:
+        value = {**{name: one for name, one in value.items() if name != "anyOf"}, **some[0]}
+    return {
+        re.sub(r"_(\w)", lambda found: found[1].upper(), name): _in_camels(one) for name, one in value.items()
+    }
+
+
+def apart(one: Any, other: Any, path: str = "") -> Iterator[str]:
+    """Yield where two pieces of JSON are apart."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in sorted(one.keys() | other.keys()):
+            yield from apart(one.get(name), other.get(name), f"{path}/{name}")
+    elif one != other:
+        yield path
+
+
+def rows(table: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
+    """Return litellm's rows of our providers, by our names, with `listed` for what a person may choose."""
+    found: dict[str, Mapping[str, Any]] = {}
+    clouds = [provider for provider in PROVIDERS.values() if not provider.local]
+    # A name with its provider before it goes before one without.
+    for key in sorted(table, key=lambda key: ("/" in key, key)):
+        entry = table[key]
+        whose = str(entry.get("litellm_provider", ""))
+        for provider in clouds:
+            if whose.startswith(provider.name):
+                name = key.removeprefix(f"{provider.name}/")
+                # OpenAI's other names with a slash are sizes of pictures.
+                strange = "ft:" in name or (provider.name == "openai" and "/" in name)
+                chat = whose == provider.name and entry.get("mode") in ("chat", None)
+                found[f"{provider.name}/{name}"] = {
+                    **entry,
+                    "listed": chat and not strange,
+                    "mode": entry.get("mode"),
+                }
+    return found
+
+
+def table_text(table: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the file of prices and windows: tab-separated, sorted, dollars per million tokens."""
+    lines = [f"# Made from litellm {version('litellm')}: model, listed, dollars in, dollars out, window"]
+    for name, row in sorted(rows(table).items()):
+        costs = [row.get(f"{way}_cost_per_token") for way in ("input", "output")]
+        told = ["" if cost is None else f"{round(float(cost) * 1e6, 9):.12g}" for cost in costs]
+        window = row.get("max_input_tokens")
+        known = str(int(window)) if isinstance(window, int | float) else ""
+        lines.append("\t".join((name, "listed" if row["listed"] else "", *told, known)))
+    return "\n".join(lines) + "\n"
+
+
+def quirks_text(table: Table) -> str:
+    """Return the file of quirks."""
+    providers = {}
+    for provider in PROVIDERS.values():
+        if provider.local:
+            continue
+        kinds: dict[str, list[str]] = {}
+        for name, quirks in sorted(table.rules(provider).items()):
+            other = {f.name: getattr(quirks, f.name) for f in fields(Quirks)}
+            other = {name: value for name, value in other.items() if value != getattr(PLAIN, name)}
+            kinds.setdefault(json.dumps(other), []).append(name)
+        providers[provider.name] = [
+            {"names": names, "quirks": json.loads(kind)} for kind, names in kinds.items()
+        ]
+    made = {"made_from": f"litellm {version('litellm')}", "providers": providers}
+    return json.dumps(made, indent=1) + "\n"
+
+
+def compared(table: Table, models: Sequence[str]) -> Iterator[str]:
+    """Yield where requests to models, by the table that is there, are apart from litellm's."""
+    for name in models:
+        provider, model = PROVIDERS[name.partition("/")[0]], name.partition("/")[2]
+        quirks = quirks_of(provider.name, model)
+        for probe in (*PROBES, *TALKED):
+            wire = table.library.write(probe.of(provider, model), provider, probe.without)
+            if wire is not None or quirks.chat:
+                for path in differences(provider, model, probe, wire, quirks):
+                    tools, schema = " with tools" * probe.tools, " with a schema" * probe.schema
+                    yield f"{name}{tools}{schema}: {path}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write, or compare; return 1 where something is apart."""
+    table = Table()
+    texts: dict[str, str] = {}
+    if len(arguments) < 2:
+        texts = {"table.tsv": table_text(table.library.table), "quirks.json": quirks_text(table)}
+    if not arguments:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+        return 0
+    clouds = [provider for provider in PROVIDERS.values() if not provider.local]
+    every = [f"{provider.name}/{name}" for provider in clouds for name in table.names(provider)]
+    found = [
+        f"{name} is not litellm's"
+        for name, text in texts.items()
+        if (FOLDER / name).read_text("utf-8") != text
+    ]
+    found += sorted(set(compared(table, arguments[1:] or every)))
+    print("\n".join(found) or "as litellm has it")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
