@@ -48,8 +48,11 @@ def read_fences(prompt: str) -> tuple[tuple[Fence, ...], str]:
     name = ""
     # Split at "\n" alone: other line ends may stand in a text.
     for line in prompt.split("\n"):
-        if inside is None and line.startswith(_OPEN) and line.endswith('">'):
-            name, inside = _join(line[len(_OPEN) : -2]), []
+        opening = line.find(_OPEN) if inside is None and line.endswith('">') else -1
+        if opening >= 0:
+            # The program's words may stand before it in the same line.
+            words.append(line[:opening])
+            name, inside = _join(line[opening + len(_OPEN) : -2]), []
         elif inside is not None and line == _CLOSE:
             found.append(Fence(name, _join("\n".join(inside)), "\n".join(words).strip()))
             words, inside = [], None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from app.domain.ids import SessionId
 from app.store.clock import SystemClock
+from tests.support.asked import shown
 from tests.support.drafting import CHAPTERS, TEAM, Draft, drafting, files
 
 END = "chapter-beats/03-end.md"
@@ -23,7 +24,7 @@ DARKER = "# 3 The end\n\nMarcus loses.\n"
 def scripted(draft: Draft) -> None:
     """Let the writer answer by what was asked for."""
     draft.scripts["draft_write"] = lambda request: files(
-        {**CHAPTERS, END: DARKER if "darker still" in str(request.inputs["feedback"]) else DARK}
+        {**CHAPTERS, END: DARKER if "darker still" in shown(request, "request") else DARK}
     )
 
 

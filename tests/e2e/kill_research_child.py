@@ -7,17 +7,31 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.domain.messages import ModelRequest
 from app.gateway.scripted import ScriptedGateway
 from app.store.clock import SystemClock
 from tests.e2e.kill_child import run
+from tests.support.asked import prompt_of, shown
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, found
 
 ITERATIONS = 2
 
 
+class Remembered(Council):
+    """Agents that go by what they are shown: who begins again after a kill has no memory of the others."""
+
+    def agent_of(self, request: ModelRequest) -> str:
+        """Return the agent: of those who explore, by the files that are its own."""
+        role = request.purpose.removeprefix("research_")
+        files = shown(request, "files").split("\n")
+        if role != "explore" or "The gap to close" not in prompt_of(request):
+            return f"{role} 1"
+        return "explore 2" if "src/clock.py" in files else "explore 3"
+
+
 def council() -> Council:
     """Return models that leave files unread in the first iteration, so that a second one follows."""
-    return Council(
+    return Remembered(
         {
             "explore 1": {"findings": [FIVE], "files": ["src/retry.py"]},
             "citation 1": {"findings": [DOUBLES], "files": ["src/retry.py"]},

@@ -10,6 +10,7 @@ import re
 import select
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -68,6 +69,8 @@ class Terminal:
 def terminal(*arguments: str) -> Iterator[Terminal]:
     """Run a command with a terminal for its input and its progress."""
     master, slave = pty.openpty()
+    # Room for what a gate shows: nothing waits for a key that turns the page.
+    termios.tcsetwinsize(slave, (60, 80))
     child = subprocess.Popen(
         [sys.executable, "-c", OWNER, *arguments, "--json"],
         cwd=ROOT,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_cli_draft import BRIEF, typed
+from tests.e2e.test_cli_draft import BRIEF, HALF, typed
 from tests.support.drafting import git
 from tests.unit.draft.test_offline_draft import SETTINGS, level_of, new_level
 
@@ -34,7 +34,7 @@ def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
     said = typed(
         folder,
         "/iterate treatment",
-        "Add a betrayal subplot in act 2",
+        "Add “There is a betrayal.” at the end",
         "cull_all",
         "accept",
         "/iterate chapters",
@@ -48,7 +48,7 @@ def test_the_second_example_session_switches_targets(tmp_path: Path) -> None:
     assert "There is nothing in Chapters yet. Generate it first: /generate chapters" in said
     assert git(folder, "log", "--format=%s").splitlines()[:2] == [
         "[chapters] Generate",
-        "[treatment] Add a betrayal subplot in act 2",
+        "[treatment] Add “There is a betrayal.” at the end",
     ], said
     assert said.rindex("Target: chapters") > said.index("There is nothing in Chapters yet")
     # The new chapters tell of what was added above; the prose that was culled is not there again.
@@ -64,30 +64,28 @@ def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tm
     said = typed(
         folder,
         "/iterate chapters",
-        "Make the ending more ambiguous",
+        HALF,
         "look",
         "diff",
         "continue",
         "diff 1",
-        "continue",
+        "accept",
         "diff nowhere.md",
         "accept",
         "/close",
         more=NOVEL,
     )
-    assert git(folder, "log", "-1", "--format=%s").strip() == "[chapters] Make the ending more ambiguous", (
-        said
-    )
+    assert git(folder, "log", "-1", "--format=%s").strip() == f"[chapters] {HALF}", said
     attempts = re.search(r"Attempts: (\d)", git(folder, "log", "-1", "--format=%b"))
     assert attempts is not None
-    assert int(attempts.group(1)) >= 2, said
-    assert "The ending asks nothing: “" in said
+    assert int(attempts.group(1)) == 2, said
+    assert "There is no rule for “Make it darker”: not done, and not judged." in said
     assert re.search(r"What changed in this attempt · number \d+ · done", said), said
     assert re.search(r"chapter-beats/\d\d[^\n]*\.md\n  lines? \d.*\n  [−+] ", said), said
     assert "“diff 1” those of the first attempt" in said
     assert "there is no change “nowhere.md”" in said
     last = max((folder / "chapter-beats").glob("0*.md")).read_text(encoding="utf-8")
-    assert "Perhaps nobody does?" in last
+    assert "Eda keeps the light" in last
     git(folder, "fsck", "--strict")
 
 
@@ -95,9 +93,9 @@ def test_contradictions_are_checked_for_meant_so_and_mended_by_lines_alone(tmp_p
     folder = tmp_path / "my-novel"
     laid(folder, "premise", "treatment", "chapters")
     prose = {
-        "chapters/01-start.md": "# 1\n\nMarcus has brown eyes. The bridge is forty metres long.\n",
-        "chapters/02-road.md": "# 2\n\nIlse cannot swim. Marcus’s green eyes gave nothing away.\n",
-        "chapters/03-end.md": "# 3\n\nThe bridge is sixty metres long. Ilse can swim like a fish.\n",
+        "chapters/01-start.md": "# 1\n\nMarcus has two brothers there. The bridge is forty metres long.\n",
+        "chapters/02-road.md": "# 2\n\nThe ferry takes three hours. Marcus has four brothers there.\n",
+        "chapters/03-end.md": "# 3\n\nThe bridge is sixty metres long. The ferry takes five hours.\n",
     }
     for path, text in prose.items():
         (folder / path).parent.mkdir(exist_ok=True)
@@ -105,11 +103,11 @@ def test_contradictions_are_checked_for_meant_so_and_mended_by_lines_alone(tmp_p
     said = typed(
         folder,
         "/iterate prose",
-        "/intended 1 He wears lenses.",
+        "/intended 1 He lost two.",
         "/check",
         "/intended",
         "/intended 1",
-        "/intended 1 He wears lenses.",
+        "/intended 1 He lost two.",
         "/dismiss 3",
         "/check",
         "/mend 3",

@@ -12,7 +12,7 @@ from app.store.clock import ManualClock
 from app.workflows.registry import Registry
 from tests.support.drafting import Draft, drafting
 
-BRIEF = "A lighthouse keeper named Ada finds letters from a drowned ship. She must choose whom to tell."
+BRIEF = "A keeper named Ada finds letters from a drowned ship. Ada must choose whom to tell. Nobody asks."
 TEAM = Team.model_validate(
     {
         "member": [{"name": name, "model": f"offline/{voice}"} for name, voice in
@@ -21,6 +21,7 @@ TEAM = Team.model_validate(
         "judge": {"name": "Judge", "model": "offline/judge"},
     }
 )  # fmt: skip
+RENAMED = "Replace Ada by Eda in chapter 2."
 LEVELS = ("premise", "treatment", "chapters", "prose")
 
 
@@ -53,40 +54,39 @@ async def test_a_novel_is_written_changed_taken_in_parts_and_taken_back(tmp_path
         assert committed(draft) == [f"[{level}] Generate" for level in reversed(LEVELS)]
         assert json.loads(draft.read("premise/premise_metadata.json"))["premise"] == BRIEF
         prose = sorted((draft.folder / "chapters").glob("*.md"))
-        assert len(prose) >= 6
+        assert len(prose) == 3
+        assert all("A skeleton made by rules, no AI" in file.read_text(encoding="utf-8") for file in prose)
 
         # Feedback on the chapters while there is prose below: it is culled, with the acceptance.
         await draft.answer("target", level="chapters")
-        assert await draft.change("Add three scenes on guilt to chapter 2") == "draft_downstream"
+        assert await draft.change(f"{RENAMED} Make it darker.") == "draft_downstream"
         assert await draft.answer("cull_all") == "draft_judge"
         assert all(file.exists() for file in prose)
-        assert await draft.answer("continue") == "draft_judge"
-        assert "3 were asked for, and 2 came" in str(draft.payload["reasoning"])
-        assert await draft.answer("continue") == "draft_acceptance"
-        assert draft.payload["attempt"] == 3
+        assert await draft.answer("continue") == "draft_judge", "rules do no more the second time"
+        assert "no rule for “Make it darker”" in str(draft.payload["issues"])
+        assert await draft.answer("accept") == "draft_acceptance"
         assert await draft.answer("accept") == "draft_feedback"
         assert not any(file.exists() for file in prose)
         did = shown(draft)
         assert sorted(set(did.values())) == ["D", "M"]
         (written,) = [path for path, what in did.items() if what == "M"]
         assert written.startswith("chapter-beats/02")
-        assert "Attempts: 3" in draft.git("log", "-1", "--format=%b")
+        assert "Attempts: 2" in draft.git("log", "-1", "--format=%b")
 
         # Two changes of several are taken, the others are not.
-        chapter = next(file for file in (draft.folder / "chapter-beats").glob("05*.md"))
+        chapter = next(file for file in (draft.folder / "chapter-beats").glob("01*.md"))
         path = f"chapter-beats/{chapter.name}"
         old = draft.read(path)
-        kind = await draft.change("Make chapter 5 darker and add internal conflict")
-        while kind == "draft_judge":
-            kind = await draft.answer("continue")
-        assert kind == "draft_acceptance"
+        assert await draft.change("Replace Ada by Eda in chapter 1") == "draft_acceptance"
         (file,) = draft.payload["files"]
-        assert len(file["hunks"]) > 2
-        assert await draft.answer("accept_parts", hunks={path: [1, 2]}) == "draft_feedback"
-        assert draft.read(path) != old
-        assert committed(draft)[0] == "[chapters] Make chapter 5 darker and add internal conflict"
+        assert len(file["hunks"]) == 2
+        assert await draft.answer("accept_parts", hunks={path: [2]}) == "draft_feedback"
+        assert draft.read(path) == old.replace(
+            "named Ada finds letters from a drowned", "named Eda finds letters from a drowned"
+        )
+        assert committed(draft)[0] == "[chapters] Replace Ada by Eda in chapter 1"
         history = json.loads(draft.read("chapter-beats/iteration_history.json"))["iterations"]
-        assert (history[0]["partial"], history[1]["judge_attempts"]) == (True, 3)
+        assert (history[0]["partial"], history[1]["judge_attempts"]) == (True, 2)
 
         # Both are taken back, newest first: the prose is there again.
         assert await draft.take_back() == "draft_feedback"
@@ -107,7 +107,7 @@ async def test_a_passage_a_check_and_what_no_rule_can_do(tmp_path: Path) -> None
             await draft.answer("accept")
         path = "chapters/" + min(file.name for file in (draft.folder / "chapters").glob("*.md"))
         old = draft.read(path)
-        quote = "A lighthouse keeper named Ada finds letters from a drowned ship."
+        quote = "A keeper named Ada finds letters from a drowned ship."
         assert quote in old
         kind = await draft.answer("passage", path=path, quote=quote, text="Replace letters by coins")
         assert kind == "draft_acceptance"
@@ -115,7 +115,7 @@ async def test_a_passage_a_check_and_what_no_rule_can_do(tmp_path: Path) -> None
         assert draft.read(path) == old.replace(quote, quote.replace("letters", "coins"))
         # What no rule can do is never approved, and the person may still take it or leave it.
         assert await draft.change("Write it in rhyme") == "draft_judge"
-        assert "nothing changed" in str(draft.payload["reasoning"])
+        assert "no rule for “Write it in rhyme”" in str(draft.payload["issues"])
         assert await draft.answer("cancel") == "draft_feedback"
         number = await draft.desk.commands.ask(draft.id, draft.gate.id, "continuity", {})
         command = await draft.desk.commands.wait(draft.id, number)

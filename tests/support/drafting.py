@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -17,9 +18,11 @@ from app.domain.sentences import sentence_of
 from app.engine.ports import ModelGateway
 from app.gateway.scripted import Line
 from app.projections.gate_inbox import Gate
+from app.workflows.common.offline.prompt import read_prompt
 from app.workflows.draft.files_reply import block
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.state import DraftState
+from tests.support.asked import named, prompt_of
 from tests.support.desk import Desk, desk
 
 Say = Callable[[ModelRequest], Line]
@@ -41,6 +44,30 @@ CHAPTERS = {
     "chapter-beats/02-road.md": "# 2 The road\n\nHe meets Ilse.\n",
     "chapter-beats/03-end.md": "# 3 The end\n\nMarcus wins clearly.\n\nAll are glad.\n",
 }
+
+
+def files_shown(request: ModelRequest, words: str) -> dict[str, str]:
+    """Return the files that a prompt shows behind words of its own."""
+    return {shown.name: shown.text for shown in read_prompt(request).under(words)}
+
+
+def history_shown(request: ModelRequest) -> list[dict[str, str]]:
+    """Return what a prompt tells of earlier iterations: what was asked, and what changed."""
+    told = [one.text.removeprefix("asked: ").partition("\nchanged: ") for one in named(request, "iteration ")]
+    return [{"feedback": asked, "summary": changed} for asked, _, changed in told]
+
+
+def path_asked(request: ModelRequest) -> str:
+    """Return the one file that is to be written."""
+    found = re.search(r"(?m)^Write (.+), the whole of it and no other file\.", prompt_of(request))
+    assert found is not None
+    return found[1]
+
+
+def version_asked(request: ModelRequest) -> int:
+    """Return which version of a passage is asked for."""
+    found = re.search(r"This is version (\d+) of \d+", prompt_of(request))
+    return int(found[1]) if found else 1
 
 
 def files(texts: Mapping[str, str]) -> str:
@@ -181,7 +208,8 @@ def usual(request: ModelRequest) -> Line:
     """Approve everything, and write what is not there yet."""
     match request.purpose:
         case "draft_write":
-            first = str(request.inputs.get("first") or "chapters/01.md")
+            said = re.search(r"(?:the first one is|The file is) (\S+)\.(?:\s|$)", prompt_of(request))
+            first = said[1] if said else "chapters/01.md"
             body = (
                 json.dumps({"title": "T", "premise": "P"}) + "\n"
                 if first.endswith(".json")

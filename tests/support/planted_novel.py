@@ -1,13 +1,40 @@
-"""A novel of forty chapters with thirty contradictions planted in it, and what only looks like one."""
+"""A novel of forty chapters with thirty contradictions planted in it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
 
-from app.workflows.draft.offline import material
-
 CHAPTERS = 40
+NAMES = tuple(
+    """
+    Mara Jonas Ines Tobias Selma Anton Vera Emil Noor Lukas Hanne Pavel Ruben Signe Matteo Lena Oskar Caspar
+    """.split()  # noqa: SIM905  a list of names
+)
+PLACES = (
+    "the harbour",
+    "the old customs house",
+    "the upper town",
+    "the ferry landing",
+    "the salt works",
+    "the archive",
+)
+FILLER = (
+    "The light comes in low over {place} and shows every scratch in the floor.",
+    "It has rained since the early hours, and {place} smells of wet stone.",
+    "Nobody is at {place} yet but a man with a broom, who nods and asks nothing.",
+    "The wind has turned, and with it the sounds that carry as far as {place}.",
+    "{name} says nothing for a while, and then the wrong thing.",
+    "It takes {name} a moment to see that the hands that shake are one’s own.",
+    "{name} reads it twice. The second time it means something else.",
+    "There would be a sentence now that made it easy. {name} does not find it.",
+    "{name} thinks of the house, of the stairs, of the light that was always left on.",
+    "That is not what was agreed, and both of them know it.",
+    "{name} can ask openly or go on in secret, and goes on in secret.",
+    "{name} can protect {friend} or the truth, and for once not both.",
+    "{name} could leave now, with clean hands, and stays.",
+    "{name} can believe {other} or what the eyes have seen.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,34 +80,21 @@ PLANTED = tuple(
         ("The school was built in 1888.", "The school was built in 1902."),
     )
 )
-LURES = (
-    ("Signe has fair hair.", "Signe’s hair was grey by then, for thirty years had passed."),
-    ("Matteo was twenty.", "Matteo was twenty-one that spring."),
-    ("Lena lives in the mill.", "Lena lives in the mill still."),
-    ("The boat is blue.", "“The boat is green,” said Irma, who had never looked at it."),
-    ("The tower has four windows.", "The barn has six windows."),
-)
-"""What is no contradiction: time that passes, a birthday, the same again, somebody’s word, another thing."""
 
 
 def novel_with_contradictions() -> dict[str, str]:
     """Return the chapters; the sides of a contradiction lie at least three chapters apart."""
     rng = Random(19)
-    names = [name for name in material.NAMES if name not in ("Ada", "Irma")]
     sentences: dict[int, list[str]] = {number: [] for number in range(CHAPTERS)}
     for pair in ((one.first, one.second) for one in PLANTED):
         first = rng.randrange(CHAPTERS - 4)
         for number, sentence in zip((first, rng.randrange(first + 3, CHAPTERS)), pair, strict=True):
             sentences[number].append(sentence)
-    for number, pair in enumerate(LURES):
-        sentences[number].append(pair[0])
-        sentences[number + 20].append(pair[1])
-    filler = (*material.OPENINGS, *material.REACTIONS, *material.CHOICES)
     found: dict[str, str] = {}
     for number in range(CHAPTERS):
-        cast = {"name": rng.choice(names), "other": rng.choice(names), "friend": rng.choice(names)}
+        cast = {"name": rng.choice(NAMES), "other": rng.choice(NAMES), "friend": rng.choice(NAMES)}
         paragraphs = [
-            " ".join(rng.choice(filler).format(**cast, place=rng.choice(material.PLACES)) for _ in range(4))
+            " ".join(rng.choice(FILLER).format(**cast, place=rng.choice(PLACES)) for _ in range(4))
             for _ in range(8)
         ]
         for sentence in sentences[number]:

@@ -1,7 +1,4 @@
-"""What each question of a draft carries: the variables of its prompt, and what the offline voices work from.
-
-One model per purpose. `Ask.inputs` and the variables of the template are the same `variables()`.
-"""
+"""What each question of a draft carries: the variables of its prompt, one model per purpose."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ class _Asked(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     def variables(self) -> dict[str, JsonValue]:
-        """Return it as JSON values, for the template and for `Ask.inputs`."""
+        """Return it as JSON values, for the template."""
         return self.model_dump(mode="json")
 
 

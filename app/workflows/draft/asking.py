@@ -62,7 +62,6 @@ def make_ask(
             Message(role="system", text=system),
             Message(role="user", text=context.render(f"draft/{purpose.removeprefix(PREFIX)}", variables)),
         ),
-        inputs=variables,
         reply_schema=schema_of(schema) if schema else None,
         temperature=temperature,
     )

@@ -9,6 +9,8 @@ from app.domain.messages import ModelRequest
 from app.domain.usage import Usage
 from app.engine.ports import Completed
 from app.workflows.draft.files_reply import block
+from tests.support.asked import named, shown
+from tests.support.drafting import version_asked
 from tests.support.worked import SALT
 
 FOLDER = SALT
@@ -215,13 +217,11 @@ ORDER = json.dumps({"ranking": ["A", "C", "B"], "why": "A shows most by what she
 
 def says(request: ModelRequest) -> Completed:
     """Return what a seat says, by what it is asked for."""
-    feedback = str(request.inputs.get("feedback", ""))
-    again = bool(request.inputs.get("notes"))
+    feedback = shown(request, "request")
+    again = bool(named(request, "judge on attempt "))
     text = {
         "draft_write": lambda: _files(feedback, again=again),
-        "draft_passage": lambda: (
-            f"<<<PASSAGE>>>\n{VERSIONS[int(str(request.inputs['alternative'])) - 1]}\n<<<END PASSAGE>>>"
-        ),
+        "draft_passage": lambda: f"<<<PASSAGE>>>\n{VERSIONS[version_asked(request) - 1]}\n<<<END PASSAGE>>>",
         "draft_rank": lambda: ORDER,
         "draft_judge": lambda: (
             SENT_BACK
@@ -250,4 +250,4 @@ def _files(feedback: str, *, again: bool) -> str:
 
 
 def _is_second(request: ModelRequest) -> bool:
-    return "Brandal loses the house" in json.dumps(request.inputs.get("new"), ensure_ascii=False)
+    return any("Brandal loses the house" in fence.text for fence in named(request, "new "))

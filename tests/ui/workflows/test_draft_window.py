@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.gates.forms import VerbDialog
+from tests.e2e.test_cli_draft import HALF
 from tests.e2e.test_draft_sessions import laid
 from tests.support.drafting import git
 from tests.support.waiting import until
@@ -83,16 +84,12 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             assert page.bar.guidance.text.toPlainText() == ""
             picture(d.window, "3-written")
             await typed(d, page, "/iterate chapters", "draft_feedback")
-            await typed(d, page, "Make chapter 3 darker and add internal conflict", "draft_downstream")
+            await typed(d, page, HALF, "draft_downstream")
             picture(d.window, "4-below")
             await pressed(d, page, "cull_all", "draft_judge")
             picture(d.window, "5-judge")
-            while page.view.gate().fact.kind == "draft_judge":
-                await d.guard()
-                before = page.view.gate().id
-                page.bar.press("gate:continue")
-                await until(lambda before=before: (g := page.view.gate()) is not None and g.id != before)
-                await d.settle()
+            await pressed(d, page, "continue", "draft_judge")
+            await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
             for tab in page.tabs.names():
                 page.tabs.show_tab(tab)
                 await d.settle()
@@ -112,11 +109,13 @@ def test_a_level_is_written_changed_and_taken_back_by_lines_typed_in_the_bar(pla
             picture(d.window, "6-kept")
             before_acceptance = (folder / changed["path"]).read_text(encoding="utf-8")
             await pressed(d, page, "accept", "draft_feedback")
-            assert "Tone: dark, uneasy" not in (folder / changed["path"]).read_text(encoding="utf-8")
-            # The other changes are in: whatever words the offline writer chose.
-            assert (folder / changed["path"]).read_text(encoding="utf-8") != before_acceptance
+            # The heading is kept as it was, and the other change is in.
+            text = (folder / changed["path"]).read_text(encoding="utf-8")
+            assert text.startswith("# Ada keeps the light")
+            assert "Eda keeps the light" in text
+            assert text != before_acceptance
             assert not list((folder / "chapters").glob("*.md"))
-            assert git(folder, "log", "-1", "--format=%s").startswith("[chapters] Make chapter 3 darker")
+            assert git(folder, "log", "-1", "--format=%s").startswith(f"[chapters] {HALF}")
             await typed(d, page, "/status")
             assert "Prose: not written yet" in page.bar.problem.text()
             picture(d.window, "7-status")
@@ -179,14 +178,15 @@ def test_the_first_example_session_iterates_twice_on_the_chapters(play, desk_on,
         async with desk_on(core) as d:
             page = await opened(core, d, folder)
             await typed(d, page, "/iterate chapters", "draft_feedback")
-            await typed(d, page, "Make chapter 3 darker and add internal conflict", "draft_downstream")
+            await typed(d, page, HALF, "draft_downstream")
             await pressed(d, page, "cull_all", "draft_judge")
             assert page.view.gate().fact.payload["attempt"] == 1
-            await pressed(d, page, "continue", "draft_acceptance")
+            await pressed(d, page, "continue", "draft_judge")
             assert page.view.gate().fact.payload["attempt"] == 2
+            await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
             await pressed(d, page, "accept", "draft_feedback")
             assert not list((folder / "chapters").glob("*.md"))
-            feedback = "Also make chapter 7 reflect the consequences of chapter 3"
+            feedback = "Replace light by lamp in chapter 2"
             await typed(d, page, feedback, "draft_acceptance")
             await pressed(d, page, "accept", "draft_feedback")
             await typed(d, page, "/status")
@@ -211,7 +211,7 @@ def test_the_second_example_session_switches_targets_and_writes_again_what_was_c
             page = await opened(core, d, folder)
             await typed(d, page, "/iterate treatment", "draft_feedback")
             assert page.bar.about.text() == "Target: Treatment"
-            await typed(d, page, "Add a betrayal subplot in act 2", "draft_downstream")
+            await typed(d, page, "Add “There is a betrayal.” at the end", "draft_downstream")
             told = page.bar.details.text()
             assert "Chapters" in told
             assert "Prose" in told
@@ -228,7 +228,10 @@ def test_the_second_example_session_switches_targets_and_writes_again_what_was_c
             await pressed(d, page, "accept", "draft_feedback")
             assert page.bar.about.text() == "Target: Chapters"
             subjects = git(folder, "log", "--format=%s").splitlines()
-            assert subjects[:2] == ["[chapters] Generate", "[treatment] Add a betrayal subplot in act 2"]
+            assert subjects[:2] == [
+                "[chapters] Generate",
+                "[treatment] Add “There is a betrayal.” at the end",
+            ]
             chapters = [file.read_text(encoding="utf-8") for file in (folder / "chapter-beats").glob("*.md")]
             assert "betrayal" in "\n".join(chapters).casefold(), "they are written from the new treatment"
             assert git(folder, "status", "--porcelain") == ""
@@ -248,21 +251,22 @@ def test_the_third_example_session_is_played_with_an_attempt_looked_at(play, des
             for level in ("premise", "treatment", "chapters"):
                 await typed(d, page, f"/generate {level}", "draft_acceptance")
                 await pressed(d, page, "accept", "draft_feedback")
-            await typed(d, page, "Make the ending more ambiguous", "draft_judge")
+            await typed(d, page, HALF, "draft_judge")
             gate = page.view.gate().id
             await until(lambda: page.bar.offers("ask:look"))
             page.bar.press("ask:look")
             told = lambda: [str(c.ended.text) for c in page.view.fold.commands.at_gate(gate) if c.ended]  # noqa: E731
             await until(lambda: bool(told()))
             assert "## What changed" in told()[0]
-            await pressed(d, page, "continue", "draft_acceptance")
+            await pressed(d, page, "continue", "draft_judge")
+            await pressed(d, page, "accept:accept-2-Ada-1", "draft_acceptance")
             attempts = page.view.gate().fact.payload["attempt"]
             assert attempts > 1
             await pressed(d, page, "accept", "draft_feedback")
             body = git(folder, "log", "-1", "--format=%B")
-            assert body.startswith("[chapters] Make the ending more ambiguous")
+            assert body.startswith(f"[chapters] {HALF}")
             assert f"Attempts: {attempts}" in body
-            assert "Verdict: approved" in body
+            assert "Verdict: needs revision" in body
         await core.close()
 
     play(story)

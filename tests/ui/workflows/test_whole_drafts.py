@@ -110,12 +110,16 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             await pick(mouse, d, "What the line is about", "Work on Chapters")
             await w.asked("draft_feedback")
             await pick(mouse, d, "Ready-made words", "Make chapter 3 darker and add internal conflict")
+            # A mouse writes no words of its own.
+            page.bar.guidance.text.setPlainText("Replace Marit by Irma in chapter 3. Make it darker.")
             await mouse.click("Send")
             await w.asked("draft_downstream")
             await mouse.click("Keep all, mark stale")
             assert await w.asked("draft_judge") == "draft_judge"
             assert "needs revision" in page.column.standing.cards[0].told
             await mouse.click("Try again with this feedback")
+            await w.asked("draft_judge")
+            await mouse.click("Accept attempt 2 anyway")
             await w.asked("draft_acceptance")
 
             # Every view is looked into, and what the judge said.
@@ -135,7 +139,7 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
 
             # Accepted: what stands below is marked; then it is taken back where it is listed.
             await w.asked("draft_feedback")
-            assert git(w.folder, "log", "-1", "--format=%s").startswith("[chapters] Make chapter 3 darker")
+            assert git(w.folder, "log", "-1", "--format=%s").startswith("[chapters] Replace Marit")
             assert "Prose · stale" in [
                 page.strip.rounds.index(row).data() for row in range(page.strip.rounds.rowCount())
             ]

@@ -6,13 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 import pytest
-from pydantic import BaseModel
 
-from app.domain.messages import ModelRequest
 from app.workflows.common.prose import sentences
 from app.workflows.common.structured import parse_reply
-from app.workflows.draft import asked
-from app.workflows.draft.asked import ContinuityAsked, FactsAsked
+from app.workflows.draft.asked import ContinuityAsked
 from app.workflows.draft.continuity import (
     ContinuityReply,
     FactReply,
@@ -26,25 +23,14 @@ from app.workflows.draft.continuity import (
     findings_of,
     is_silent,
     kept_facts,
-    names_used,
     questions,
     silence,
     stale_files,
 )
-from app.workflows.draft.offline import DRAFT_VOICES
 from app.workflows.draft.quotes import alike, find_quote
-from tests.support.planted_novel import LURES, PLANTED, novel_with_contradictions
+from tests.support.planted_novel import PLANTED, novel_with_contradictions
 
 A, B = "chapters/01.md", "chapters/09.md"
-
-
-def reply_of(purpose: str, question: BaseModel) -> str:
-    request = ModelRequest(
-        purpose=purpose, seat="s", model="offline/x", messages=(), inputs=question.model_dump(mode="json")
-    )
-    said = DRAFT_VOICES["*", purpose](request)
-    assert isinstance(said, str)
-    return said
 
 
 def fact(about: str, says: str, quote: str, aspect: str = "eyes") -> FactReply:
@@ -77,40 +63,14 @@ def asked_and_found(
 ) -> list[Finding]:
     found: dict[str, Finding] = {}
     for question in questions(book, files, silences=silences):
-        reply = parse_reply(reply_of(asked.CONTINUITY, question), ContinuityReply)
-        assert isinstance(reply, ContinuityReply)
-        more, lost = findings_of(reply, question, silences)
+        more, lost = findings_of(seen_together(question), question, silences)
         assert lost == 0
         found |= {one.key: one for one in more}
     return list(found.values())
 
 
-def read_by_rules(files: Mapping[str, str]) -> dict[str, FileFacts]:
-    book: dict[str, FileFacts] = {}
-    for path in stale_files(book, files):
-        question = FactsAsked(path=path, text=files[path], names=names_used(book))
-        reply = parse_reply(reply_of(asked.FACTS, question), FactsReply)
-        assert isinstance(reply, FactsReply)
-        book[path] = kept_facts(path, files[path], reply)
-    return book
-
-
-def test_the_offline_reader_finds_nine_of_ten_contradictions_with_both_quotes(novel: dict[str, str]) -> None:
-    found = asked_and_found(novel, read_by_rules(novel))
-    hits = {index for one in found if (index := planted_in(one)) is not None}
-    assert len(hits) >= 0.9 * len(PLANTED), [one for n, one in enumerate(PLANTED) if n not in hits]
-    for one in found:
-        for side in (one.first, one.second):
-            quoted = find_quote(novel[side.path], side.quote)
-            assert quoted is not None
-            assert quoted.line == side.line
-    assert [one for one in found if planted_in(one) is None] == []
-
-
-def test_what_only_looks_like_a_contradiction_is_none(novel: dict[str, str]) -> None:
-    found = asked_and_found(novel, read_by_rules(novel))
-    told = " ".join(f"{one.first.quote} {one.second.quote}" for one in found)
-    assert not any(second in told for _, second in LURES)
+def read_closely(files: Mapping[str, str]) -> dict[str, FileFacts]:
+    return {path: kept_facts(path, text, every_sentence(path, text)) for path, text in files.items()}
 
 
 def every_sentence(path: str, text: str) -> FactsReply:
@@ -149,18 +109,19 @@ def seen_together(question: ContinuityAsked) -> ContinuityReply:
 
 
 def test_a_model_that_is_only_as_good_as_what_it_is_shown_is_shown_nine_of_ten(novel: dict[str, str]) -> None:
-    book = {path: kept_facts(path, text, every_sentence(path, text)) for path, text in novel.items()}
+    book = read_closely(novel)
     assert sum(len(one.facts) for one in book.values()) > 800
-    found = [
-        one
-        for question in questions(book, novel)
-        for one in findings_of(seen_together(question), question)[0]
-    ]
+    found = asked_and_found(novel, book)
     assert len({planted_in(one) for one in found}) >= 0.9 * len(PLANTED)
+    for one in found:
+        for side in (one.first, one.second):
+            quoted = find_quote(novel[side.path], side.quote)
+            assert quoted is not None
+            assert quoted.line == side.line
 
 
 def test_what_is_asked_at_once_stays_small_however_much_is_said_of_one_thing(novel: dict[str, str]) -> None:
-    book = {path: kept_facts(path, text, every_sentence(path, text)) for path, text in novel.items()}
+    book = read_closely(novel)
     for question in questions(book, novel, batch=20_000):
         assert len(question.dossiers) == 1 or len(question.model_dump_json()) < 40_000
         assert max(len(dossier.facts) for dossier in question.dossiers) <= 40
@@ -169,7 +130,7 @@ def test_what_is_asked_at_once_stays_small_however_much_is_said_of_one_thing(nov
 
 
 def test_intended_silences_one_for_good_and_no_other(novel: dict[str, str]) -> None:
-    book = read_by_rules(novel)
+    book = read_closely(novel)
     found = asked_and_found(novel, book)
     silent = silence(found[3], "Anton lies about it.")
     again = asked_and_found(novel, book, [silent])
@@ -178,7 +139,7 @@ def test_intended_silences_one_for_good_and_no_other(novel: dict[str, str]) -> N
     moved = {path.replace("chapters/", "prose/"): f"New words.\n\n{text}" for path, text in novel.items()}
     assert not any(
         alike(one.first.quote, found[3].first.quote) and alike(one.second.quote, found[3].second.quote)
-        for one in asked_and_found(moved, read_by_rules(moved), [silent])
+        for one in asked_and_found(moved, read_closely(moved), [silent])
     )
     assert all(
         question.silenced == ("Anton lies about it.",)
@@ -187,12 +148,12 @@ def test_intended_silences_one_for_good_and_no_other(novel: dict[str, str]) -> N
 
 
 def test_only_what_changed_is_read_and_compared_again(novel: dict[str, str]) -> None:
-    book = read_by_rules(novel)
+    book = read_closely(novel)
     assert stale_files(book, novel) == []
     changed = {**novel, "chapters/07.md": novel["chapters/07.md"] + "\nMara has grey eyes.\n"}
     assert stale_files(book, changed) == ["chapters/07.md"]
     assert "chapters/07.md" not in current(book, changed)
-    again = {**book, **read_by_rules({"chapters/07.md": changed["chapters/07.md"]})}
+    again = {**book, **read_closely({"chapters/07.md": changed["chapters/07.md"]})}
     asked_again = questions(again, changed, changed={"chapters/07.md"})
     assert len(asked_again) <= len(questions(again, changed))
     assert all(

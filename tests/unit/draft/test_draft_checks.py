@@ -12,10 +12,11 @@ from app.projections.commands import Command
 from app.services.live import read_session
 from app.workflows.draft import asked
 from app.workflows.draft.check_tab import CHECKS
-from app.workflows.draft.offline import DRAFT_VOICES
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.state import DraftState
 from app.workflows.draft.wanted_gates import FEEDBACK
+from tests.support.asked import shown
+from tests.support.close_reader import CloseReader
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
 
 PROSE = {
@@ -25,10 +26,16 @@ PROSE = {
 }
 
 
-def by_rules(draft: Draft, *purposes: str) -> None:
-    """Let the offline reader answer these."""
-    for purpose in purposes:
-        draft.scripts[purpose] = lambda request: str(DRAFT_VOICES["*", request.purpose](request))
+READER = CloseReader(
+    {
+        "Marcus has brown eyes.": ("Marcus", "eyes", "brown"),
+        "Marcus’s green eyes gave nothing away.": ("Marcus", "eyes", "green"),
+        "The bridge is forty metres long.": ("The bridge", "length", "forty metres"),
+        "The bridge is sixty metres long.": ("The bridge", "length", "sixty metres"),
+        "Ilse cannot swim.": ("Ilse", "swimming", "no"),
+        "Ilse can swim like a fish.": ("Ilse", "swimming", "yes"),
+    }
+)
 
 
 async def asked_for(draft: Draft, command: str, **data: object) -> Command:
@@ -42,7 +49,11 @@ def told(command: Command) -> str:
 
 
 async def opened(draft: Draft) -> None:
-    by_rules(draft, asked.FACTS, asked.CONTINUITY, asked.EFFECTS)
+    draft.scripts |= {
+        asked.FACTS: READER.facts,
+        asked.CONTINUITY: READER.continuity,
+        asked.EFFECTS: READER.effects,
+    }
     assert await draft.open() == "waiting"
     assert await draft.answer("target", level="prose") == "draft_feedback"
 
@@ -113,7 +124,7 @@ async def test_intended_is_silent_for_good_and_what_is_none_is_put_aside(tmp_pat
         assert await draft.change("Write out the headings") == "draft_acceptance"
         await asked_for(draft, "continuity")
         assert len(draft.state.checks.findings) == 3
-        assert draft.asked(asked.CONTINUITY)[-1].inputs["silenced"] == ["He wears lenses."]
+        assert shown(draft.asked(asked.CONTINUITY)[-1], "intended") == "He wears lenses."
 
 
 async def test_a_contradiction_is_sent_to_be_mended_and_is_then_no_longer_open(tmp_path: Path) -> None:
@@ -131,8 +142,7 @@ async def test_a_contradiction_is_sent_to_be_mended_and_is_then_no_longer_open(t
         assert await draft.answer("mend", number=2) == "draft_acceptance"
         # What still stands is told before it is accepted; what is mended by it is not.
         assert draft.told("warnings") == ["Still in the text, as Checks has them: contradictions 1, 3."]
-        feedback = draft.asked(asked.WRITE)[-1].inputs["feedback"]
-        assert "“The bridge is sixty metres long.”" in str(feedback)
+        assert "“The bridge is sixty metres long.”" in shown(draft.asked(asked.WRITE)[-1], "request")
         assert await draft.answer("accept") == "draft_feedback"
         assert [str(row.stands) for row in CHECKS.rows(draft.state)] == ["open", "sent as feedback", "open"]
         assert "says “The bridge is sixty metres long.”" in draft.git("log", "-1", "--format=%B")
@@ -218,7 +228,7 @@ async def test_a_reply_that_cannot_be_understood_is_said_and_nothing_is_lost(tmp
         broken = "chapters/02-road.md"
         rules = draft.scripts[asked.FACTS]
         draft.scripts[asked.FACTS] = lambda request: (
-            "I would rather not." if request.inputs["path"] == broken else rules(request)
+            "I would rather not." if shown(request, broken) else rules(request)
         )
         text = told(await asked_for(draft, "continuity"))
         assert "Not read, for no reply could be understood: `chapters/02-road.md`." in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -14,20 +14,27 @@ from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
 from app.gateway.scripted import Line
-from app.workflows.draft import asked
 from app.workflows.draft.files_reply import block, resume_point
 from app.workflows.draft.typed_lines import read_line, status_lines
-from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files, git, verdict
+from tests.support.asked import fences_of, named, prompt_of, shown
+from tests.support.drafting import (
+    CHAPTERS,
+    TEAM,
+    drafting,
+    explanation,
+    files,
+    files_shown,
+    git,
+    history_shown,
+    path_asked,
+    verdict,
+    version_asked,
+)
 
 END = "chapter-beats/03-end.md"
 ROAD = "chapter-beats/02-road.md"
 DARK = "# 3 The end\n\nMarcus wins, and it haunts him.\n\nNobody is glad.\n"
 PROSE = {"chapters/01.md": "It began.\n", "chapters/02.md": "It went on.\n"}
-
-
-def rows(request: ModelRequest, name: str) -> list[dict[str, Any]]:
-    """Return a list that a question carries."""
-    return cast("list[dict[str, Any]]", request.inputs[name])
 
 
 def darker(request: ModelRequest) -> Line:
@@ -58,9 +65,11 @@ async def test_the_judge_s_words_add_up_and_every_attempt_starts_from_the_accept
         assert await draft.answer("continue") == "draft_judge"
         assert await draft.answer("continue") == "draft_acceptance"
         first, second, third = draft.asked("draft_write")
-        assert first.inputs["files"] == second.inputs["files"] == third.inputs["files"]
-        assert [note["reasoning"] for note in rows(third, "notes")] == ["Still cheerful.", "Better."]
-        assert first.inputs["notes"] == []
+        texts = [[f for f in fences_of(one) if f.name in CHAPTERS] for one in (first, second, third)]
+        assert texts[0] == texts[1] == texts[2]
+        notes = [note.text.partition("\n")[0] for note in named(third, "judge on attempt ")]
+        assert notes == ["Still cheerful.", "Better."]
+        assert not named(first, "judge on attempt ")
         assert await draft.answer("accept") == "draft_feedback"
         body = draft.git("log", "-1", "--format=%B")
         assert "Attempts: 3" in body
@@ -110,7 +119,7 @@ async def test_what_stands_below_is_kept_with_a_mark_that_writing_it_anew_takes_
     async with drafting(tmp_path, {**CHAPTERS, **PROSE}) as draft:
         draft.scripts["draft_write"] = lambda r: files(
             {**CHAPTERS, END: DARK}
-            if r.inputs["level"] == "chapters"
+            if "“Chapters” as it is" in prompt_of(r)
             else {**PROSE, "chapters/01.md": "Anew.\n"}
         )
         await draft.open()
@@ -177,8 +186,8 @@ async def test_a_plan_is_approved_or_written_over_before_anything_is_written(tmp
         assert "A darker end." in draft.payload["text"]
         assert not draft.asked("draft_write")
         assert await draft.answer("edit", text="Only the last sentence.") == "draft_acceptance"
-        assert draft.asked("draft_write")[0].inputs["plan"] == "Only the last sentence."
-        assert draft.asked("draft_judge")[0].inputs["plan"] == "Only the last sentence."
+        assert shown(draft.asked("draft_write")[0], "plan") == "Only the last sentence."
+        assert shown(draft.asked("draft_judge")[0], "plan") == "Only the last sentence."
 
 
 async def test_a_level_that_is_written_for_the_first_time_is_planned_before_it_too(tmp_path: Path) -> None:
@@ -195,7 +204,7 @@ async def test_a_level_that_is_written_for_the_first_time_is_planned_before_it_t
         assert "stays untouched" not in asking.messages[-1].text
         assert await draft.answer("approve") == "draft_acceptance"
         assert draft.lines()[-1] == '  It begins: “{"title": "T", "premise": "P"}”'
-        assert "title and hero" in str(draft.asked("draft_write")[0].inputs["plan"])
+        assert "title and hero" in shown(draft.asked("draft_write")[0], "plan")
         await draft.answer("accept")
         assert await draft.answer("rewrite", level="premise") == "draft_plan", "and where it is written anew"
 
@@ -209,9 +218,10 @@ async def test_one_of_several_writers_texts_is_taken_and_no_judge_is_told_whose_
         await draft.answer("target", level="chapters")
         assert await draft.change("End it") == "draft_pick"
         (ranking,) = draft.asked("draft_rank")
-        shown = json.dumps(ranking.inputs["candidates"])
-        assert "Ann ends it." in shown
-        assert '"writer"' not in shown
+        told = prompt_of(ranking)
+        assert "Ann ends it." in told
+        assert "Attempt A:" in told
+        assert "Ann" not in told.replace("Ann ends it.", "")
         assert sorted(c["writer"] for c in draft.payload["candidates"]) == ["Ann", "Bob"]
         with pytest.raises(GateError, match="There is no such text"):
             await draft.answer("pick", writer="Zoe")
@@ -338,7 +348,7 @@ async def test_outside_a_marked_passage_not_a_byte_changes_whatever_is_returned(
 async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_passage"] = lambda r: (
-            f"<<<PASSAGE>>>\nWay {r.inputs['alternative']}.\n<<<END PASSAGE>>>"
+            f"<<<PASSAGE>>>\nWay {version_asked(r)}.\n<<<END PASSAGE>>>"
         )
         await draft.open()
         path = "chapter-beats/01-start.md"
@@ -346,8 +356,10 @@ async def test_two_versions_of_a_passage_lie_side_by_side_and_one_is_taken(tmp_p
             "passage", path=path, quote="He goes to town.", text="Otherwise", alternatives=2
         )
         assert kind == "draft_pick"
-        judged = [request.inputs["marked"] for request in draft.asked("draft_judge")]
-        assert judged == [{"path": path, "before": "He goes to town.", "after": f"Way {n}."} for n in (1, 2)]
+        judged = [
+            [shown(r, f"passage as it {n}") for n in ("was", "is now")] for r in draft.asked("draft_judge")
+        ]
+        assert judged == [["He goes to town.", f"Way {n}."] for n in (1, 2)]
         await draft.answer("pick", writer="Ann", version=2)
         await draft.answer("accept")
         assert draft.read(path) == "# 1 The start\n\nMarcus wakes refreshed.\n\nWay 2.\n"
@@ -358,7 +370,7 @@ async def test_versions_that_are_all_sent_back_are_seen_side_by_side_before_one_
 ) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_passage"] = lambda r: (
-            f"<<<PASSAGE>>>\nWay {min(2, int(str(r.inputs['alternative'])))}.\n<<<END PASSAGE>>>"
+            f"<<<PASSAGE>>>\nWay {min(2, version_asked(r))}.\n<<<END PASSAGE>>>"
         )
         draft.scripts["draft_judge"] = lambda r: verdict("needs_revision", "It is too short.")
         draft.scripts["draft_rank"] = lambda r: json.dumps({"ranking": ["B", "A", "C"], "why": "B is best."})
@@ -380,8 +392,7 @@ async def test_versions_that_are_all_sent_back_are_seen_side_by_side_before_one_
         assert numbers == [1, 2, 3], "in the order of their numbers, whichever is best"
         first = draft.payload["candidates"][0]
         (ranked,) = draft.asked("draft_rank")
-        shown = asked.RankAsked.model_validate(ranked.inputs).candidates
-        assert shown[1].marked == f"Way {min(2, first['version'])}."
+        assert shown(ranked, "attempt B passage") == f"Way {min(2, first['version'])}."
         assert await draft.answer("none") == "draft_judge"
         await draft.answer("accept")
         assert await draft.answer("pick", writer="Ann", version=1) == "draft_acceptance"
@@ -437,7 +448,7 @@ async def test_an_iteration_is_taken_back_newest_first_or_by_number_and_leaves_t
         assert draft.git("log", "-1", "--format=%s").strip() == "[chapters] Undo: Make the end darker"
         assert draft.git("status", "--porcelain") == ""
         await draft.change("Go on")
-        assert [h["feedback"] for h in rows(draft.asked("draft_write")[-1], "history")] == ["Empty the road"]
+        assert [h["feedback"] for h in history_shown(draft.asked("draft_write")[-1])] == ["Empty the road"]
         with pytest.raises(GateError):
             await draft.answer("undo", number=1)
 
@@ -576,7 +587,7 @@ async def test_edits_made_outside_before_an_iteration_are_what_it_starts_from(tm
         await draft.answer("target", level="chapters")
         draft.write({ROAD: "# 2 The road\n\nOutside.\n"})
         await draft.change("Make the end darker")
-        texts = {file["path"]: file["text"] for file in rows(draft.asked("draft_write")[0], "files")}
+        texts = files_shown(draft.asked("draft_write")[0], "as it is, ")
         assert texts[ROAD] == "# 2 The road\n\nOutside.\n"
         # The writer's answer has the old road; the person sees that it would go back.
         assert ROAD in [item["path"] for item in draft.payload["files"]]
@@ -594,7 +605,7 @@ async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path)
         assert await draft.change("Make the end darker") == "draft_cut"
         assert END in draft.told("lines")[0]
         assert await draft.answer("go_on") == "draft_acceptance"
-        assert draft.asked("draft_write")[1].inputs["begun"] == kept
+        assert shown(draft.asked("draft_write")[1], "begun") == kept
         await draft.answer("accept")
         assert draft.read(END) == DARK
 
@@ -693,7 +704,7 @@ async def test_a_long_level_is_planned_and_written_file_by_file_with_a_pause_aft
         }
         draft.scripts["draft_outline"] = lambda request: json.dumps(plan)
         draft.scripts["draft_write_file"] = lambda r: files(
-            {str(r.inputs["path"]): f"# New {r.inputs['what']}\n\nText.\n"}
+            {path_asked(r): f"# New {shown(r, 'task')}\n\nText.\n"}
         )
         await draft.open(pause_after_files=True, max_output_tokens=2000)
         await draft.answer("target", level="chapters")
@@ -701,11 +712,11 @@ async def test_a_long_level_is_planned_and_written_file_by_file_with_a_pause_aft
         assert "next is chapter-beats/04-after.md" in draft.told("lines")[0]
         assert await draft.answer("go_on") == "draft_acceptance"
         first, second = draft.asked("draft_write_file")
-        assert [file["path"] for file in rows(first, "before")] == [
+        assert [*files_shown(first, "as they will be")] == [
             "chapter-beats/foundation.md",
             "chapter-beats/01-start.md",
         ]
-        before = {file["path"]: file["text"] for file in rows(second, "before")}
+        before = files_shown(second, "as they will be")
         assert before[END] == "# New darker\n\nText.\n"
         assert len(draft.asked("draft_outline")) == 1
         await draft.answer("accept")

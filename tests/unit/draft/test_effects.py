@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from app.domain.canonical import dumps
-from app.domain.messages import ModelRequest
 from app.workflows.common.structured import parse_reply
-from app.workflows.draft.asked import EFFECTS, EffectsAsked, FileText
 from app.workflows.draft.effects import EffectsReply, changes_of, effects_of
-from app.workflows.draft.offline import DRAFT_VOICES
 
 ONE, TWO = "chapters/01-dawn.md", "chapters/02-storm.md"
 BELOW = {
@@ -67,23 +64,3 @@ def test_the_changes_of_a_level_are_shown_by_what_went_and_what_came() -> None:
     ]
     assert changes_of(OLD, OLD) == ()
     assert [one.path for one in changes_of({}, NEW)] == list(NEW)
-
-
-def test_the_offline_reader_finds_names_and_statements_that_are_gone_above() -> None:
-    asked = EffectsAsked(
-        level="Treatment",
-        below="Prose",
-        feedback="Replace Irma by Selma",
-        summary="Irma is Selma",
-        changes=changes_of(OLD, NEW),
-        files=tuple(FileText(path=path, text=text) for path, text in BELOW.items()),
-    )
-    request = ModelRequest(
-        purpose=EFFECTS, seat="s", model="offline/x", messages=(), inputs=asked.model_dump(mode="json")
-    )
-    said = DRAFT_VOICES["*", EFFECTS](request)
-    assert isinstance(said, str)
-    found, lost = effects_of(read(said), BELOW)
-    assert lost == 0
-    assert ONE in [one.path for one in found]
-    assert next(one for one in found if one.path == ONE).quote == "Irma opens the shop."

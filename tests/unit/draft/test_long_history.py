@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
 
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
@@ -13,7 +12,7 @@ from app.gateway.offline import prompt_tokens
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import ManualClock
 from app.workflows.draft.asked import CONDENSE, WRITE
-from tests.support.drafting import CHAPTERS, Draft, drafting, files
+from tests.support.drafting import CHAPTERS, Draft, drafting, files, history_shown
 
 END = "chapter-beats/03-end.md"
 LONG = "Make the end darker, and this at great length. " * 40
@@ -55,9 +54,9 @@ async def long_draft(tmp_path: Path, iterations: int = 8) -> AsyncIterator[tuple
         yield draft, gateway
 
 
-def given(draft: Draft) -> list[dict[str, Any]]:
+def given(draft: Draft) -> list[dict[str, str]]:
     """Return the history that the writer was given last."""
-    return cast("list[dict[str, Any]]", draft.asked(WRITE)[-1].inputs["history"])
+    return history_shown(draft.asked(WRITE)[-1])
 
 
 async def test_the_oldest_entries_are_summed_up_and_the_newest_told_in_full(tmp_path: Path) -> None:
@@ -67,7 +66,7 @@ async def test_the_oldest_entries_are_summed_up_and_the_newest_told_in_full(tmp_
         assert (draft.payload["entries"], draft.payload["oldest"]) == (8, 3)
         assert await draft.answer("condense") == "draft_acceptance"
         (asked,) = draft.asked(CONDENSE)
-        assert [entry["feedback"][:2] for entry in asked.inputs["history"]] == ["1:", "2:", "3:"]  # type: ignore[index,union-attr,call-overload]  # a list of objects
+        assert [entry["feedback"][:2] for entry in history_shown(asked)] == ["1:", "2:", "3:"]
         history = given(draft)
         assert history[0]["summary"] == "The end was made darker several times."
         assert [entry["feedback"][:2] for entry in history[1:]] == ["4:", "5:", "6:", "7:", "8:"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -12,7 +12,7 @@ from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
 from app.services.sessions import check_setup
-from tests.support.drafting import TEAM, drafting, files
+from tests.support.drafting import TEAM, drafting, files, files_shown, history_shown
 
 LETTER = "Dear Ilse,\n\nI am well.\n"
 OTHERS = {"shopping.md": "Bread.\n", "notes/diary.md": "Rain.\n", "data.csv": "1,2\n"}
@@ -35,8 +35,7 @@ async def test_only_the_file_is_read_changed_and_committed(tmp_path: Path) -> No
         assert (draft.payload["kind"], draft.payload["target"]) == ("Single document", "document")
         assert await draft.change("Say it more warmly", target="document") == "draft_acceptance"
         (asked,) = draft.asked("draft_write")
-        given = cast("list[dict[str, str]]", asked.inputs["files"])
-        assert [one["path"] for one in given] == ["letter.md"]
+        assert [*files_shown(asked, "as it is, ")] == ["letter.md"]
         assert await draft.answer("accept") == "draft_feedback"
         assert draft.read("letter.md").endswith("I am very well.\n")
         assert draft.git("show", "--name-only", "--format=", "HEAD").split() == [
@@ -65,7 +64,7 @@ async def test_each_file_has_one_session_and_what_was_asked_of_another_is_not_gi
         draft.scripts["draft_write"] = lambda request: files({"shopping.md": "Bread and salt.\n"})
         await draft.open(**named(draft.folder / "shopping.md"))
         await draft.change("Add salt", target="document")
-        assert draft.asked("draft_write")[-1].inputs["history"] == []
+        assert history_shown(draft.asked("draft_write")[-1]) == []
         await draft.answer("accept")
         assert draft.state.past[-1].number == 2
         assert [one["number"] for one in draft.payload["undoable"]] == [2]

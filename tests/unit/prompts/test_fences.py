@@ -69,6 +69,12 @@ def test_a_name_of_several_lines_is_shown_in_one() -> None:
     assert fenced("", "a\nb\x00c\u2028d").split("\n")[0] == '<data name="a b c d">'
 
 
+def test_words_may_stand_before_a_text_in_its_line() -> None:
+    shown, rest = read_fences(f"The gap: {fenced('It is thin.', 'gap')}\nAnswer.")
+    assert [(one.name, one.text, one.before) for one in shown] == [("gap", "It is thin.", "The gap:")]
+    assert rest == "Answer."
+
+
 def test_a_text_that_was_cut_is_read_to_its_end() -> None:
     assert read_fences('Read:\n<data name="a">\none\ntwo') == ((Fence("a", "one\ntwo", "Read:"),), "")
 

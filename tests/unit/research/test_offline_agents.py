@@ -9,8 +9,8 @@ import pytest
 
 from app.domain.messages import Message, ModelRequest, Reply
 from app.prompts.fences import fenced
+from app.workflows.common.offline.comparing import differ, same_words
 from app.workflows.research.offline import RESEARCH_VOICES
-from app.workflows.research.offline.weighing import differ, same_words
 from tests.support.study import BRIEF, FILES, Study, study
 from tests.unit.research.test_offline_runs import offline
 
@@ -93,6 +93,7 @@ async def test_a_sentence_over_several_lines_is_cited_with_all_of_them(tmp_path:
         ("Die Miete beträgt 900 Euro im Monat.", "Die Miete beträgt 950 Euro im Monat.", True),
         ("retries = 5", "retries = 3", False),
         ("max_retries = 5", "max_retries = 3", True),
+        ("The pump moves 5 metres a day.", "The pump moves -5 metres a day.", True),
         ("Amounts are validated.", "Amounts are not validated.", False),
         ("The fee is 1,200 euros.", "The fee is 1200 euros.", False),
         ("", "", False),

@@ -1,16 +1,15 @@
-"""The offline voices of a draft: rules, no AI. They do simple instructions, check them, say what they cannot.
+"""The offline voices of a draft: rules, no AI. They make small changes, check them, and say what they cannot.
 
-A voice works from `Ask.inputs` alone, which are the variables of its question (`asked`).
+They read the prompt as it is sent. A first text is a skeleton: the brief's own lines under headings.
 """
 
 from types import MappingProxyType
 
 from app.engine.ports import Voices
 from app.workflows.draft import asked
-from app.workflows.draft.offline.checking import judge, rank
+from app.workflows.draft.offline.judging import explain, judge, rank
 from app.workflows.draft.offline.reading import continuity, effects, facts
-from app.workflows.draft.offline.telling import explain
-from app.workflows.draft.offline.writer import condense, outline, passage, restate, write, write_file
+from app.workflows.draft.offline.writing import condense, outline, passage, restate, write, write_file
 
 DRAFT_VOICES: Voices = MappingProxyType(
     {

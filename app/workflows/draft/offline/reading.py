@@ -1,171 +1,86 @@
-"""The offline reader: facts of a file, contradictions between facts, and what a change does below."""
+"""The offline reader: lines with figures, other figures for the same words, and names that are gone above."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 
-from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest
-from app.workflows.common.prose import STOP, keys, prose_sentences, words_of
-from app.workflows.draft.asked import ContinuityAsked, EffectsAsked, FactsAsked, FactShown
-from app.workflows.draft.offline.brief import NO_NAMES
-from app.workflows.draft.offline.observing import observed
+from app.workflows.common.offline.comparing import differ, numbers_in
+from app.workflows.common.offline.language import telling
+from app.workflows.common.offline.prompt import as_json
+from app.workflows.common.offline.quoting import quoted
+from app.workflows.common.offline.statements import Statement, statements_of
+from app.workflows.draft.offline.told import Told
+from app.workflows.draft.offline.wording import say
 
-_CHANGES = re.compile(
-    r"(?i)\b(?:now|no longer|since then|by then|these days|turned (?:grey|white)|dyed|moved to|became|used to"
-    r"|once|has become|would later|years later|the year after|meanwhile|any ?more|lied|pretend\w*|dream\w*)\b"
-)
-_TENS = {
-    word: 10 * n
-    for n, word in enumerate(words_of("twenty thirty forty fifty sixty seventy eighty ninety"), 2)
-}
-_ONES = {
-    word: n
-    for n, word in enumerate(
-        words_of(
-            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-            "sixteen seventeen eighteen nineteen"
-        )
-    )
-}
-_SAME = {"gray": "grey", "blonde": "blond", "golden": "gold", "wooden": "wood", "no": "0"}
+_NAME = re.compile(r"\b[^\W\d_a-zß][\w’'-]{2,}")
+_STATEMENT = re.compile(r"statement (\d+) in ")
 
 
 def facts(request: ModelRequest) -> str:
-    """List what a file states."""
-    asked = FactsAsked.model_validate(request.inputs)
-    found: list[JsonValue] = [
-        {"about": one.about, "kind": one.kind, "aspect": one.aspect, "says": one.says, "quote": one.quote}
-        for one in observed(asked.text)
-    ]
-    return dumps({"facts": found})
+    """List the lines of a file that state a figure, each under the name or the word that it begins with."""
+    shown = Told.by(request).prompt.sections[0].texts[0]
+    found = []
+    for one in statements_of(shown.text, shown.name):
+        figures = numbers_in(one.plain)
+        if one.kind in ("sentence", "item", "row") and figures:
+            quote = {"says": ", ".join(sorted(figures)), "quote": one.text}
+            found += [{"about": name, "kind": "is", **quote} for name in _subjects(one)[:2]]
+    return as_json({"facts": found})
 
 
 def continuity(request: ModelRequest) -> str:
-    """Find two statements on the same thing and the same side of it that say otherwise."""
-    asked = ContinuityAsked.model_validate(request.inputs)
-    found: list[JsonValue] = []
-    told: set[tuple[str, str, str, str]] = set()
-    for dossier in asked.dossiers:
-        for second_index, second in enumerate(dossier.facts):
-            for first in dossier.facts[:second_index]:
-                what = _contradiction(dossier.about, first, second)
-                values = sorted((_value(first.says), _value(second.says)))
-                key = (dossier.about.casefold(), _aspect(first.says), *values)
-                if what and key not in told:
-                    told.add((key[0], key[1], key[2], key[3]))
-                    found.append(
-                        {"first": first.number, "second": second.number, "what": what, "severity": "medium"}
-                    )
-    return dumps({"findings": found})
+    """Find two lines of one group that have the same words and other figures."""
+    told = Told.by(request)
+    found, done = [], set[frozenset[str]]()
+    groups: list[list[tuple[int, str]]] = []
+    for shown in (text for section in told.prompt.sections for text in section.texts):
+        if shown.name == "about":
+            groups.append([])
+        elif (number := _STATEMENT.match(shown.name)) and groups:
+            quote = re.search(r"(?m)^quote: (.*)$", shown.text)
+            groups[-1].append((int(number[1]), quote[1] if quote else shown.text))
+    for group in groups:
+        for (first, a), (second, b) in combinations(group, 2):
+            if differ(a, b) and frozenset((a, b)) not in done:
+                done.add(frozenset((a, b)))
+                what = say(told.language, "differ", a=quoted(a, told.language), b=quoted(b, told.language))
+                found.append({"first": first, "second": second, "what": what, "severity": "medium"})
+    return as_json({"findings": found})
 
 
 def effects(request: ModelRequest) -> str:
-    """Find sentences below that hold a name or a statement which the change took away."""
-    asked = EffectsAsked.model_validate(request.inputs)
-    gone, come = _sides([change.text for change in asked.changes])
-    lost = _lost(gone, [*come, *(file.text for file in asked.files)], come)
-    found: list[JsonValue] = []
-    for file in asked.files:
-        for sentence in prose_sentences(file.text):
-            why = _why(sentence, lost, gone, come)
-            if why:
-                found.append(
-                    {"file": file.path, "quote": sentence, "why": why, "change": _wanted(asked.feedback)}
-                )
-                break
-    return dumps({"effects": found})
+    """Find lines below with a name that the change took away above."""
+    told = Told.by(request)
+    changes = [one.text for one in told.prompt.named("change of ")]
+    below = told.prompt.under("were written from it as it was:")
+    gone, come = (_marked(changes, sign) for sign in "-+")
+    lost = _lost(gone, [*come, *(file.text for file in below)], come)
+    asked = told.prompt.text("request")
+    found = []
+    for file in below:
+        lines = (one for one in statements_of(file.text) if one.kind != "heading")
+        line = next(((one, name) for one in lines for name in lost if name in _NAME.findall(one.text)), None)
+        if line is not None:
+            why = say(told.language, "gone", name=quoted(line[1], told.language))
+            found.append({"file": file.name, "quote": line[0].text, "why": why, "change": asked})
+    return as_json({"effects": found})
 
 
-# --- contradictions -----------------------------------------------------------------------------------
+def _subjects(one: Statement) -> list[str]:
+    """Return what a line speaks of: its names, else its first telling word."""
+    names = [name for name in _NAME.findall(one.plain) if telling(name)]
+    return names or [word for word in one.plain.split() if telling(word)][:1]
 
 
-def _contradiction(about: str, first: FactShown, second: FactShown) -> str:
-    """Return what cannot both be true of two statements, empty where nothing speaks against it."""
-    aspect, one, other = _aspect(first.says), _value(first.says), _value(second.says)
-    if not aspect or aspect != _aspect(second.says) or one == other:
-        return ""
-    if _CHANGES.search(second.quote) or _CHANGES.search(first.quote):
-        return ""
-    ages = (_number(one), _number(other))
-    if aspect == "age" and None not in ages and 0 <= (ages[1] or 0) - (ages[0] or 0) <= 1:
-        return ""
-    if aspect == "alive" and (one, other) == ("alive", "dead"):
-        return ""
-    if one.startswith(other) or other.startswith(one):
-        return ""
-    return f"{about}: {aspect} is {_said(first.says)} in one place and {_said(second.says)} in another."
-
-
-def _aspect(says: str) -> str:
-    return re.sub(r"s$", "", says.partition(": ")[0].casefold()) if ": " in says else ""
-
-
-def _said(says: str) -> str:
-    return says.partition(": ")[2] or says
-
-
-def _value(says: str) -> str:
-    plain = _said(says).casefold().strip(" .,").removeprefix("the ").removeprefix("a ")
-    number = _number(plain.split(" ")[0])
-    if number is not None:
-        plain = " ".join([str(number), *plain.split(" ")[1:]])
-    return _SAME.get(plain, plain)
-
-
-def _number(word: str) -> int | None:
-    """Return a number in figures or in words."""
-    plain = word.casefold().strip(" .,")
-    if re.fullmatch(r"\d[\d,]*", plain):
-        return int(plain.replace(",", ""))
-    head, _, tail = plain.partition("-")
-    if head in _TENS and (not tail or tail in _ONES):
-        return _TENS[head] + _ONES.get(tail, 0)
-    return _ONES.get(plain)
-
-
-# --- effects ------------------------------------------------------------------------------------------
-
-
-def _sides(changes: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return what is gone and what came, of changes as `effects.changes_of` shows them."""
-    gone = [line[2:] for text in changes for line in text.splitlines() if line.startswith("- ")]
-    come = [line[2:] for text in changes for line in text.splitlines() if line.startswith("+ ")]
-    return gone, come
+def _marked(changes: Sequence[str], sign: str) -> list[str]:
+    return [line[2:] for text in changes for line in text.splitlines() if line.startswith(f"{sign} ")]
 
 
 def _lost(gone: Sequence[str], texts: Sequence[str], come: Sequence[str]) -> list[str]:
     """Return the names that are gone: words with a capital that nobody writes without one."""
-    everywhere = " ".join((*gone, *texts))
-    found = dict.fromkeys(name for text in gone for name in re.findall(r"\b[A-ZÀ-Þ][\w-]{2,}", text))
-    return [
-        name
-        for name in found
-        if name.casefold() not in NO_NAMES | STOP
-        and not re.search(rf"\b{re.escape(name.casefold())}\b", everywhere)
-        and not any(name in text for text in come)
-    ]
-
-
-def _why(sentence: str, lost: Sequence[str], gone: Sequence[str], come: Sequence[str]) -> str:
-    name = next((name for name in lost if re.search(rf"\b{re.escape(name)}\b", sentence)), None)
-    if name is not None:
-        return f"“{name}” is not in the level above any more."
-    told = keys(sentence)
-    fresh = set().union(*(keys(text) for text in come)) if come else set()
-    for text in gone:
-        for one in prose_sentences(text):
-            shared = told & keys(one)
-            if len(shared) >= 4 and len(shared) >= 0.6 * len(told) and not shared <= fresh:
-                return f"It rests on “{' '.join(one.split()[:16])}”, which changed."
-    return ""
-
-
-def _wanted(feedback: str) -> str:
-    asked = " ".join(feedback.split())
-    return (
-        f"Make it fit what was changed above: {asked}"
-        if asked
-        else "Make it fit what was written anew above."
-    )
+    small = {word for text in (*gone, *texts) for word in text.split() if word[:1].islower()}
+    names = dict.fromkeys(name for text in gone for name in _NAME.findall(text) if telling(name))
+    return [n for n in names if n.casefold() not in small and not any(n in text for text in come)]

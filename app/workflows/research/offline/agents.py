@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.workflows.common.offline.comparing import words_held
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.prompt import as_json
 from app.workflows.research.offline.finding import report_of
 from app.workflows.research.offline.seen import Seen
 from app.workflows.research.offline.told import Told
-from app.workflows.research.offline.weighing import words_held
 
 MOST_SEARCHES = 8
 LINES_AT_ONCE = 1_000
@@ -37,7 +37,7 @@ def agent_voice(request: ModelRequest) -> Reply:
     if turns == 0 and not told.repeats:
         calls = [] if told.paths("files") else [("list_files", {})]
         calls += [("search_text", {"text": term}) for term in _terms(told)]
-    elif turns == 1:
+    if turns == 1 or (turns == 0 and not calls and not told.repeats):
         calls = [("read_file", {"path": p, "first": a, "last": b}) for p, a, b in _spans(told, seen)]
     offered = {tool.name for tool in request.tools}
     room = max(0, told.cap - KEPT_BACK - seen.calls)
@@ -52,7 +52,12 @@ def agent_voice(request: ModelRequest) -> Reply:
 
 
 def _terms(told: Told) -> list[str]:
-    """Return what is searched for: of each thing in turn its next word, the longest first."""
+    """Return what is searched for: of each thing in turn its next word, the longest first.
+
+    Nothing where lines are known: the same rules would find them again, and call it looking in vain.
+    """
+    if told.known:
+        return []
     texts = [one.text for one in (told.about if told.backs else told.asked)]
     by_text = [sorted(words_held(text, telling(text)), key=lambda word: -len(word)) for text in texts]
     turns = (words[n].casefold() for n in range(MOST_SEARCHES) for words in by_text if n < len(words))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.domain.canonical import JsonValue
+from app.workflows.common.offline.comparing import differ, same_words, words_held
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.matching import Index, Match
 from app.workflows.common.offline.statements import Statement
 from app.workflows.research.offline.seen import Seen
 from app.workflows.research.offline.told import Finding, Question, Told
-from app.workflows.research.offline.weighing import differ, same_words, words_held
 from app.workflows.research.offline.wording import say
 
 MOST_OF_ONE = 6

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from app.domain.messages import ModelRequest
 from app.markup.escaping import escaped
+from app.workflows.common.offline.comparing import words_held
 from app.workflows.common.offline.demands import demands_of
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.matching import Index
@@ -14,7 +15,6 @@ from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import quoted
 from app.workflows.common.offline.statements import Statement
 from app.workflows.research.offline.told import Finding, Question, Told
-from app.workflows.research.offline.weighing import words_held
 from app.workflows.research.offline.wording import say
 
 MOST_QUESTIONS = 10
@@ -55,7 +55,7 @@ def report_voice(request: ModelRequest) -> str:
 
 def _told(told: Told, finding: Finding) -> str:
     disputed = f"{say(told.language, 'disputed')} " if "conflicting" in finding.marks else ""
-    return f"- {disputed}{quoted(escaped(finding.text), told.language)} [{finding.id}]"
+    return f"- [{finding.id}] {disputed}{quoted(escaped(finding.text), told.language)}"
 
 
 def _near(question: Question, findings: Sequence[Finding]) -> list[Finding]:

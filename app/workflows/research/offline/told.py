@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.messages import ModelRequest
-from app.workflows.common.offline.language import Language, language_of
+from app.workflows.common.offline.language import Language, language_of, telling
 from app.workflows.common.offline.prompt import Prompt, read_prompt
 
 _QUESTION = re.compile(r"- (\S+) \(([^()\n]*)\): (.+)")
@@ -127,6 +127,12 @@ class Told:
     def repeats(self) -> bool:
         """Whether others read the same files by the same rules: their lines would only be counted twice."""
         return self.role in ("citation", "pattern") and not self.prompt.text("gap")
+
+    @cached_property
+    def known(self) -> bool:
+        """Whether findings hold words of each question that it is to look for."""
+        held = [telling(one.text) for one in self.findings]
+        return not self.backs and all(any(telling(q.text) & one for one in held) for q in self.asked)
 
     @cached_property
     def elsewhere(self) -> bool:

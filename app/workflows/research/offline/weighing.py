@@ -7,26 +7,12 @@ else there is between them is not judged.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from app.domain.messages import ModelRequest
-from app.workflows.common.offline.language import key_of, telling
+from app.workflows.common.offline.comparing import differ, same_words
 from app.workflows.common.offline.prompt import as_json, read_prompt
 from app.workflows.common.offline.quoting import folded
-from app.workflows.common.offline.statements import figures_of
-from app.workflows.common.prose import words_of
 
-FEWEST, NEARLY_ALL = 2, 0.8
-"""Words that two lines share before they speak of the same, and the share of all their words."""
-_NUMBERS = {
-    word: str(number)
-    for language in (
-        "one two three four five six seven eight nine ten eleven twelve",
-        "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    )
-    for number, word in enumerate(language.split(), 1)
-}
-_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b", re.IGNORECASE)
 _SIDES = re.compile(r"a: (?P<a>.*?)(?:\n   .*)?\nb: (?P<b>.*?)(?:\n   .*)?", re.DOTALL)
 _CLAIM = re.compile(r"claim: (?P<claim>.*?)\nlines: (?P<lines>.*)", re.DOTALL)
 
@@ -58,41 +44,3 @@ def support_voice(request: ModelRequest) -> str:
         name = shown.name.removeprefix("item ")
         said.append({"id": name, "support": "full" if whole else "partly", "why": why})
     return as_json({"claims": said})
-
-
-def differ(a: str, b: str) -> bool:
-    """Tell whether two lines have nearly the same words, and other figures."""
-    mine, theirs = _figures(a), _figures(b)
-    ours, yours = _words(a), _words(b)
-    shared = ours & yours
-    return (
-        bool(mine and theirs)
-        and not mine & theirs
-        and len(shared) >= FEWEST
-        and len(shared) >= NEARLY_ALL * len(ours | yours)
-    )
-
-
-def same_words(claim: str, lines: str) -> bool:
-    """Tell whether lines have all the telling words and figures of a claim."""
-    words = _words(claim)
-    return len(words) >= FEWEST and words <= _words(lines) and _figures(claim) <= _figures(lines)
-
-
-def words_held(text: str, keys: Iterable[str]) -> list[str]:
-    """Return the telling words of a text, as it writes them, that are among these."""
-    held = telling(text) & set(keys)
-    first: dict[str, str] = {}
-    for word in words_of(text):
-        if key_of(word) in held:
-            first.setdefault(key_of(word), word)
-    return list(first.values())
-
-
-def _words(text: str) -> set[str]:
-    return {key for key in telling(text) if not any(sign.isdigit() for sign in key)}
-
-
-def _figures(text: str) -> set[str]:
-    digits = _NUMBER_WORD.sub(lambda found: _NUMBERS[found[0].casefold()], text)
-    return {re.sub(r"\D", "", figure) for figure in figures_of(digits)}

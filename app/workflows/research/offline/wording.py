@@ -46,6 +46,6 @@ _SAID: Mapping[str, Mapping[Language, str]] = {
 }
 
 
-def say(language: Language, name: str, **values: object) -> str:
+def say(language: Language, sentence: str, /, **values: object) -> str:
     """Return a sentence in a language."""
-    return _SAID[name][language].format(**values)
+    return _SAID[sentence][language].format(**values)
