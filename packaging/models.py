@@ -230,6 +230,9 @@ def differences(
     if wire is None:
         yield "another dialect"
         return
+    if probe.tools and "tool_choice" in wire.body:
+        # litellm has the reply be a tool that must be called, and so no other can be.
+        return
     yield from apart(
         _comparable(ours.wire.url, json.loads(ours.wire.body)), _comparable(wire.url, dict(wire.body))
     )
@@ -240,6 +243,11 @@ def _comparable(url: str, body: dict[str, Any]) -> dict[str, Any]:
     if "contents" in body:
         # Google takes its names in both spellings.
         body = _in_camels(body)
+        for content in body["contents"]:
+            # Our prompts say it themselves.
+            parts = content["parts"]
+            content["parts"] = [p for p in parts if not p.get("text", "").startswith("Use this JSON schema:")]
+        body["contents"] = [content for content in body["contents"] if content["parts"]]
         # Its own default, which litellm writes out.
         if body["generationConfig"].get("temperature") == 1.0:
             del body["generationConfig"]["temperature"]

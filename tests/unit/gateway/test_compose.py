@@ -81,6 +81,16 @@ def test_names_addresses_and_members_are_the_providers() -> None:
     assert "/v1beta/" in composed("gemini/gemini-2.5-flash").wire.url
 
 
+@pytest.mark.parametrize("model", ["groq/nobody-knows-it", "anthropic/nobody-knows-it"])
+def test_no_model_is_made_to_reply_by_a_tool_where_it_may_call_others(model: str) -> None:
+    forced = composed(model, reply_schema=SCHEMA)
+    assert (forced.reply_tool, "schema" in forced.carried) == ("reply", True)
+    free = composed(model, tools=(FIND,), reply_schema=SCHEMA)
+    assert (free.reply_tool, "schema" in free.carried, "tools" in free.carried) == ("", False, True)
+    assert b'"find"' in free.wire.body
+    assert b'"reply"' not in free.wire.body
+
+
 @pytest.mark.parametrize("model", ["perplexity/sonar", "openai/gpt-5.4"])
 def test_a_model_that_takes_no_tools_is_told_of_them_in_words(model: str) -> None:
     found = composed(model, tools=(FIND,))

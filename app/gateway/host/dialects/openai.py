@@ -163,7 +163,7 @@ def body_of(
     elif schema is not None:
         named = {"name": REPLY, "schema": schema, "strict": True}
         body["response_format"] = {"type": "json_schema", "json_schema": named}
-    elif wants_json(request, without, quirks):
+    elif ("schema" in without or not tools) and wants_json(request, without, quirks):
         carried.add("json")
         body["response_format"] = {"type": "json_object"}
     if tools:

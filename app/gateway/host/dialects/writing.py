@@ -49,7 +49,9 @@ def schema_of(
     """
     if request.reply_schema is None or "schema" in without or quirks.schema == "none":
         return None
-    return None if tools and not quirks.beside_tools else written_out(request.reply_schema)
+    # A model that must call the tool to reply could call none of the request's own.
+    beside = quirks.beside_tools and quirks.schema != "tool"
+    return None if tools and not beside else written_out(request.reply_schema)
 
 
 def wants_json(request: ModelRequest, without: Collection[Feature], quirks: Quirks) -> bool:
