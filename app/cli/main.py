@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 import typer
+from typer.models import CommandInfo
 
 from app.cli.agents.registering import add_commands
 from app.cli.batch_commands import batch_app
@@ -514,7 +515,8 @@ def main(
         _add_run_commands(makers, arguments[1:2])
     try:
         with tell_warnings():
-            code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
+            group = typer.main.get_group(_needed(arguments[0] if arguments else ""))
+            code = group(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
@@ -534,6 +536,21 @@ def main(
             tell(Interrupted(), as_json=True)
         return STOPPED
     return code if isinstance(code, int) else 0
+
+
+def _needed(name: str) -> typer.Typer:
+    """Return the app with the command of this name alone, for start-up cost; else all of it."""
+    commands = [one for one in app.registered_commands if name == one.name or name == _called(one)]
+    groups = [one for one in app.registered_groups if one.name == name]
+    if not commands and not groups:
+        return app
+    needed = typer.Typer(no_args_is_help=True)
+    needed.registered_commands, needed.registered_groups = commands, groups
+    return needed
+
+
+def _called(command: CommandInfo) -> str:
+    return command.callback.__name__ if command.callback is not None else ""
 
 
 def _add_run_commands(

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError
 from app.services.parts import Parts
 from app.settings.options import TRASH_DAYS
 
@@ -282,7 +283,11 @@ class Core:
         """Stop what runs and let go of every file."""
         try:
             if "sessions" in vars(self):
-                await self.sessions.shutdown()
+                written = await self.sessions.shutdown()
+                if written:
+                    # What cannot be indexed is read by the next list, which says what is wrong.
+                    with suppress(RoundtableError):
+                        await self.library.keep(written)
         finally:
             try:
                 await self.parts.gateway.close()

@@ -92,6 +92,12 @@ class Library:
                 self._bear(error)
         return rows
 
+    async def keep(self, sessions: Sequence[SessionId]) -> None:
+        """Put the last few of these sessions into the index as they stand: no list need read them."""
+        async with self._reading:
+            for session in sessions[-MOST_FOLDS:]:
+                await self._read(session, "", (self._known or {}).get(session))
+
     async def row(self, session: SessionId) -> SessionRow:
         """Return one session's row; raises NotFound."""
         for row in await self.rows():
@@ -131,7 +137,6 @@ class Library:
 
     async def _read(self, session: SessionId, stamp: str, known: SessionRow | None) -> SessionRow | None:
         """Return a session's row, None where a process died before the first record."""
-        assert self._known is not None
         try:
             reader = await self._parts.store.follow(session)
             try:
@@ -147,7 +152,7 @@ class Library:
                     from app.services.library_rows import RowFold
 
                     fold = self._folds.pop(session, None)
-                    fold = fold or RowFold(self._parts.catalogue, self._parts.plugins)
+                    fold = fold or RowFold(self._parts.plugins)
                     records = await reader.read(fold.upto)
                     if len(records) > IN_THREAD_FROM:
                         texts = await asyncio.to_thread(fold.take, records)
@@ -174,7 +179,8 @@ class Library:
             self._bear(error)
             # The texts are not in the index yet: what is folded on from here would leave them out.
             self._folds.pop(session, None)
-        self._known[session] = row
+        if self._known is not None:
+            self._known[session] = row
         return row
 
     def _bear(self, error: StorageError) -> None:

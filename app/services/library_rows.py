@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
+    SHARED_FACTS,
     CritiqueFiled,
     GuidanceGiven,
     NoteAdded,
@@ -23,17 +24,20 @@ from app.domain.interruption_gates import described
 from app.engine.plugin import WorkflowPlugin
 from app.engine.position import Position
 from app.engine.session_rows import IDLE, SessionRow
+from app.projections.base import UNREAD
 from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.timeline import Timeline
 
+_SHARED = FactCatalogue(SHARED_FACTS)
+
 
 class RowFold:
-    """The row of a session, and what was said in it."""
+    """The row of a session, and what was said in it: shared facts tell all of it."""
 
-    def __init__(self, catalogue: FactCatalogue, plugins: Mapping[str, WorkflowPlugin]) -> None:
-        self._catalogue, self._plugins = catalogue, plugins
+    def __init__(self, plugins: Mapping[str, WorkflowPlugin]) -> None:
+        self._plugins = plugins
         self._session, self._spend, self._gates = Session(), Spend(), GateInbox()
         self._position, self._timeline = Position(), Timeline()
         self._setup: type[BaseModel] | None = None
@@ -45,8 +49,10 @@ class RowFold:
         """Take in further records; return (seq, text) of what is said in them."""
         texts = []
         for record in records:
-            fact = self._catalogue.decode(record)
             self.upto, self._changed_at = record.seq, record.at
+            if record.type not in _SHARED:
+                continue
+            fact = _SHARED.decode(record, UNREAD.get(record.type, ""))
             known = fact if isinstance(fact, Fact) else None
             for shared in (self._session, self._spend, self._gates, self._position):
                 if record.type in shared.wants:

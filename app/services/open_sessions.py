@@ -56,6 +56,8 @@ class OpenSessions:
         """How many of these only look."""
         self._kept: set[SessionId] = set()
         self._closing: set[asyncio.Task[None]] = set()
+        self.opened_here: dict[SessionId, None] = {}
+        """Sessions that this process has had open, in the order of their first opening."""
         self.errors: dict[SessionId, BaseException] = {}
         """What ended the last run of a session that is closed, until somebody is told or it is opened."""
 
@@ -142,6 +144,7 @@ class OpenSessions:
                 self.errors.pop(session, None)
                 live = await self._open(session)
                 self._live[session] = live
+                self.opened_here[session] = None
                 live.watch = asyncio.create_task(self._watch_stop_requests(session), name="stop requests")
             return live
 

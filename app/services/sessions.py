@@ -517,10 +517,11 @@ class Sessions:
         """Close a session whose loop has returned, whoever looks at it."""
         await self._open.close(session)
 
-    async def shutdown(self) -> None:
-        """Stop every running session at once and close all journals."""
+    async def shutdown(self) -> Sequence[SessionId]:
+        """Stop every running session at once and close all journals; return those that were ever open."""
         await asyncio.gather(*(self._end(session) for session in self._open.all()))
         await self._open.settle()
+        return [*self._open.opened_here]
 
     async def _end(self, session: SessionId) -> None:
         live = self._open.get(session)

@@ -46,7 +46,7 @@ async def reader_views(d: Desk, session: SessionId) -> Mapping[str, Mapping[str,
     shown = status(fold)
     view = SessionView(d.parts.catalogue)
     view.apply_all(records)
-    rows = RowFold(d.parts.catalogue, d.parts.plugins)
+    rows = RowFold(d.parts.plugins)
     rows.take(records)
     row = rows.row(session, "")
     report = build_report(d.parts.catalogue, records, WorkflowReport())

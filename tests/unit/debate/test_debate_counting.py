@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio
 
 async def row_of(table: Table) -> SessionRow:
     """The session's line in lists."""
-    row = RowFold(table.parts.catalogue, table.parts.plugins)
+    row = RowFold(table.parts.plugins)
     row.take(await table.records())
     return row.row(table.id, "")
 

@@ -23,7 +23,7 @@ async def shown_costs(d: Desk, session: str) -> tuple[float | None, float, int]:
     live = d.live(session)  # type: ignore[arg-type]
     records = await d.sessions.records(live.writer.session)
     spend = fold_session(d.parts.catalogue, records).spend.total
-    row = RowFold(d.parts.catalogue, d.parts.plugins)
+    row = RowFold(d.parts.plugins)
     row.take(records)
     assert row.row(live.writer.session, "").cost == live.fold.spend.cost
     return live.fold.spend.cost, round(spend.cost, 9), spend.unpriced
